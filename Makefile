@@ -1,0 +1,40 @@
+# The two commands of the README: `make run` and `make test`. Each does all its own set-up in .venv/.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+
+.PHONY: run test proof lint clean lock
+
+run: .venv/.run
+	@$(BIN)/croupier play
+
+test: .venv/.test lint
+	$(BIN)/python -m pytest -n auto --matrix=src/croupier/rulebook/matrix.json
+
+lint: .venv/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+proof: .venv/.test
+	$(BIN)/python -m pytest -n auto --proof
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.run: requirements.txt pyproject.toml | .venv/bin/python
+	$(PIP) install --require-hashes -r requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.test: requirements-dev.txt .venv/.run
+	$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# Renew the locked, hashed requirements (needs uv on the PATH); commit the result.
+lock:
+	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 requirements.in -o requirements.txt
+	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 requirements.in requirements-dev.in -o requirements-dev.txt
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json

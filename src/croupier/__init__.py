@@ -1,0 +1,21 @@
+"""Croupier conducts roulette, craps and the Big Six wheel exactly as Colorado's gaming rules say.
+
+>>> from croupier import felt, house
+>>> table = felt.open(house.load("colorado-craps"))
+>>> table.table.point is None
+True
+"""
+
+from importlib import import_module
+from types import ModuleType
+
+__version__ = "0.1.0"
+
+_GAMES = ("roulette", "craps", "big_six")
+
+
+def __getattr__(name: str) -> ModuleType:
+    """`croupier.roulette` and its siblings are the games, imported when first asked for."""
+    if name in _GAMES:
+        return import_module(f"croupier.games.{name}")
+    raise AttributeError(f"module 'croupier' has no attribute {name!r}")

@@ -1,0 +1,84 @@
+"""`croupier house`: show a house, or check a house file."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import sys
+
+from cyclopts import App
+
+from croupier.cli import CannotRead
+from croupier.house import Unreadable, Unsound, faults, load, presets
+
+app = App(
+    name="house",
+    help="A licensee's choices: show one, or check a file against the rules.",
+    help_epilogue="Examples:\n\ncroupier house show colorado-craps\n\ncroupier house check my-house.toml --json\n",
+)
+
+
+@app.command
+def show(name: str) -> None:
+    """Show what a house chose, as it would be posted.
+
+    Parameters
+    ----------
+    name
+        A preset name or a house file.
+    """
+    from croupier.house.show import show as text
+
+    try:
+        house = load(name)
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None
+    print(text(house))
+
+
+@app.command(name="list")
+def list_presets() -> None:
+    """List the houses that come with Croupier."""
+    for name in presets():
+        print(f"{name:28} {load(name).name}")
+
+
+@app.command
+def check(file: str, *, json: bool = False) -> None:
+    """Check a house file: exit 0 if sound, 1 with faults, 2 if it cannot be read.
+
+    Parameters
+    ----------
+    file
+        A house file, or a preset name.
+    json
+        One object: whether it is sound, its faults and its warnings.
+    """
+    try:
+        found = faults(file)
+    except Unreadable as error:
+        raise CannotRead(str(error)) from None
+    warnings = [] if found else _warnings(file)
+    if json:
+        rows = [
+            {
+                "line": f.line,
+                "key": f.key,
+                "message": f.message,
+                "cite": None if f.cite is None else str(f.cite),
+            }
+            for f in found
+        ]
+        print(jsonlib.dumps({"sound": not found, "faults": rows, "warnings": warnings}, ensure_ascii=False))
+    else:
+        for fault in found:
+            print(f"fault: {fault}")
+        for warning in warnings:
+            print(f"warning: {warning}")
+        print(f"{file}: " + (f"{len(found)} fault(s)" if found else "sound"))
+    sys.exit(1 if found else 0)
+
+
+def _warnings(file: str) -> list[str]:
+    from croupier.house.show import warnings
+
+    return warnings(load(file))

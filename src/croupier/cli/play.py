@@ -1,0 +1,77 @@
+"""`croupier play`: a terminal game, or a script played line by line."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from croupier.cli import CannotRead
+from croupier.felt import script as scripts
+from croupier.house import House, Unreadable, Unsound, load
+
+DEFAULT_HOUSE = {
+    "roulette": "colorado-double-zero",
+    "craps": "colorado-craps",
+    "big-six": "colorado-big-six",
+}
+
+
+def play(
+    game: Literal["roulette", "craps", "big-six"] = "craps",
+    *,
+    house: str | None = None,
+    script: str | None = None,
+    as_of: Annotated[date | None, Parameter(name="--as-of")] = None,
+    json: bool = False,
+    seed: int | None = None,
+) -> None:
+    """Play at a table: by hand in the terminal, or from a script.
+
+    Parameters
+    ----------
+    game
+        The game to play.
+    house
+        A preset name or a house file; a Colorado preset of the game if left out.
+    script
+        A script file, or - for standard input, one act a line.
+    as_of
+        Play under the rulebook of this date.
+    json
+        With a script: one JSON object a line for every act.
+    seed
+        Outcomes from this seed instead of the operating system's randomness (terminal game).
+    """
+    chosen = _house(game, house or DEFAULT_HOUSE[game], as_of)
+    if script is None:
+        from croupier.cli.terminal import Terminal
+
+        Terminal(chosen, seed).run()
+        return
+    text = _read(script)
+    try:
+        for told in scripts.play(chosen, text):
+            print(scripts.to_json(told) if json else scripts.to_text(told))
+    except scripts.ScriptError as error:
+        raise CannotRead(f"{script}: {error}") from None
+
+
+def _house(game: str, name: str, as_of: date | None) -> House:
+    try:
+        house = load(name, on=as_of)
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None
+    if house.game_name != game:
+        raise CannotRead(f"the house {name} is for {house.game_name}, not for {game}")
+    return house
+
+
+def _read(script: str) -> str:
+    try:
+        return sys.stdin.read() if script == "-" else Path(script).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotRead(f"cannot read the script {script!r}: {error}") from None

@@ -1,0 +1,1 @@
+"""Money, odds, chances, citations, refusals and the machine types: the standard library only."""

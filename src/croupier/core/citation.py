@@ -1,0 +1,96 @@
+"""Citations are typed values: an id that no rule text prints fails when it is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+PARAGRAPHS: tuple[str, ...] = tuple(Path(__file__).with_name("paragraphs.txt").read_text(encoding="utf-8").split())
+_KNOWN = frozenset(PARAGRAPHS)
+
+#: Most paragraphs one implementer (a function or a declared wager) may name.
+MOST_NAMED = 3
+
+
+class UnknownCitation(ValueError):
+    """An id that is none of the printed paragraphs."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Citation:
+    """One paragraph of the rules, by its printed number.
+
+    >>> str(Citation("47.1-2304(1)"))
+    '47.1-2304(1)'
+    """
+
+    id: str
+
+    def __post_init__(self) -> None:
+        if self.id not in _KNOWN:
+            near = get_close_matches(self.id, PARAGRAPHS, n=1)
+            hint = f"; the nearest printed one is {near[0]!r}" if near else ""
+            raise UnknownCitation(f"no paragraph {self.id!r}{hint}")
+
+    def __str__(self) -> str:
+        return self.id
+
+
+# Rule 22 was renumbered on 2017-12-15 (reading E1); longest prefixes first.
+_RENUMBERED = (
+    ("47.1-2210(2)(c)", "30-2210(2)(d)"),
+    ("47.1-2210(2)(d)", "30-2210(2)(e)"),
+    ("47.1-2210(2)(e)", "30-2210(2)(f)"),
+    ("47.1-2210(2)(f)", "30-2210(2)(g)"),
+    ("47.1-2215.01", "30-2299.01"),
+    ("47.1-2214", "30-2213.09"),
+    ("47.1-2215", "30-2214"),
+    ("47.1-22", "30-22"),
+)
+
+
+def newest(paragraph: str) -> str:
+    """The id under which the newest printing carries this paragraph.
+
+    >>> newest("47.1-2215.01(4)"), newest("47.1-2304(1)")
+    ('30-2299.01(4)', '47.1-2304(1)')
+    """
+    for old, new in _RENUMBERED:
+        if paragraph.startswith(old):
+            return new + paragraph[len(old) :]
+    return paragraph
+
+
+_OLDER = {newest(p): p for p in PARAGRAPHS if newest(p) != p}
+
+
+def older(paragraph: str) -> str | None:
+    """The id under which the 2015 printing of Rule 22 carries this paragraph, if it does.
+
+    >>> older("30-2299.01(4)"), older("30-2209(3)")
+    ('47.1-2215.01(4)', None)
+    """
+    return _OLDER.get(paragraph)
+
+
+#: paragraph id -> dotted names of the functions that implement it (wagers declare their own `cites`).
+IMPLEMENTERS: dict[str, list[str]] = {}
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def implements(*paragraphs: str) -> Callable[[_F], _F]:
+    """Say which paragraphs a function carries out; at most three, both printings of one counting as one."""
+    for paragraph in paragraphs:
+        Citation(paragraph)
+    assert len({newest(p) for p in paragraphs}) <= MOST_NAMED, f"too many paragraphs: {paragraphs}"
+
+    def mark(function: _F) -> _F:
+        for paragraph in paragraphs:
+            IMPLEMENTERS.setdefault(paragraph, []).append(f"{function.__module__}.{function.__qualname__}")
+        return function
+
+    return mark

@@ -1,0 +1,288 @@
+"""The types every rule is declared in: what an outcome means, what a wager does about it, what a row pays.
+
+Machines are pure and total over finite spaces, so that one declaration is played, enumerated, solved and
+compiled. States, tables, facts and outcomes are any hashable values; each game has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, Protocol, TypeAlias
+
+from croupier.core.chance import Chance
+from croupier.core.citation import MOST_NAMED, Citation, newest
+from croupier.core.odds import Odds
+from croupier.core.refusal import Code, Refusal, refuse
+
+State: TypeAlias = Any
+Table: TypeAlias = Any
+Fact: TypeAlias = Any
+Outcome: TypeAlias = Any
+Rules: TypeAlias = Any  # what a house chose; each game names the part it reads in its rules.py
+
+ActName = Literal["place", "raise", "reduce", "take-down", "on", "off"]
+
+
+# What an outcome means ------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Void:
+    """No valid outcome: nothing steps. `returned` sends every wager back to its player."""
+
+    cite: Citation
+    says: str
+    table: Table
+    returned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A valid outcome: the table after it and the one fact it means."""
+
+    table: Table
+    fact: Fact
+
+
+# What a wager does about a fact ---------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Undecided. A wager that travels names its new spot."""
+
+    state: State
+    spot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Decided at `row`, and the wager stays up in `state`."""
+
+    row: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Decided at `row`, and the wager comes down."""
+
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """The player must choose; nothing else is accepted of this wager until then."""
+
+    state: State
+    choices: tuple[str, ...]
+
+
+Step: TypeAlias = Stands | Paid | Closed | Asks
+
+LOSE = "lose"
+
+
+# What a row is worth --------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A share of the stake goes back and nothing is won."""
+
+    share: Fraction = Fraction(1)
+
+
+Pays: TypeAlias = Odds | Return
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One wager on the layout."""
+
+    seat: str
+    wager: str
+    spot: str | None
+    stake: int
+    state: State
+    rules: Rules  # the house version it was placed under, which settles it
+    call: bool | None = None  # called On or Off; None is the rule's own default
+    commission: int = 0  # taken up front and held until a decision
+    choices: tuple[str, ...] = ()  # what the player must choose between, if anything
+    locked: bool = False  # in prison
+    tip: bool = False  # the dealers' wager
+
+    @property
+    def key(self) -> tuple[str, str, str, bool, bool]:
+        """What tells this wager from every other on the layout."""
+        return (self.seat, self.wager, self.spot or "", self.locked or bool(self.choices), self.tip)
+
+
+class Wager(Protocol):
+    """One permitted wager, declared once."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Paragraphs it implements; the first one permits it."""
+
+    @property
+    def cites_by_row(self) -> tuple[str, ...]:
+        """The paragraphs of its endings."""
+
+    @property
+    def group(self) -> str:
+        """The limits it falls under: 'inside', 'outside', 'line', …"""
+
+    @property
+    def watches(self) -> frozenset[str]:
+        """The trackers it reads."""
+
+    @property
+    def parent(self) -> str | None:
+        """For odds: the wager they stand behind."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """For a combination: the wagers it is made of, one chip each."""
+
+    @property
+    def area(self) -> str | None:
+        """The area of the layout it needs; without one it is broken down."""
+
+    @property
+    def breaks_into(self) -> tuple[tuple[str, int], ...]:
+        """What it is broken down into: wagers and how many of its parts each takes."""
+
+    @property
+    def commission(self) -> Literal["stake", "win"] | None:
+        """What a commission is reckoned on, where one may be charged."""
+
+    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+        """The canonical spot, or why there is none."""
+        ...
+
+    def may(self, act: ActName, standing: Standing | None, table: Table, rules: Rules) -> Refusal | None:
+        """Whether the rules allow the act now; amounts are the felt's business."""
+        ...
+
+    def open(self, spot: str | None, table: Table, rules: Rules) -> State:
+        """The state in which it begins."""
+        ...
+
+    def works(self, standing: Standing, table: Table) -> bool:
+        """Whether the next outcome is for it, when the player has called nothing."""
+        ...
+
+    def step(self, state: State, fact: Fact) -> Step:
+        """What the fact does to it."""
+        ...
+
+    def choose(self, state: State, choice: str) -> Step:
+        """What the player's choice does to it."""
+        ...
+
+    def cite_of(self, row: str) -> str:
+        """The most specific paragraph for that ending."""
+        ...
+
+    def lifts_bar(self, fact: Fact) -> bool:
+        """Whether a wager once reduced may be put up again after this fact."""
+        ...
+
+    def parent_of(self, spot: str | None) -> tuple[str, str | None]:
+        """For odds: the wager and spot they stand behind."""
+        ...
+
+    @property
+    def barred_when_reduced(self) -> bool:
+        """Whether, once reduced or taken down, it may not be raised or put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game's mechanism, as functions: the games do not know each other, nor the house.
+
+    `ready` says whether the device may be used now; `forget` drops every tracker that is not watched.
+    """
+
+    name: str
+    begin: Callable[[Rules], Table]
+    read: Callable[[str, Rules], Outcome | Refusal]
+    ready: Callable[[Table, Iterable[Standing]], Table | Refusal]
+    observe: Callable[[Table, Outcome, Rules], Seen | Void]
+    void: Callable[[str, str, Table], Void | Refusal]
+    shooter: Callable[[Table, str, Iterable[Standing]], Table | Refusal]
+    chance: Callable[[Rules], Chance[Any]]
+    forget: Callable[[Table, frozenset[str]], Table]
+    wagers: Mapping[str, Wager]
+    closed: Callable[[Table], Refusal | None] = lambda table: None
+    repair: Callable[[Table], Table | Refusal] = lambda table: refuse(
+        Code.ACT_OF_ANOTHER_GAME, "Nothing is repaired at this game."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared:
+    """What most wagers share: no spot, always working, taken and changed at any time before the outcome."""
+
+    id: str
+    cites: tuple[str, ...]
+    group: str
+    row_cites: tuple[tuple[str, str], ...] = ()
+    watches: frozenset[str] = frozenset()
+    parent: str | None = None
+    parts: tuple[str, ...] = ()
+    area: str | None = None
+    breaks_into: tuple[tuple[str, int], ...] = ()
+    commission: Literal["stake", "win"] | None = None
+
+    def __post_init__(self) -> None:
+        named = {*self.cites, *(cite for _, cite in self.row_cites)}
+        for paragraph in named:
+            Citation(paragraph)
+        assert len({newest(paragraph) for paragraph in named}) <= MOST_NAMED, f"{self.id} names too many"
+
+    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+        """The canonical spot: none."""
+        if text is None:
+            return None
+        message = f"{self.id} has one place on the layout: leave out the spot {text!r}."
+        return refuse(Code.SPOT_NEEDLESS, message, self.cites[0])
+
+    def may(self, act: ActName, standing: Standing | None, table: Table, rules: Rules) -> Refusal | None:
+        """Anything but calling it on or off."""
+        if act in ("on", "off"):
+            return refuse(Code.NO_CALL, f"{self.id} cannot be called on or off.", self.cites[0])
+        return None
+
+    def open(self, spot: str | None, table: Table, rules: Rules) -> State:
+        """Nothing to remember."""
+        return None
+
+    def works(self, standing: Standing, table: Table) -> bool:
+        """Always."""
+        return True
+
+    def lifts_bar(self, fact: Fact) -> bool:
+        """Whether a wager once reduced may be put up again after this fact."""
+        return True
+
+    def parent_of(self, spot: str | None) -> tuple[str, str | None]:
+        """It stands alone."""
+        raise AssertionError(f"{self.id} stands behind nothing")
+
+    def choose(self, state: State, choice: str) -> Step:
+        """No choice is ever due."""
+        raise AssertionError(f"{self.id} asks nothing")
+
+    def cite_of(self, row: str) -> str:
+        """The paragraph of the row where it has one of its own, else the wager's."""
+        return dict(self.row_cites).get(row, self.cites[0])
+
+    @property
+    def cites_by_row(self) -> tuple[str, ...]:
+        """The paragraphs of its endings."""
+        return tuple(cite for _, cite in self.row_cites)
+
+    @property
+    def barred_when_reduced(self) -> bool:
+        """Whether, once reduced or taken down, it may not be raised or put back."""
+        return False

@@ -1,0 +1,65 @@
+"""What a player may do at the felt between outcomes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from croupier.core.money import cents
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put an amount on a wager; where one stands already, this raises it (reading A3)."""
+
+    wager: str
+    amount: int
+    spot: str | None = None
+    tip: bool = False  # for the dealers
+
+    def __post_init__(self) -> None:
+        cents(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Add to a wager that stands."""
+
+    wager: str
+    amount: int
+    spot: str | None = None
+
+    def __post_init__(self) -> None:
+        cents(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce:
+    """Take part of a wager back; the whole of it is taking it down."""
+
+    wager: str
+    amount: int
+    spot: str | None = None
+
+    def __post_init__(self) -> None:
+        cents(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDown:
+    """Take a wager back."""
+
+    wager: str
+    spot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call a wager On or Off; the call stands until changed or until the wager comes down."""
+
+    wager: str
+    on: bool
+    spot: str | None = None
+
+
+Act: TypeAlias = Place | Raise | Reduce | TakeDown | Call

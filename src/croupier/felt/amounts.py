@@ -1,0 +1,103 @@
+"""Whether an amount may stand: whole chips, whole parts, limits, odds multiples, and payable at the odds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from croupier.core.citation import implements
+from croupier.core.machine import Standing, Wager
+from croupier.core.money import dollars
+from croupier.core.odds import Odds
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt.price import worth
+from croupier.house import House
+from croupier.house.value import value
+
+
+def chips(house: House, wager: Wager, amount: int) -> Refusal | None:
+    """A positive, whole number of the lowest chip."""
+    if amount <= 0:
+        return refuse(Code.NOT_POSITIVE, f"An amount is more than nothing: {dollars(amount)} is refused.")
+    if amount % house.lowest_chip:
+        message = f"{dollars(amount)} is not a whole number of {dollars(house.lowest_chip)} chips."
+        return refuse(Code.NOT_WHOLE_CHIPS, message, _ROUNDING[house.game_name])
+    return None
+
+
+_ROUNDING = {"craps": "47.1-2306(4)", "roulette": "30-2203(1)", "big-six": "30-2703(3)"}
+
+
+@implements("47.1-2304(20)")
+def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
+    """A combination comes in whole parts (reading C4)."""
+    if wager.parts and stake % (len(wager.parts) * house.lowest_chip):
+        unit = dollars(len(wager.parts) * house.lowest_chip)
+        message = f"{wager.id} has {len(wager.parts)} equal parts: wager a multiple of {unit}, not {dollars(stake)}."
+        return refuse(Code.NOT_WHOLE_PARTS, message, wager.cites[0])
+    return None
+
+
+def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
+    """The posted minimum and maximum of one spot."""
+    limit = house.limit(wager)
+    if stake < limit.least:
+        message = f"{dollars(stake)} is below the minimum of {dollars(limit.least)} for {wager.id}."
+        return refuse(Code.UNDER_MINIMUM, message, LIMITS[house.game_name])
+    if stake > limit.most:
+        message = f"{dollars(stake)} is above the maximum of {dollars(limit.most)} for {wager.id}."
+        return refuse(Code.OVER_MAXIMUM, message, LIMITS[house.game_name])
+    return None
+
+
+LIMITS = {"craps": None, "roulette": "30-2207", "big-six": "30-2703(7)"}
+
+
+@implements("47.1-2308(1)", "47.1-2308(2)", "47.1-2308(4)")
+def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | None:
+    """Odds up to the posted multiple of the wager they support, under the dated cap, in units paid exactly."""
+    policy = house.odds["lay" if wager.id.startswith("dont") else "take"]
+    point: int = parent.state
+    most = policy.multiples[point] * parent.stake
+    if stake > most:
+        message = (
+            f"Odds on {point} go up to {policy.multiples[point]} times the wager of {dollars(parent.stake)}: "
+            f"{dollars(most)}, not {dollars(stake)}."
+        )
+        return refuse(Code.OVER_MULTIPLE, message, wager.cites[0])
+    cap = house.rulebook.odds_cap()
+    if cap is not None and stake > cap:
+        message = f"On {house.rulebook.on} odds may not exceed {dollars(cap)}."
+        return refuse(Code.OVER_ODDS_CAP, message, wager.cites[0])
+    if stake % policy.units[point]:
+        message = f"Odds on {point} come in units of {dollars(policy.units[point])}, not {dollars(stake)}."
+        return refuse(Code.WRONG_UNITS, message, "47.1-2306(4)")
+    return None
+
+
+def payable(house: House, wager: Wager, stake: int) -> Refusal | None:
+    """A wager that cannot be paid at the permitted odds because of its amount is refused (reading C4)."""
+    if _payable(house, wager.id, stake):
+        return None
+    message = f"{dollars(stake)} on {wager.id} cannot be paid in {dollars(house.lowest_chip)} chips at its odds."
+    cite = "47.1-2306(4)" if house.game_name == "craps" else house.permitted[wager.id].odds_cite.id
+    return refuse(Code.CANNOT_BE_PAID, message, cite)
+
+
+@lru_cache(maxsize=100_000)
+def _payable(house: House, wager: str, stake: int) -> bool:
+    rounded = {
+        row: worth(house, wager, row, stake)
+        for row, pays in house.pays_by_wager[wager].items()
+        if isinstance(pays, Odds) and not _exact(pays, stake, house.lowest_chip)
+    }
+    reading = house.reading("C4")
+    if not rounded or reading == "accept-all":
+        return True
+    if reading == "exact-only":
+        return False
+    return value(house, wager, stake) <= 0
+
+
+def _exact(pays: Odds, stake: int, chip: int) -> bool:
+    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
+    return stake * figure % (pays.unit * chip) == 0

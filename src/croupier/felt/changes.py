@@ -1,0 +1,263 @@
+"""A player's acts between outcomes. Each check has its place in the order of precedence of the refusals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, Standing, Wager
+from croupier.core.money import dollars
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import amounts
+from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
+from croupier.felt.price import taken_up_front
+
+if TYPE_CHECKING:
+    from croupier.felt.felt import Felt
+
+
+def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
+    """Take the act, or say why not."""
+    if all(seat != seated for seated, _ in felt.racks):
+        return refuse(Code.NOT_SEATED, f"Nobody called {seat} is seated.")
+    wager = felt.house.wager(act.wager)
+    if isinstance(wager, Refusal):
+        return wager
+    spot = wager.read_spot(act.spot, felt.house)
+    if isinstance(spot, Refusal):
+        return spot
+    if (closed := felt.house.game.closed(felt.table)) is not None:
+        return closed
+    match act:
+        case Place():
+            return _place(felt, seat, wager, spot, act)
+        case Raise():
+            return _raise(felt, seat, wager, spot, act.amount)
+        case Reduce():
+            return _reduce(felt, seat, wager, spot, act.amount)
+        case TakeDown():
+            return _take_down(felt, seat, wager, spot)
+        case Call():
+            return _call(felt, seat, wager, spot, on=act.on)
+
+
+def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
+    """A new wager, or more on one that stands (reading A3)."""
+    if act.tip and not felt.house.tip_wagers:
+        return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", _TIPS[felt.house.game_name])
+    if wager.area is not None and wager.area not in felt.house.areas:
+        return _break_down(felt, seat, wager, act)
+    if (bad := amounts.chips(felt.house, wager, act.amount)) is not None:
+        return bad
+    standing = felt.find(seat, wager.id, spot, tip=act.tip)
+    name: ActName = "raise" if standing else "place"
+    stake = act.amount + (standing.stake if standing else 0)
+    refusal = (
+        amounts.parts(felt.house, wager, stake)
+        or (None if standing else _not_travelled(wager, spot, felt))
+        or wager.may(name, standing, felt.table, felt.house)
+        or _barred(felt, seat, wager, spot)
+    )
+    if refusal is not None:
+        return refusal
+    return _stand(felt, seat, wager, spot, stake, standing, tip=act.tip)
+
+
+_TIPS = {"craps": "47.1-2318", "roulette": "30-2207", "big-six": "30-2703(7)"}
+
+
+def _not_travelled(wager: Wager, spot: str | None, felt: Felt) -> Refusal | None:
+    """A come wager is not laid on a number: it travels there (reading A3)."""
+    if wager.group != "line" or spot is None:
+        return None
+    return refuse(Code.NOTHING_STANDS, f"No {wager.id} wager stands on {spot} to be raised.", wager.cites[0])
+
+
+@implements("47.1-2304(21)", "47.1-2304(20)")
+def _break_down(felt: Felt, seat: str, wager: Wager, act: Place) -> Felt | Refusal:
+    """Without an area for it the wager is broken down into the wagers it is made of."""
+    if (bad := amounts.chips(felt.house, wager, act.amount)) is not None:
+        return bad
+    if (bad := amounts.parts(felt.house, wager, act.amount)) is not None:
+        return bad
+    part = act.amount // len(wager.parts)
+    done: Felt | Refusal = felt
+    for name, parts in wager.breaks_into:
+        if isinstance(done, Refusal):
+            return done
+        done = apply(done, seat, Place(name, part * parts, None, act.tip))
+    return done
+
+
+def _raise(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) -> Felt | Refusal:
+    if (bad := amounts.chips(felt.house, wager, amount)) is not None:
+        return bad
+    standing = _held(felt, seat, wager, spot)
+    if isinstance(standing, Refusal):
+        return standing
+    return _place(felt, seat, wager, spot, Place(wager.id, amount, spot))
+
+
+def _reduce(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) -> Felt | Refusal:
+    if (bad := amounts.chips(felt.house, wager, amount)) is not None:
+        return bad
+    standing = _held(felt, seat, wager, spot)
+    if isinstance(standing, Refusal):
+        return standing
+    if amount == standing.stake:
+        return _take_down(felt, seat, wager, spot)
+    refusal = wager.may("reduce", standing, felt.table, felt.house)
+    if refusal is not None:
+        return refusal
+    if amount > standing.stake:
+        message = f"Only {dollars(standing.stake)} stands on {wager.id}, not {dollars(amount)}."
+        return refuse(Code.MORE_THAN_STANDS, message)
+    left = standing.stake - amount
+    refusal = amounts.parts(felt.house, wager, left) or _amount_stands(felt, wager, standing, left)
+    if refusal is not None:
+        return refusal
+    reduced = _restaked(standing, left)
+    changed = _exchange(felt, standing, reduced)
+    return _bar(_odds_in_proportion(changed, standing, left), seat, wager, spot)
+
+
+def _take_down(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt | Refusal:
+    standing = _held(felt, seat, wager, spot)
+    if isinstance(standing, Refusal):
+        return standing
+    refusal = wager.may("take-down", standing, felt.table, felt.house)
+    if refusal is not None:
+        return refusal
+    changed = _exchange(felt, standing, None)
+    return _bar(_odds_in_proportion(changed, standing, 0), seat, wager, spot)
+
+
+def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) -> Felt | Refusal:
+    """On and off stand until changed (reading A1)."""
+    refusal = wager.may("on" if on else "off", None, felt.table, felt.house)
+    if refusal is not None:
+        return refusal
+    standing = _held(felt, seat, wager, spot)
+    if isinstance(standing, Refusal):
+        return standing
+    return _exchange(felt, standing, replace(standing, call=on))
+
+
+def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | Refusal:
+    """The wager that stands there and may be changed."""
+    standing = felt.find(seat, wager.id, spot)
+    if standing is not None:
+        return standing
+    for other in felt.standing:
+        if (other.seat, other.wager, other.spot) == (seat, wager.id, spot) and not other.tip:
+            message = f"{seat}'s {wager.id} is in prison, or waits for its choice: it cannot be changed."
+            return refuse(Code.LOCKED, message, wager.cite_of("released"))
+    where = f" on {spot}" if spot else ""
+    return refuse(Code.NOTHING_STANDS, f"{seat} has no {wager.id} wager{where}.")
+
+
+def _stand(
+    felt: Felt, seat: str, wager: Wager, spot: str | None, stake: int, standing: Standing | None, *, tip: bool
+) -> Felt | Refusal:
+    """Put the whole stake up, if limits, odds and rack allow it."""
+    if standing is None:
+        state = wager.open(spot, felt.table, felt.house)
+        new = Standing(seat, wager.id, spot, 0, state, felt.house, tip=tip)
+    else:
+        new = standing
+    refusal = _amount_stands(felt, wager, new, stake) or _player_total(felt, new, stake)
+    if refusal is not None:
+        return refusal
+    new = _restaked(new, stake)
+    old_value = standing.stake + standing.commission if standing else 0
+    if new.stake + new.commission - old_value > felt.rack(seat):
+        message = f"{seat} has {dollars(felt.rack(seat))} left: not enough for {wager.id}."
+        return refuse(Code.NOT_ENOUGH_CHIPS, message)
+    return _exchange(felt, standing, new)
+
+
+def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> Refusal | None:
+    """Whether this whole stake may stand on the spot (reading A2)."""
+    house = standing.rules
+    if wager.parent is None:
+        return amounts.limits(house, wager, stake) or amounts.payable(house, wager, stake)
+    parent = parent_of(felt, standing)
+    if parent is None or str(parent.state) not in house.pays_by_wager[wager.id]:
+        message = f"{wager.id} stand behind a {wager.parent} wager whose point is 4, 5, 6, 8, 9 or 10."
+        return refuse(Code.NO_PARENT, message, wager.cites[0])
+    return amounts.odds(house, wager, stake, parent)
+
+
+def _player_total(felt: Felt, standing: Standing, stake: int) -> Refusal | None:
+    most = felt.house.player_most
+    if most is None:
+        return None
+    total = sum(w.stake for w in felt.standing if w.seat == standing.seat) - standing.stake + stake
+    if total > most:
+        message = f"{standing.seat} would have {dollars(total)} on the layout: the most is {dollars(most)}."
+        return refuse(Code.OVER_PLAYER_MAXIMUM, message, amounts.LIMITS[felt.house.game_name])
+    return None
+
+
+def parent_of(felt: Felt, rider: Standing) -> Standing | None:
+    """The wager that odds stand behind."""
+    wager, spot = felt.wager(rider.wager).parent_of(rider.spot)
+    return felt.find(rider.seat, wager, spot, tip=rider.tip)
+
+
+def working(felt: Felt, standing: Standing) -> bool:
+    """The player's call, or else the rule's default; odds of a put that is off are off (reading A1)."""
+    wager = felt.wager(standing.wager)
+    if wager.parent is not None:
+        parent = parent_of(felt, standing)
+        assert parent is not None, "odds never stand alone"
+        if not working(felt, parent):
+            return False
+    return standing.call if standing.call is not None else wager.works(standing, felt.table)
+
+
+def _restaked(standing: Standing, stake: int) -> Standing:
+    held = taken_up_front(standing.rules, standing.wager, stake)
+    return replace(standing, stake=stake, commission=held)
+
+
+def _exchange(felt: Felt, old: Standing | None, new: Standing | None) -> Felt:
+    """Swap one standing wager for another; the difference goes to or comes from the rack."""
+    either = old or new
+    assert either is not None, "something is exchanged"
+    seat = either.seat
+    value = (new.stake + new.commission if new else 0) - (old.stake + old.commission if old else 0)
+    wagers = [wager for wager in felt.standing if wager is not old]
+    if new is not None:
+        wagers.append(new)
+    return felt.with_standing(wagers).with_rack(seat, -value)
+
+
+def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
+    """Odds go down with the wager they support, in proportion and in whole units (reading A4)."""
+    for rider in felt.standing:
+        wager = felt.wager(rider.wager)
+        if wager.parent is None or rider.seat != parent.seat or rider.tip != parent.tip:
+            continue
+        if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
+            continue
+        side = "lay" if wager.id.startswith("dont") else "take"
+        unit = parent.rules.odds[side].units[parent.state]
+        stake = rider.stake * left // parent.stake // unit * unit
+        felt = _exchange(felt, rider, replace(rider, stake=stake) if stake else None)
+    return felt
+
+
+def _barred(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Refusal | None:
+    """A don't wager once reduced or taken down is not raised or put back (reading A4)."""
+    if (seat, wager.id, spot or "") not in felt.barred:
+        return None
+    message = f"{seat}'s {wager.id} was reduced or taken down: it is not raised or put back."
+    return refuse(Code.NOT_AGAIN, message, "47.1-2305(4)")
+
+
+def _bar(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt:
+    if not wager.barred_when_reduced:
+        return felt
+    return replace(felt, barred=felt.barred | {(seat, wager.id, spot or "")})

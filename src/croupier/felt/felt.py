@@ -1,0 +1,157 @@
+"""One table's play without people: seats with racks, standing wagers, acts, outcomes, resolutions.
+
+A felt is a value. Every act gives a new felt or a refusal; a refusal changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.core.machine import Standing, Void, Wager
+from croupier.core.money import cents
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import changes, settle
+from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
+from croupier.felt.price import Resolution, give_back
+from croupier.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an outcome, a call or a choice did: the felt after it and the wagers it decided."""
+
+    felt: Felt
+    resolutions: tuple[Resolution, ...] = ()
+    fact: Any = None  # what the outcome meant, or why it was void
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A table as it stands. Racks are in the order of seating; wagers in canonical order."""
+
+    house: House
+    table: Any
+    racks: tuple[tuple[str, int], ...] = ()
+    standing: tuple[Standing, ...] = ()
+    barred: frozenset[tuple[str, str, str]] = frozenset()  # don't wagers not to be put up again
+    tip_box: int = 0
+
+    @property
+    def position(self) -> tuple[Any, ...]:
+        """Everything that decides what comes next, racks apart."""
+        return (self.table, self.standing, self.barred)
+
+    @property
+    def pending(self) -> tuple[Standing, ...]:
+        """The wagers that wait for a player's choice."""
+        return tuple(wager for wager in self.standing if wager.choices)
+
+    def rack(self, seat: str) -> int:
+        """The chips in front of a player, in cents."""
+        return dict(self.racks)[seat]
+
+    def working(self, standing: Standing) -> bool:
+        """Whether the next outcome is for this wager."""
+        return changes.working(self, standing)
+
+    def sit(self, name: str, amount: int) -> Felt | Refusal:
+        """Seat a player with chips."""
+        if any(name == seated for seated, _ in self.racks):
+            return refuse(Code.SEAT_TAKEN, f"{name} is seated already.")
+        if cents(amount) <= 0:
+            return refuse(Code.NOT_POSITIVE, f"{name} needs chips to sit down.")
+        if amount % self.house.lowest_chip:
+            return refuse(Code.NOT_WHOLE_CHIPS, f"{name}'s rack is not a whole number of chips.")
+        return replace(self, racks=(*self.racks, (name, amount)))
+
+    def act(self, seat: str, act: Act) -> Felt | Refusal:
+        """Place, raise, reduce, take down, or call on or off."""
+        done = changes.apply(self, seat, act)
+        return self._printed(done) if isinstance(done, Refusal) else done
+
+    def outcome(self, text: str) -> Played | Refusal:
+        """The device shows an outcome: every working wager is told the one fact it means."""
+        done = self._pending_first() or settle.outcome(self, text)
+        return self._printed(done) if isinstance(done, Refusal) else done
+
+    def void(self, call: str, reason: str) -> Played | Refusal:
+        """A no-spin, no-roll or void: wagers stand and nothing moves, or all go back where the rule says so."""
+        found = self.house.game.void(call, reason, self.table)
+        if isinstance(found, Refusal):
+            return self._printed(found)
+        if (waiting := self._pending_first()) is not None:
+            return self._printed(waiting)
+        return self._voided(found)
+
+    def _voided(self, void: Void) -> Played:
+        after = replace(self, table=void.table)
+        if not void.returned:
+            return Played(after, (), void)
+        back = tuple(give_back(wager) for wager in self.standing)
+        return Played(settle.pay(replace(after, standing=()), back), back, void)
+
+    def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
+        """A player's answer where one is due."""
+        done = settle.choose(self, seat, wager, choice)
+        return self._printed(done) if isinstance(done, Refusal) else done
+
+    def shooter(self, name: str) -> Felt | Refusal:
+        """The dice go to a player."""
+        if all(name != seated for seated, _ in self.racks):
+            return refuse(Code.NOT_SEATED, f"Nobody called {name} is seated.")
+        table = self.house.game.shooter(self.table, name, self.standing)
+        return self._printed(table) if isinstance(table, Refusal) else replace(self, table=table)
+
+    def repaired(self) -> Felt | Refusal:
+        """A table out of service goes on."""
+        table = self.house.game.repair(self.table)
+        return table if isinstance(table, Refusal) else replace(self, table=table)
+
+    def under(self, house: House) -> Felt:
+        """The same table after a change of house: wagers that stand keep the house of their placing."""
+        assert house.game_name == self.house.game_name, "a table does not change its game"
+        return replace(self, house=house)
+
+    def wager(self, wager_id: str) -> Wager:
+        """A declared wager of this game."""
+        return self.house.game.wagers[wager_id]
+
+    def find(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> Standing | None:
+        """The free wager of a player on a spot; one in prison or waiting for its choice is not free."""
+        key = (seat, wager, spot or "", False, tip)
+        return next((standing for standing in self.standing if standing.key == key), None)
+
+    def with_standing(self, wagers: Iterable[Standing]) -> Felt:
+        """The same felt with these wagers on it, in canonical order."""
+        order = {seat: place for place, (seat, _) in enumerate(self.racks)}
+        ranked = sorted(wagers, key=lambda wager: (order[wager.seat], wager.key))
+        return replace(self, standing=tuple(ranked))
+
+    def with_rack(self, seat: str, change: int) -> Felt:
+        """The same felt with more or fewer chips in a rack."""
+        racks = tuple((name, rack + change if name == seat else rack) for name, rack in self.racks)
+        assert all(rack >= 0 for _, rack in racks), "a rack never goes below zero"
+        return replace(self, racks=racks)
+
+    def _pending_first(self) -> Refusal | None:
+        if not self.pending:
+            return None
+        due = self.pending[0]
+        message = f"{due.seat} must first choose for {due.wager}: {' or '.join(due.choices)}."
+        return refuse(Code.STILL_PENDING, message, self.wager(due.wager).cite_of(due.choices[0]))
+
+    def _printed(self, refusal: Refusal) -> Refusal:
+        """The refusal with its paragraph under the number it bears on the gaming date."""
+        if refusal.cite is None:
+            return refusal
+        return replace(refusal, cite=self.house.rulebook.printed(refusal.cite))
+
+
+def open(house: House) -> Felt:
+    """A table of this house, just opened, with nobody seated."""
+    return Felt(house, house.game.begin(house))
+
+
+__all__ = ["Act", "Call", "Felt", "Place", "Played", "Raise", "Reduce", "TakeDown", "open"]

@@ -1,0 +1,154 @@
+"""What a decided wager is worth in whole cents: winnings, rounding and commission, each named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import Citation, implements
+from croupier.core.machine import Return, Standing
+from croupier.core.money import round_down, round_up
+from croupier.core.odds import Odds
+from croupier.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """One wager decided. Net is the change of the player's wealth, commission and rounding included."""
+
+    seat: str
+    wager: str
+    spot: str | None
+    row: str
+    grade: str
+    stake: int
+    net: int
+    winnings: int  # at the odds, before rounding, down to the cent
+    rounding: int  # what rounding up to the lowest chip adds
+    commission: int
+    paid: int  # what goes back to the rack, or to the tip box
+    stays: bool
+    cite: Citation
+    tip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a row gives for a stake: the part of the stake that goes back, winnings and rounding."""
+
+    back: int
+    winnings: int
+    rounding: int
+
+    def __add__(self, other: Worth) -> Worth:
+        return Worth(self.back + other.back, self.winnings + other.winnings, self.rounding + other.rounding)
+
+
+@implements("47.1-2306(4)")
+def worth(house: House, wager: str, row: str, stake: int) -> Worth:
+    """Winnings are rounded up to the lowest chip, never down (reading C4)."""
+    pays = house.pays(wager, row)
+    chip = house.lowest_chip
+    if pays is None:
+        return Worth(0, 0, 0)
+    if isinstance(pays, Return):
+        share = pays.share
+        exact = stake * share.numerator // share.denominator
+        back = round_up(stake * share.numerator, share.denominator, chip)
+        return Worth(exact, 0, back - exact)
+    assert isinstance(pays, Odds)
+    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
+    exact = stake * figure // pays.unit
+    return Worth(stake, exact, round_up(stake * figure, pays.unit, chip) - exact)
+
+
+@implements("47.1-2307(3)")
+def commission(house: House, wager_id: str, stake: int) -> int:
+    """At most the posted share of a buy wager, or of a lay wager's possible win; rounded down (reading C6)."""
+    wager = house.game.wagers[wager_id]
+    if wager.commission is None:
+        return 0
+    percent = house.commissions[wager.group].percent
+    pays = house.pays(wager_id, "win")
+    assert isinstance(pays, Odds)
+    if wager.commission == "stake" or house.reading("C6") == "of-the-stake":
+        return round_down(stake * percent, 100, house.lowest_chip)
+    return round_down(stake * pays.figure * percent, pays.unit * 100, house.lowest_chip)
+
+
+def taken_up_front(house: House, wager_id: str, stake: int) -> int:
+    """The commission that is taken when the wager is placed, if that is when the house takes it."""
+    wager = house.game.wagers[wager_id]
+    if wager.commission is None or house.commissions[wager.group].when != "up-front":
+        return 0
+    return commission(house, wager_id, stake)
+
+
+def grade(house: House, wager: str, row: str) -> str:
+    """How a wager ended, in one word."""
+    pays = house.pays(wager, row)
+    if pays is None:
+        return "lose"
+    if isinstance(pays, Return):
+        return "push" if pays.share == 1 else "half-back"
+    return "win"
+
+
+def resolve(standing: Standing, row: str, *, stays: bool = False) -> Resolution:
+    """Settle one wager at a row, under the house it was placed with."""
+    house: House = standing.rules
+    return _resolution(
+        standing,
+        row,
+        grade(house, standing.wager, row),
+        worth(house, standing.wager, row, standing.stake),
+        stays=stays,
+    )
+
+
+def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution:
+    """Settle a combination part by part, shown as one: its grade follows its net."""
+    house: House = standing.rules
+    each = standing.stake // len(rows)
+    total = Worth(0, 0, 0)
+    for part, row in rows:
+        total += worth(house, part, row, each)
+    net = total.back + total.winnings + total.rounding - standing.stake
+    word = "win" if net > 0 else "push" if net == 0 else "lose"
+    return _resolution(standing, word, word, total)
+
+
+def give_back(standing: Standing) -> Resolution:
+    """A wager that goes back undecided, with any commission held for it."""
+    return _resolution(standing, "returned", "returned", Worth(standing.stake, 0, 0))
+
+
+def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays: bool = False) -> Resolution:
+    house: House = standing.rules
+    wins = grade == "win"
+    charge = standing.commission
+    if wins and not charge and house.game.wagers[standing.wager].commission is not None:
+        charge = commission(house, standing.wager, standing.stake)
+    if grade in ("returned", "push"):
+        charge = 0
+    held = standing.commission
+    given = worth.back + worth.winnings + worth.rounding
+    net = given - standing.stake - charge
+    # What stays on the layout, with the commission held for its next decision, is not paid out.
+    kept = standing.stake + held if stays else 0
+    paid = standing.stake + held + net - kept
+    return Resolution(
+        seat=standing.seat,
+        wager=standing.wager,
+        spot=standing.spot,
+        row=row,
+        grade=grade,
+        stake=standing.stake,
+        net=0 if standing.tip else net,
+        winnings=worth.winnings,
+        rounding=worth.rounding,
+        commission=charge,
+        paid=paid,
+        stays=stays,
+        cite=Citation(house.game.wagers[standing.wager].cite_of(row)),
+        tip=standing.tip,
+    )

@@ -1,0 +1,278 @@
+"""Playthroughs in neutral text: one act a line, which any other engine could run.
+
+A script that cannot be read is an error that quotes the line. A lawful "no" is part of the playthrough.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.core.machine import Standing, Void
+from croupier.core.money import dollars, read_dollars
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
+from croupier.felt.felt import Felt, Played
+from croupier.felt.price import Resolution
+from croupier.house import House
+
+
+class ScriptError(ValueError):
+    """A line that is no act: an unknown word, a missing word, or no number where one belongs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One act of a script: its line number, its text and its words."""
+
+    number: int
+    text: str
+    word: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of one act."""
+
+    line: Line
+    felt: Felt
+    refusal: Refusal | None
+    resolutions: tuple[Resolution, ...]
+    fact: Any = None
+
+
+# act word -> the words it needs, the last of which takes the rest of the line
+GRAMMAR: dict[str, tuple[str, ...]] = {
+    "seat": ("player", "amount"),
+    "wager": ("player", "amount", "wager", "[spot]"),
+    "raise": ("player", "amount", "wager", "[spot]"),
+    "reduce": ("player", "amount", "wager", "[spot]"),
+    "tip": ("player", "amount", "wager", "[spot]"),
+    "take-down": ("player", "wager", "[spot]"),
+    "on": ("player", "wager", "[spot]"),
+    "off": ("player", "wager", "[spot]"),
+    "choose": ("player", "wager", "choice"),
+    "shooter": ("player",),
+    "outcome": ("outcome",),
+    "no-roll": ("reason",),
+    "no-spin": ("reason",),
+    "void": ("reason",),
+    "repaired": (),
+}
+
+
+def read(text: str) -> list[Line]:
+    """The acts of a whole script, or an error that says which line is none."""
+    lines = (read_line(number, line) for number, line in enumerate(text.splitlines(), start=1))
+    return [line for line in lines if line is not None]
+
+
+def read_line(number: int, text: str) -> Line | None:
+    """One act; nothing for an empty line or a comment."""
+    text = " ".join(text.partition("#")[0].split())
+    if not text:
+        return None
+    word, *words = text.split(" ")
+    if word not in GRAMMAR:
+        raise ScriptError(f"line {number}: there is no act {word!r}; acts are {', '.join(GRAMMAR)}")
+    slots = GRAMMAR[word]
+    needed = [slot for slot in slots if not slot.startswith("[")]
+    if len(words) < len(needed):
+        missing = needed[len(words)]
+        raise ScriptError(f"line {number}: {text!r} lacks its {missing}: {word} {' '.join(slots)}")
+    if len(words) > len(slots):
+        if not slots:
+            raise ScriptError(f"line {number}: {text!r} has more words than {word} takes")
+        words = [*words[: len(slots) - 1], " ".join(words[len(slots) - 1 :])]
+    if "amount" in slots:
+        _amount(number, words[slots.index("amount")])
+    return Line(number, text, word, tuple(words))
+
+
+def _amount(number: int, text: str) -> Fraction:
+    try:
+        return read_dollars(text)
+    except ValueError as error:
+        raise ScriptError(f"line {number}: {error}") from None
+
+
+def play(house: House, text: str) -> Iterator[Told]:
+    """Play a whole script at a newly opened table, act by act."""
+    from croupier.felt.felt import open as open_table
+
+    felt = open_table(house)
+    for line in read(text):
+        told = do(felt, line)
+        felt = told.felt
+        yield told
+
+
+def do(felt: Felt, line: Line) -> Told:
+    """Take one act to the felt."""
+    done = _ACTS[line.word](felt, line)
+    if isinstance(done, Refusal):
+        return Told(line, felt, done, ())
+    if isinstance(done, Played):
+        return Told(line, done.felt, None, done.resolutions, done.fact)
+    return Told(line, done, None, ())
+
+
+Done = Felt | Played | Refusal
+
+
+def _with_cents(line: Line, act: Callable[[int], Done]) -> Done:
+    """Acts with an amount: parts of a cent are no chips."""
+    amount = _amount(line.number, line.words[1])
+    if amount.denominator != 1:
+        return refuse(Code.NOT_WHOLE_CHIPS, f"{line.words[1]} dollars is not a whole number of chips.")
+    return act(int(amount))
+
+
+def _spot(line: Line, at: int) -> str | None:
+    return line.words[at] if len(line.words) > at else None
+
+
+def _seat(felt: Felt, line: Line) -> Done:
+    return _with_cents(line, lambda cents: felt.sit(line.words[0], cents))
+
+
+def _wager(felt: Felt, line: Line) -> Done:
+    def act(cents: int) -> Done:
+        wager, spot = line.words[2], _spot(line, 3)
+        if line.word == "raise":
+            return felt.act(line.words[0], Raise(wager, cents, spot))
+        if line.word == "reduce":
+            return felt.act(line.words[0], Reduce(wager, cents, spot))
+        return felt.act(line.words[0], Place(wager, cents, spot, tip=line.word == "tip"))
+
+    return _with_cents(line, act)
+
+
+def _take_down(felt: Felt, line: Line) -> Done:
+    return felt.act(line.words[0], TakeDown(line.words[1], _spot(line, 2)))
+
+
+def _call(felt: Felt, line: Line) -> Done:
+    return felt.act(line.words[0], Call(line.words[1], line.word == "on", _spot(line, 2)))
+
+
+def _choose(felt: Felt, line: Line) -> Done:
+    return felt.choose(*line.words)
+
+
+def _shooter(felt: Felt, line: Line) -> Done:
+    return felt.shooter(line.words[0])
+
+
+def _outcome(felt: Felt, line: Line) -> Done:
+    return felt.outcome(line.words[0])
+
+
+def _void(felt: Felt, line: Line) -> Done:
+    return felt.void(line.word, line.words[0])
+
+
+def _repaired(felt: Felt, line: Line) -> Done:
+    return felt.repaired()
+
+
+_ACTS: dict[str, Callable[[Felt, Line], Done]] = {
+    "seat": _seat,
+    "wager": _wager,
+    "raise": _wager,
+    "reduce": _wager,
+    "tip": _wager,
+    "take-down": _take_down,
+    "on": _call,
+    "off": _call,
+    "choose": _choose,
+    "shooter": _shooter,
+    "outcome": _outcome,
+    "no-roll": _void,
+    "no-spin": _void,
+    "void": _void,
+    "repaired": _repaired,
+}
+
+
+# As JSON --------------------------------------------------------------------------------------------------
+def to_json(told: Told) -> str:
+    """One act as one line of JSON."""
+    felt, refusal = told.felt, told.refusal
+    row = {
+        "line": told.line.number,
+        "act": told.line.text,
+        "ok": refusal is None,
+        "refusal": None if refusal is None else refusal_row(refusal),
+        "resolved": [_resolution_row(felt, resolution) for resolution in told.resolutions],
+        "standing": [_standing_row(felt, standing) for standing in felt.standing],
+        "racks": dict(felt.racks),
+    }
+    return json.dumps(row, ensure_ascii=False)
+
+
+def refusal_row(refusal: Refusal) -> dict[str, Any]:
+    """A refusal as JSON shows it."""
+    return {
+        "code": int(refusal.code),
+        "name": refusal.code.word,
+        "message": refusal.message,
+        "cite": None if refusal.cite is None else str(refusal.cite),
+    }
+
+
+def _resolution_row(felt: Felt, resolution: Resolution) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "player": resolution.seat,
+        "wager": resolution.wager,
+        "spot": resolution.spot,
+        "grade": resolution.grade,
+        "stake_cents": resolution.stake,
+        "net_cents": resolution.net,
+        "cite": str(felt.house.rulebook.printed(resolution.cite)),
+    }
+    if resolution.tip:
+        row |= {"tip": True, "tip_box_cents": resolution.paid}
+    return row
+
+
+def _standing_row(felt: Felt, standing: Standing) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "player": standing.seat,
+        "wager": standing.wager,
+        "spot": standing.spot,
+        "stake_cents": standing.stake,
+        "working": felt.working(standing),
+    }
+    return row | ({"tip": True} if standing.tip else {})
+
+
+# As text --------------------------------------------------------------------------------------------------
+def to_text(told: Told) -> str:
+    """One act for people: the line, then what it decided or why it was refused."""
+    lines = [f"{told.line.number:>4}  {told.line.text}"]
+    if told.refusal is not None:
+        lines.append(f"      refused: {told.refusal}")
+    lines += [f"      {describe(told.felt, resolution)}" for resolution in told.resolutions]
+    if isinstance(told.fact, Void):
+        lines.append(f"      {told.fact.says}")
+    return "\n".join(lines)
+
+
+def describe(felt: Felt, resolution: Resolution) -> str:
+    """One decided wager in a sentence, with its paragraph."""
+    spot = f" {resolution.spot}" if resolution.spot else ""
+    net = f"{'+' if resolution.net > 0 else ''}{dollars(resolution.net)}"
+    parts = [f"{resolution.grade} {net} on {dollars(resolution.stake)}"]
+    if resolution.rounding:
+        parts.append(f"rounding {dollars(resolution.rounding)}")
+    if resolution.commission:
+        parts.append(f"commission {dollars(resolution.commission)}")
+    if resolution.tip:
+        parts.append(f"to the tip box {dollars(resolution.paid)}")
+    cite = felt.house.rulebook.printed(resolution.cite)
+    return f"{resolution.seat}: {resolution.wager}{spot} {', '.join(parts)} [{cite}]"

@@ -1,0 +1,124 @@
+"""An outcome at the felt: one fact, told to every working wager; what is decided is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from croupier.core.citation import implements
+from croupier.core.machine import LOSE, Asks, Closed, Paid, Standing, Stands, Step, Void
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt.changes import parent_of, working
+from croupier.felt.price import Resolution, give_back, resolve, resolve_parts
+
+if TYPE_CHECKING:
+    from croupier.felt.felt import Felt, Played
+
+Outcome = tuple[Standing | None, Resolution | None]  # what still stands, what was decided
+
+
+def outcome(felt: Felt, text: str) -> Played | Refusal:
+    """Read the outcome, learn the fact, settle every wager, lift what may be put up again."""
+    from croupier.felt.felt import Played
+
+    game = felt.house.game
+    read = game.read(text, felt.house)
+    if isinstance(read, Refusal):
+        return read
+    table = game.ready(felt.table, felt.standing)
+    if isinstance(table, Refusal):
+        return table
+    seen = game.observe(table, read, felt.house)
+    if isinstance(seen, Void):
+        return Played(replace(felt, table=seen.table), (), seen)
+    results = [_result(felt, wager, seen.fact) for wager in felt.standing]
+    decided = tuple(resolution for _, resolution in results if resolution is not None)
+    after = replace(felt, table=seen.table, barred=_still_barred(felt, seen.fact))
+    after = after.with_standing(standing for standing, _ in results if standing is not None)
+    return Played(pay(after, decided), decided, seen.fact)
+
+
+def _still_barred(felt: Felt, fact: Any) -> frozenset[tuple[str, str, str]]:
+    return frozenset(key for key in felt.barred if not felt.wager(key[1]).lifts_bar(fact))
+
+
+def _result(felt: Felt, standing: Standing, fact: Any) -> Outcome:
+    """What the fact does to one wager; one that is off is not told."""
+    wager = felt.wager(standing.wager)
+    if wager.parent is not None:
+        return _odds_result(felt, standing, fact)
+    if not working(felt, standing):
+        return standing, None
+    if wager.parts:
+        rows = [(part, _row(felt.wager(part).step(None, fact))) for part in wager.parts]
+        return None, resolve_parts(standing, rows)
+    return _apply(standing, wager.step(standing.state, fact))
+
+
+def _row(step: Step) -> str:
+    assert isinstance(step, Closed), "a part is decided by one roll"
+    return step.row
+
+
+def _apply(standing: Standing, step: Step) -> Outcome:
+    match step:
+        case Closed(row):
+            return None, resolve(standing, row)
+        case Paid(row, state):
+            return replace(standing, state=state), resolve(standing, row, stays=True)
+        case Asks(state, choices):
+            return replace(standing, state=state, choices=choices), None
+        case Stands(state, spot):
+            moved = standing.spot if spot is None else spot
+            return replace(standing, state=state, spot=moved), None
+
+
+@implements("47.1-2308(2)", "47.1-2308(4)", "47.1-2304(42)")
+def _odds_result(felt: Felt, odds: Standing, fact: Any) -> Outcome:
+    """Odds are decided with the wager they support, at its point; if they are off they go back (reading C2)."""
+    parent = parent_of(felt, odds)
+    assert parent is not None, "odds never stand alone"
+    if not working(felt, parent):
+        return odds, None
+    step = felt.wager(parent.wager).step(parent.state, fact)
+    if not isinstance(step, Closed):
+        return odds, None
+    if not working(felt, odds):
+        return None, give_back(odds)
+    return None, resolve(odds, LOSE if step.row == LOSE else str(parent.state))
+
+
+def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusal:
+    """The player's answer: half the wager back, or the wager in prison for another spin."""
+    from croupier.felt.felt import Played
+
+    if all(seat != seated for seated, _ in felt.racks):
+        return refuse(Code.NOT_SEATED, f"Nobody called {seat} is seated.")
+    if isinstance(wager := felt.house.wager(wager_id), Refusal):
+        return wager
+    asked = next((w for w in felt.pending if (w.seat, w.wager) == (seat, wager_id)), None)
+    if asked is None:
+        return refuse(Code.NOTHING_PENDING, f"{seat} has nothing to choose for {wager_id}.")
+    if choice not in asked.choices:
+        message = f"{choice!r} is no choice for {wager_id}: say {' or '.join(asked.choices)}."
+        return refuse(Code.UNKNOWN_CHOICE, message, wager.cite_of(asked.choices[0]))
+    stands, resolution = _apply(replace(asked, choices=()), wager.choose(asked.state, choice))
+    wagers = [other for other in felt.standing if other is not asked]
+    if stands is not None:
+        wagers.append(replace(stands, locked=True))
+    decided = () if resolution is None else (resolution,)
+    return Played(pay(felt.with_standing(wagers), decided), decided)
+
+
+def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:
+    """Chips go to the racks, and what tip wagers bring to the tip box."""
+    gains: dict[str, int] = {}
+    tips = 0
+    for resolution in resolutions:
+        if resolution.tip:
+            tips += resolution.paid
+        else:
+            gains[resolution.seat] = gains.get(resolution.seat, 0) + resolution.paid
+    racks = tuple((seat, rack + gains.get(seat, 0)) for seat, rack in felt.racks)
+    return replace(felt, racks=racks, tip_box=felt.tip_box + tips)

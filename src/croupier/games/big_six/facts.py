@@ -1,0 +1,118 @@
+"""What a spin of the Big Six wheel means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.core.chance import Chance
+from croupier.core.citation import Citation, implements
+from croupier.core.machine import Seen, Standing, Void
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.big_six import wheel
+
+
+@dataclass(frozen=True, slots=True)
+class BigSixTable:
+    """Which way the wheel goes next, and whether its clapper is whole."""
+
+    clockwise: bool = True
+    in_service: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clapped:
+    """The clapper came to rest in a section."""
+
+    symbol: str
+
+
+def begin(rules: Any) -> BigSixTable:
+    """A table just opened."""
+    return BigSixTable()
+
+
+def read(text: str, rules: Any) -> str | Refusal:
+    """A symbol of the rim."""
+    if text in wheel.SYMBOLS:
+        return text
+    message = f"The rim has no section {text!r}: it has {', '.join(wheel.SYMBOLS)}."
+    return refuse(Code.IMPOSSIBLE_OUTCOME, message, "30-2702(1)")
+
+
+def closed(table: BigSixTable) -> Refusal | None:
+    """Without a whole clapper no wager is taken and the wheel is not spun (reading B2)."""
+    if table.in_service:
+        return None
+    message = "The clapper is broken: the table is out of service until it is repaired."
+    return refuse(Code.OUT_OF_SERVICE, message, "30-2703(5)")
+
+
+def ready(table: BigSixTable, standing: Iterable[Standing]) -> BigSixTable | Refusal:
+    """Whether the wheel may be spun."""
+    return closed(table) or table
+
+
+@implements("30-2703(4)")
+def observe(table: BigSixTable, symbol: str, rules: Any) -> Seen:
+    """The section decides every wager as it lies."""
+    return Seen(_turned(table), Clapped(symbol))
+
+
+def _turned(table: BigSixTable) -> BigSixTable:
+    """The next spin goes the other way, re-spins too (reading B3)."""
+    return BigSixTable(not table.clockwise, table.in_service)
+
+
+@implements("30-2703(2)")
+def _too_short(table: BigSixTable) -> Void:
+    says = "Void: fewer than three revolutions; the wheel is spun again, the other way."
+    return Void(Citation("30-2703(2)"), says, _turned(table))
+
+
+@implements("30-2703(5)")
+def _between_sections(table: BigSixTable) -> Void:
+    says = "Void: the clapper rests between two sections; the wheel is spun again."
+    return Void(Citation("30-2703(5)"), says, _turned(table))
+
+
+@implements("30-2703(5)")
+def _clapper_broken(table: BigSixTable) -> Void:
+    says = "Void: the clapper is broken or off; every wager goes back and the table closes for repair."
+    return Void(Citation("30-2703(5)"), says, BigSixTable(not table.clockwise, False), returned=True)
+
+
+VOID = {"revolutions": _too_short, "between-sections": _between_sections, "clapper-broken": _clapper_broken}
+
+
+def void(act: str, reason: str, table: BigSixTable) -> Void | Refusal:
+    """A spin that does not count (reading B2)."""
+    if act != "void":
+        return refuse(Code.ACT_OF_ANOTHER_GAME, f"{act} is not a call at the Big Six wheel: the call is void.")
+    if reason not in VOID:
+        message = f"void has no reason {reason!r}: say one of {', '.join(VOID)}."
+        return refuse(Code.UNKNOWN_REASON, message, "30-2703")
+    return closed(table) or VOID[reason](table)
+
+
+def repair(table: BigSixTable) -> BigSixTable | Refusal:
+    """The clapper is whole again."""
+    if table.in_service:
+        return refuse(Code.NOTHING_TO_REPAIR, "The table is in service: there is nothing to repair.")
+    return BigSixTable(table.clockwise)
+
+
+def shooter(table: BigSixTable, player: str, standing: Iterable[Standing]) -> Refusal:
+    """The dealer spins."""
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "There is no shooter here: the dealer spins the wheel.", "30-2703(2)")
+
+
+def chance(rules: Any) -> Chance[str]:
+    """54 sections."""
+    return wheel.chance()
+
+
+def forget(table: BigSixTable, watches: frozenset[str]) -> BigSixTable:
+    """The direction decides nothing."""
+    return BigSixTable()

@@ -1,0 +1,233 @@
+"""What a roll means. Dice become facts here, once; wagers speak only facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from croupier.core.chance import Chance
+from croupier.core.citation import implements
+from croupier.core.machine import Seen, Standing
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps import craps_free, dice
+from croupier.games.craps.dice import Dice
+from croupier.games.craps.rules import Rules
+
+LINE = ("pass", "dont-pass")
+COME = ("come", "dont-come")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the game remembers of one shooter's hand, with or without wagers on it."""
+
+    rolled: bool = False  # the first roll is thrown
+    pointed: bool = False  # the first point is set
+    points_made: frozenset[int] = frozenset()
+    passes: int = 0  # points made, counted up to ten
+    sevens_and_elevens: int = 0  # counted up to eleven
+
+
+@dataclass(frozen=True, slots=True)
+class CrapsTable:
+    """The point, the hand and who throws; `deciding_come` only while 47.1-2313(2) has the dice thrown."""
+
+    point: int | None = None
+    hand: Hand = field(default_factory=Hand)
+    shooter: str | None = None
+    deciding_come: bool = False
+
+    @property
+    def come_out(self) -> bool:
+        """Whether the next roll is a come-out roll."""
+        return self.point is None
+
+
+FirstRoll = Literal["natural", "craps", "point"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A valid roll: the base of every fact. `first` is what its total means to a wager's first roll."""
+
+    faces: Dice  # low face first
+    first: FirstRoll
+    come_out: bool
+    hand: Hand
+
+    @property
+    def total(self) -> int:
+        """The sum of the two faces."""
+        return self.faces[0] + self.faces[1]
+
+    @property
+    def hard(self) -> bool:
+        """Whether both faces are alike."""
+        return self.faces[0] == self.faces[1]
+
+    @property
+    def line_open(self) -> bool:
+        """Whether the next roll is a come-out roll."""
+        return True
+
+
+class Natural(Rolled):
+    """A come-out roll that wins for the pass line."""
+
+    __slots__ = ()
+
+
+class Craps(Rolled):
+    """A come-out roll that loses for the pass line."""
+
+    __slots__ = ()
+
+
+class PointSet(Rolled):
+    """A come-out roll that sets the point."""
+
+    __slots__ = ()
+
+    @property
+    def line_open(self) -> bool:
+        """A point is on."""
+        return False
+
+
+class PointMade(Rolled):
+    """The point is thrown again before a seven."""
+
+    __slots__ = ()
+
+
+class SevenOut(Rolled):
+    """A seven before the point: the hand ends."""
+
+    __slots__ = ()
+
+
+class NoLineDecision(Rolled):
+    """A roll with a point on that is neither the point nor a seven."""
+
+    __slots__ = ()
+
+    @property
+    def line_open(self) -> bool:
+        """A point is still on."""
+        return False
+
+
+class ComeOnly(Rolled):
+    """A roll thrown only to decide come and don't come wagers: the line has no part in it."""
+
+    __slots__ = ()
+
+
+def begin(rules: Rules) -> CrapsTable:
+    """A table just opened: the first roll is a come-out roll."""
+    return CrapsTable()
+
+
+def read(text: str, rules: Rules) -> Dice | Refusal:
+    """Two faces, as the stickperson sees them."""
+    roll = dice.read(text)
+    if roll is None:
+        message = f"Two dice cannot show {text!r}: write two faces from 1 to 6, for example 4-2."
+        return refuse(Code.IMPOSSIBLE_OUTCOME, message, "47.1-2312(1)")
+    return roll
+
+
+@implements("47.1-2302(2)", "47.1-2302(4)", "47.1-2302(7)")
+def _is_point(total: int) -> bool:
+    return total in dice.POINTS
+
+
+def _first_roll(total: int, variant: str) -> FirstRoll:
+    """What a total means on a come-out roll, and to a come wager's first roll."""
+    if variant == "craps-free":
+        natural, craps = craps_free.natural(total), craps_free.craps(total)
+    else:
+        natural, craps = total in (7, 11), total in (2, 3, 12)
+        assert natural or craps or _is_point(total)
+    return "natural" if natural else "craps" if craps else "point"
+
+
+@implements("47.1-2302(3)", "47.1-2301")
+def observe(table: CrapsTable, roll: Dice, rules: Rules) -> Seen:
+    """One fact for one roll, with the table after it."""
+    total = sum(roll)
+    first = _first_roll(total, rules.variant)
+    kind, point = _line(table, total, first)
+    hand = _remember(table, kind, total)
+    fact = kind((min(roll), max(roll)), first, table.come_out, hand)
+    if kind is SevenOut:
+        return Seen(_pass_the_dice(), fact)
+    return Seen(CrapsTable(point, hand, table.shooter), fact)
+
+
+@implements("47.1-2313(1)(a)")
+def _pass_the_dice() -> CrapsTable:
+    """After a losing seven the shooter gives up the dice and a new hand begins."""
+    return CrapsTable()
+
+
+def _line(table: CrapsTable, total: int, first: FirstRoll) -> tuple[type[Rolled], int | None]:
+    """What the roll means for the line, and the point after it."""
+    if table.deciding_come:
+        return ComeOnly, None
+    if table.point is None:
+        kinds: dict[FirstRoll, type[Rolled]] = {"natural": Natural, "craps": Craps, "point": PointSet}
+        return kinds[first], total if first == "point" else None
+    if total == table.point:
+        return PointMade, None
+    return (SevenOut, None) if total == 7 else (NoLineDecision, table.point)
+
+
+def _remember(table: CrapsTable, kind: type[Rolled], total: int) -> Hand:
+    hand = table.hand
+    made = hand.points_made | {total} if kind is PointMade else hand.points_made
+    return Hand(
+        rolled=True,
+        pointed=hand.pointed or kind is PointSet,
+        points_made=made,
+        passes=min(10, hand.passes + (kind is PointMade)),
+        sevens_and_elevens=min(11, hand.sevens_and_elevens + (total in (7, 11))),
+    )
+
+
+@implements("47.1-2310")
+def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refusal:
+    """A named shooter throws only with a pass or don't pass wager of her own (reading A6)."""
+    if table.shooter is None:
+        return table
+    line = [wager for wager in standing if wager.wager in LINE and not wager.tip]
+    if any(wager.seat == table.shooter for wager in line):
+        return table
+    if table.come_out and table.hand.passes and not line and _come_remains(standing):
+        return replace(table, deciding_come=True)
+    message = f"{table.shooter} must have a pass or don't pass wager to throw the dice."
+    return refuse(Code.NO_SHOOTER, message, "47.1-2310")
+
+
+@implements("47.1-2313(2)")
+def _come_remains(standing: Iterable[Standing]) -> bool:
+    """After a point made, the dice may be thrown only to decide the come wagers left (reading C17)."""
+    return any(wager.wager in COME for wager in standing)
+
+
+@implements("47.1-2313(1)", "47.1-2302(8)")
+def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> CrapsTable | Refusal:
+    """The dice go to a new shooter; the point stays, the hand begins anew (reading A6)."""
+    return CrapsTable(table.point, Hand(), player)
+
+
+def chance(rules: Rules) -> Chance[Dice]:
+    """36 ordered pairs."""
+    return dice.CHANCE
+
+
+def forget(table: CrapsTable, watches: frozenset[str]) -> CrapsTable:
+    """The point always matters; of the hand only what is watched, of the shooter nothing."""
+    kept = {name: getattr(table.hand, name) for name in watches}
+    return CrapsTable(table.point, Hand(**kept))

@@ -1,0 +1,1 @@
+"""Craps' side bets, one file each."""

@@ -1,0 +1,175 @@
+"""Pass, don't pass, come and don't come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps import craps_free, dice
+from croupier.games.craps.facts import (
+    Craps,
+    CrapsTable,
+    Natural,
+    PointMade,
+    PointSet,
+    Rolled,
+    SevenOut,
+)
+from croupier.games.craps.rules import Rules
+
+
+@implements("47.1-2305(3)")
+def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
+    """With their point set, pass and come wagers stay as they are or go up (reading C3)."""
+    if act in ("reduce", "take-down") and standing is not None and standing.state is not None:
+        message = f"{wager} with a point of {standing.state} may not be reduced or taken down, only raised."
+        return refuse(Code.CONTRACT, message, "47.1-2305(3)")
+    return None
+
+
+@implements("47.1-2305(4)")
+def _never_up(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
+    """With their point set, don't wagers only come down (reading C3)."""
+    if act == "raise" and standing is not None and standing.state is not None:
+        message = f"{wager} against a point of {standing.state} may be reduced or taken down, never raised."
+        return refuse(Code.NOT_AGAIN, message, "47.1-2305(4)")
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pass(Declared):
+    """Wins on a natural or a point made; loses on craps or a seven-out. State: its point."""
+
+    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+        """Placed before a come-out roll; raised at any time."""
+        if act == "place" and not table.come_out:
+            message = f"Pass is placed before a come-out roll: the point is {table.point}."
+            return refuse(Code.NOT_NOW, message, self.cites[0])
+        return _contract(self.id, act, standing) or Declared.may(self, act, standing, table, rules)
+
+    def step(self, state: int | None, fact: Rolled) -> Step:
+        """What the roll does on the line."""
+        match fact:
+            case Natural() | PointMade():
+                return Closed("win")
+            case Craps() | SevenOut():
+                return Closed("lose")
+            case PointSet():
+                return Stands(fact.total)
+        return Stands(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DontPass(Declared):
+    """The other side of the line, void on a come-out 12 (reading C1). State: its point."""
+
+    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+        """Placed and raised before a come-out roll; down at any time."""
+        if act == "place" and not table.come_out:
+            message = f"Don't pass is placed before a come-out roll: the point is {table.point}."
+            return refuse(Code.NOT_NOW, message, self.cites[0])
+        return _never_up(self.id, act, standing) or Declared.may(self, act, standing, table, rules)
+
+    def step(self, state: int | None, fact: Rolled) -> Step:
+        """What the roll does on the line."""
+        match fact:
+            case Natural() | PointMade():
+                return Closed("lose")
+            case Craps():
+                return Closed("push" if fact.total == 12 else "win")
+            case SevenOut():
+                return Closed("win")
+            case PointSet():
+                return Stands(fact.total)
+        return Stands(state)
+
+    def lifts_bar(self, fact: Rolled) -> bool:
+        """A new come-out is a new wager (reading A4)."""
+        return fact.line_open
+
+    @property
+    def barred_when_reduced(self) -> bool:
+        """47.1-2305(4)."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Come(Declared):
+    """A pass wager of its own, begun with a point on. State: the number it travelled to, also its spot."""
+
+    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+        """No spot while it waits; then the number it lies on."""
+        points = craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
+        if text is None or text in map(str, points):
+            return text
+        message = f"{self.id} lies on no number {text!r}: one of {', '.join(map(str, points))}."
+        return refuse(Code.SPOT_ILLEGAL, message, self.cites[0])
+
+    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+        """Placed after a come-out roll; raised at any time."""
+        if act == "place" and table.come_out:
+            message = f"A {self.id} wager is placed after the come-out roll: there is no point yet."
+            return refuse(Code.NOT_NOW, message, self.cites[0])
+        return self._change(act, standing) or Declared.may(self, act, standing, table, rules)
+
+    def _change(self, act: ActName, standing: Standing | None) -> Refusal | None:
+        return _contract(self.id, act, standing)
+
+    def step(self, state: int | None, fact: Rolled) -> Step:
+        """The first roll decides or sends it to its number; then the number or a seven."""
+        if state is None:
+            if fact.first == "point":
+                return Stands(fact.total, spot=str(fact.total))
+            return Closed("win" if fact.first == "natural" else "lose")
+        if fact.total == state:
+            return Closed("win")
+        return Closed("lose") if fact.total == 7 else Stands(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DontCome(Come):
+    """A don't pass wager of its own, begun with a point on; void if its first roll is 12."""
+
+    def _change(self, act: ActName, standing: Standing | None) -> Refusal | None:
+        return _never_up(self.id, act, standing)
+
+    def step(self, state: int | None, fact: Rolled) -> Step:
+        """The first roll decides or sends it to its number; then a seven or the number."""
+        if state is None:
+            if fact.first == "point":
+                return Stands(fact.total, spot=str(fact.total))
+            if fact.first == "natural":
+                return Closed("lose")
+            return Closed("push" if fact.total == 12 else "win")
+        if fact.total == state:
+            return Closed("lose")
+        return Closed("win") if fact.total == 7 else Stands(state)
+
+    @property
+    def barred_when_reduced(self) -> bool:
+        """47.1-2305(4)."""
+        return True
+
+
+def _rows(paragraph: str, **rows: str) -> tuple[tuple[str, str], ...]:
+    return tuple((row, f"{paragraph}({letter})") for row, letter in rows.items())
+
+
+WAGERS = (
+    Pass(id="pass", cites=("47.1-2304(1)",), row_cites=_rows("47.1-2304(1)", win="a", lose="b"), group="line"),
+    DontPass(
+        id="dont-pass",
+        cites=("47.1-2304(2)(a)",),
+        row_cites=_rows("47.1-2304(2)", win="a", lose="b", push="c"),
+        group="line",
+    ),
+    Come(id="come", cites=("47.1-2304(3)",), row_cites=_rows("47.1-2304(3)", win="a", lose="b"), group="line"),
+    DontCome(
+        id="dont-come",
+        cites=("47.1-2304(4)(a)",),
+        row_cites=_rows("47.1-2304(4)", win="a", lose="b", push="c"),
+        group="line",
+    ),
+)

@@ -1,0 +1,124 @@
+"""A number against the seven: place, buy, lay, put, Big 6, Big 8, and the hardways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, Closed, Declared, Paid, Standing, Stands, Step
+from croupier.core.refusal import Refusal
+from croupier.games.craps import dice
+from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.games.craps.rules import Rules
+
+
+@implements("47.1-2305(5)")
+def inactive_on_come_out(table: CrapsTable) -> bool:
+    """Place to win, buy, come odds and hardways rest on a come-out roll unless called on (reading C2)."""
+    return table.come_out
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Declared):
+    """Decided when its number or a seven is thrown; may be called on and off (reading A1)."""
+
+    number: int
+
+    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+        """At any time, and changed at any time before the roll that decides it."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToWin(Number):
+    """The number before a seven: paid, and stays up."""
+
+    rests: bool = True  # inactive on a come-out roll
+
+    def works(self, standing: Standing, table: CrapsTable) -> bool:
+        """Not on a come-out roll, Big 6 and Big 8 apart."""
+        return not (self.rests and inactive_on_come_out(table))
+
+    def step(self, state: None, fact: Rolled) -> Step:
+        """The number pays, the seven loses."""
+        if fact.total == self.number:
+            return Paid("win", state)
+        return Closed("lose") if fact.total == 7 else Stands(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToLose(Number):
+    """A seven before the number."""
+
+    def step(self, state: None, fact: Rolled) -> Step:
+        """The seven wins, the number loses."""
+        if fact.total == 7:
+            return Closed("win")
+        return Closed("lose") if fact.total == self.number else Stands(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Put(Number):
+    """A wager laid straight on a number; even money, with odds behind it."""
+
+    def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> int:
+        """Its number, as for a pass wager with its point."""
+        return self.number
+
+    def step(self, state: int, fact: Rolled) -> Step:
+        """The number wins, the seven loses."""
+        if fact.total == self.number:
+            return Closed("win")
+        return Closed("lose") if fact.total == 7 else Stands(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hardway(Number):
+    """The number as a pair, before it comes any other way and before a seven: paid, and stays up."""
+
+    def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> bool:
+        """Whether the house leaves it active on a come-out roll."""
+        return rules.hardways_on_come_out
+
+    def works(self, standing: Standing, table: CrapsTable) -> bool:
+        """Not on a come-out roll unless house rules say so."""
+        return bool(standing.state) or not inactive_on_come_out(table)
+
+    def step(self, state: bool, fact: Rolled) -> Step:
+        """The pair pays; the easy number and the seven lose."""
+        if fact.total == self.number:
+            return Paid("win", state) if fact.hard else Closed("lose")
+        return Closed("lose") if fact.total == 7 else Stands(state)
+
+
+def _place(number: int) -> ToWin:
+    cites = ("47.1-2304(5)",) if number in dice.POINTS else ("47.1-2317.03/odds",)
+    return ToWin(id=f"place-{number}", cites=cites, group="place", number=number)
+
+
+def _buy(number: int) -> ToWin:
+    cites = ("47.1-2307(1)",) if number in dice.POINTS else ("47.1-2317.03/buy(1)",)
+    return ToWin(id=f"buy-{number}", cites=cites, group="buy", number=number, commission="stake")
+
+
+def _lose(number: int) -> ToLose:
+    return ToLose(id=f"place-to-lose-{number}", cites=("47.1-2304(6)",), group="place-to-lose", number=number)
+
+
+def _lay(number: int) -> ToLose:
+    return ToLose(id=f"lay-{number}", cites=("47.1-2307(2)",), group="lay", number=number, commission="win")
+
+
+WAGERS = (
+    *map(_place, dice.NUMBERS),
+    *map(_buy, dice.NUMBERS),
+    *map(_lose, dice.POINTS),
+    *map(_lay, dice.POINTS),
+    *(Put(id=f"put-{n}", cites=("47.1-2304(42)",), group="put", number=n) for n in dice.POINTS),
+    Hardway(id="hard-4", cites=("47.1-2304(7)",), group="hardways", number=4),
+    Hardway(id="hard-6", cites=("47.1-2304(8)",), group="hardways", number=6),
+    Hardway(id="hard-8", cites=("47.1-2304(9)",), group="hardways", number=8),
+    Hardway(id="hard-10", cites=("47.1-2304(10)",), group="hardways", number=10),
+    ToWin(id="big-6", cites=("47.1-2304(40)",), group="big", number=6, rests=False),
+    ToWin(id="big-8", cites=("47.1-2304(41)",), group="big", number=8, rests=False),
+)

@@ -1,0 +1,73 @@
+"""Odds behind pass, don't pass, come, don't come and put wagers: decided by the wager they support."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.core.machine import ActName, Declared, Standing, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps import dice
+from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.games.craps.rules import Rules
+from croupier.games.craps.wagers.numbers import inactive_on_come_out
+
+
+@dataclass(frozen=True, kw_only=True)
+class OddsBehind(Declared):
+    """A supplemental wager. Its rows are the points; it has no step of its own."""
+
+    side: Literal["take", "lay"]
+    by_number: bool = False  # names its number: come, don't come and put odds
+    rests: bool = False  # inactive on a come-out roll
+
+    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+        """Odds behind a come or put wager name its number."""
+        if not self.by_number:
+            return Declared.read_spot(self, text, rules)
+        if text is None:
+            return refuse(Code.SPOT_MISSING, f"{self.id} needs its number, for example: {self.id} 5.", self.cites[0])
+        if text in map(str, dice.POINTS):
+            return text
+        message = f"Odds stand behind 4, 5, 6, 8, 9 and 10, not {text!r}."
+        return refuse(Code.SPOT_ILLEGAL, message, self.cites[0])
+
+    def parent_of(self, spot: str | None) -> tuple[str, str | None]:
+        """The wager and spot it stands behind."""
+        assert self.parent is not None
+        return (f"put-{spot}", None) if self.parent == "put" else (self.parent, spot)
+
+    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+        """Up, down, on and off at any time while the wager it supports has its point."""
+        return None
+
+    def works(self, standing: Standing, table: CrapsTable) -> bool:
+        """Come odds and put odds rest on a come-out roll (reading C2)."""
+        return not (self.rests and inactive_on_come_out(table))
+
+    def step(self, state: None, fact: Rolled) -> Step:
+        """Never asked: the wager it supports decides."""
+        raise AssertionError(f"{self.id} is decided by the wager it supports")
+
+
+def _odds(
+    parent: str, cite: str, side: Literal["take", "lay"], *, by_number: bool = False, rests: bool = False
+) -> OddsBehind:
+    return OddsBehind(
+        id=f"{parent}-odds",
+        cites=(cite,),
+        group="odds",
+        parent=parent,
+        side=side,
+        by_number=by_number,
+        rests=rests,
+    )
+
+
+WAGERS = (
+    _odds("pass", "47.1-2308(1)", "take"),
+    _odds("dont-pass", "47.1-2308(2)", "lay"),
+    _odds("come", "47.1-2308(3)", "take", by_number=True, rests=True),
+    _odds("dont-come", "47.1-2308(4)", "lay", by_number=True),
+    _odds("put", "47.1-2304(42)", "take", by_number=True, rests=True),
+)

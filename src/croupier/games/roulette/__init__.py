@@ -1,0 +1,21 @@
+"""Roulette: three wheels, their layouts and every permitted wager."""
+
+from croupier.core.machine import Game
+from croupier.games import discover
+from croupier.games.roulette import facts
+from croupier.games.roulette.layout import Layout, layout
+
+__all__ = ["GAME", "Layout", "layout"]
+
+GAME = Game(
+    name="roulette",
+    begin=facts.begin,
+    read=facts.read,
+    ready=facts.ready,
+    observe=facts.observe,
+    void=facts.void,
+    shooter=facts.shooter,
+    chance=facts.chance,
+    forget=facts.forget,
+    wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
+)

@@ -1,0 +1,1 @@
+"""Roulette's side bets, one file each."""

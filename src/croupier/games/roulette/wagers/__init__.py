@@ -1,0 +1,1 @@
+"""Roulette's permitted wagers, 30-2203(6)."""

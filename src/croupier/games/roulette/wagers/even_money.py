@@ -1,0 +1,98 @@
+"""Red, black, odd, even, 1 to 18 and 19 to 36, with In Prison where the house offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.core.citation import implements
+from croupier.core.machine import Asks, Closed, Declared, Stands, Step
+from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.rules import Rules
+
+#: free: an ordinary wager · pardonable: one that may go to prison on 0 · asked · imprisoned
+State = Literal["free", "pardonable", "asked", "imprisoned"]
+
+CHOICES = ("half-back", "imprison")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvenMoney(Declared):
+    """Wins on half the numbers and loses on every zero (reading R4), In Prison apart."""
+
+    wins: Callable[[Landed], bool]
+
+    def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
+        """In Prison is for every player at the table or for none, and never on a converted wheel."""
+        return "pardonable" if rules.in_prison and not rules.converted else "free"
+
+    def step(self, state: State, fact: Landed) -> Step:
+        """One spin decides, except for the spin after the first 0 In Prison."""
+        if state == "imprisoned":
+            return _after_prison(self.wins(fact))
+        if state == "pardonable" and fact.pocket == "0":
+            return _zero_in_prison()
+        return Closed("win" if self.wins(fact) else "lose")
+
+    def choose(self, state: State, choice: str) -> Step:
+        """Half the wager now, or the whole of it for another spin."""
+        assert state == "asked"
+        return Closed("half-back") if choice == "half-back" else Stands("imprisoned")
+
+
+@implements("30-2204(2)", "47.1-2204(2)")
+def _zero_in_prison() -> Step:
+    """On 0, and on no other zero, the player may choose (reading R5)."""
+    return Asks("asked", CHOICES)
+
+
+@implements("30-2204(2)", "47.1-2204(2)")
+def _after_prison(wins: bool) -> Step:
+    """The following spin releases the wager or loses it; 0 again loses it."""
+    return Closed("released" if wins else "lose")
+
+
+def _red(fact: Landed) -> bool:
+    return fact.color == "red"
+
+
+def _black(fact: Landed) -> bool:
+    return fact.color == "black"
+
+
+def _odd(fact: Landed) -> bool:
+    return fact.number is not None and fact.number % 2 == 1
+
+
+def _even(fact: Landed) -> bool:
+    return fact.number is not None and fact.number % 2 == 0
+
+
+def _low(fact: Landed) -> bool:
+    return fact.number is not None and fact.number <= 18
+
+
+def _high(fact: Landed) -> bool:
+    return fact.number is not None and fact.number >= 19
+
+
+def _even_money(wager: str, permits: str, defines: str, wins: Callable[[Landed], bool]) -> EvenMoney:
+    """Declared once: the paragraph that permits it and the one that names it, in both printings."""
+    return EvenMoney(
+        id=wager,
+        cites=(f"30-{permits}", f"47.1-{permits}", f"30-{defines}", f"47.1-{defines}"),
+        row_cites=(("released", "30-2204(2)"), ("half-back", "30-2204(2)")),
+        group="outside",
+        wins=wins,
+    )
+
+
+WAGERS = (
+    _even_money("red", "2203(6)(i)", "2201(10)(c)", _red),
+    _even_money("black", "2203(6)(j)", "2201(10)(c)", _black),
+    _even_money("odd", "2203(6)(k)", "2201(10)(d)", _odd),
+    _even_money("even", "2203(6)(l)", "2201(10)(d)", _even),
+    _even_money("low", "2203(6)(m)", "2201(10)(e)", _low),
+    _even_money("high", "2203(6)(n)", "2201(10)(e)", _high),
+)

@@ -1,0 +1,103 @@
+"""Wagers on numbers chosen by where the chip lies: straight to line, column and dozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.machine import Closed, Declared, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.layout import FIRST_FIVE, layout, layout_of, spot_name
+from croupier.games.roulette.rules import Rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers(Declared):
+    """Wins when the ball rests in one of the numbers the chip covers."""
+
+    example: str
+
+    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal:
+        """The numbers in any order, as a spot of this layout."""
+        if text is None:
+            message = f"{self.id} needs a spot, for example: {self.id} {self.example}."
+            return refuse(Code.SPOT_MISSING, message, self.cites[0])
+        spots = layout_of(rules).spots[self.id]
+        spot = _canonical(text)
+        if spot in spots:
+            return spot
+        return refuse(Code.SPOT_ILLEGAL, _why_not(self, text, rules), self.cites[0])
+
+    def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> frozenset[str]:
+        """The numbers covered."""
+        assert spot is not None
+        return layout_of(rules).spots[self.id][spot]
+
+    def step(self, state: frozenset[str], fact: Landed) -> Step:
+        """One spin decides."""
+        return Closed("win" if fact.pocket in state else "lose")
+
+
+def _canonical(text: str) -> str | None:
+    numbers = text.split("-")
+    known = set(layout("triple-zero").boxes)
+    if len(set(numbers)) != len(numbers) or not known.issuperset(numbers):
+        return None
+    return spot_name(tuple(numbers))
+
+
+def _why_not(wager: Numbers, text: str, rules: Rules) -> str:
+    """A sentence for the player: what is wrong with the spot."""
+    table = layout_of(rules)
+    numbers = text.split("-")
+    for number in numbers:
+        if number in table.covered:
+            return f"{number} is covered: this wheel is used as a single-zero wheel."
+        if number not in table.boxes and wager.id not in ("column", "dozen"):
+            return f"There is no box {number!r} on a {table.wheel} layout."
+    if wager.id == "split" and len(numbers) == 2:
+        return f"{numbers[0]} and {numbers[1]} do not share a line on a {table.wheel} layout."
+    return f"{text!r} is no {wager.id} on a {table.wheel} layout; write for example {wager.id} {wager.example}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstFive(Declared):
+    """0, 00, 1, 2 and 3 together; only where the layout has 00 (reading R3)."""
+
+    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+        """No spot to choose, and no such wager without an open 00."""
+        table = layout_of(rules)
+        if "00" not in table.spots["straight"]:
+            message = f"First Five needs 0, 00, 1, 2 and 3: this {table.wheel} layout has no open 00."
+            return refuse(Code.NOT_PERMITTED, message, self.cites[0])
+        return Declared.read_spot(self, text, rules)
+
+    def step(self, state: None, fact: Landed) -> Step:
+        """One spin decides."""
+        return Closed("win" if fact.pocket in FIRST_FIVE else "lose")
+
+
+def _numbers(wager: str, cites: str, group: str, example: str) -> Numbers:
+    return Numbers(id=wager, cites=tuple(cites.split()), group=group, example=example)
+
+
+WAGERS = (
+    _numbers("straight", "30-2203(6)(a) 47.1-2203(6)(a) 30-2201(6)(a) 47.1-2201(6)(a)", "inside", "17"),
+    _numbers("split", "30-2203(6)(b) 47.1-2203(6)(b) 30-2201(6)(b) 47.1-2201(6)(b)", "inside", "17-20"),
+    _numbers("street", "30-2203(6)(c) 47.1-2203(6)(c) 30-2201(6)(c) 47.1-2201(6)(c)", "inside", "7-8-9"),
+    _numbers(
+        "trio",
+        "30-2203(6)(c)(i) 47.1-2203(6)(c)(i) 30-2203(6)(c)(ii) 47.1-2203(6)(c)(ii)",
+        "inside",
+        "0-1-2",
+    ),
+    _numbers("corner", "30-2203(6)(d) 47.1-2203(6)(d) 30-2201(6)(d) 47.1-2201(6)(d)", "inside", "8-9-11-12"),
+    FirstFive(
+        id="first-five",
+        cites=("30-2203(6)(e)", "47.1-2203(6)(e)", "30-2201(6)(e)", "47.1-2201(6)(e)"),
+        group="inside",
+    ),
+    _numbers("line", "30-2203(6)(f) 47.1-2203(6)(f) 30-2201(6)(f) 47.1-2201(6)(f)", "inside", "7-8-9-10-11-12"),
+    _numbers("column", "30-2203(6)(g) 47.1-2203(6)(g) 30-2201(10)(a) 47.1-2201(10)(a)", "outside", "2"),
+    _numbers("dozen", "30-2203(6)(h) 47.1-2203(6)(h) 30-2201(10)(b) 47.1-2201(10)(b)", "outside", "1"),
+)

@@ -1,0 +1,135 @@
+"""What a craps house chooses: odds, commissions, areas, hardways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from croupier.core.citation import implements
+from croupier.core.odds import Odds
+from croupier.games.craps.dice import POINTS
+from croupier.house.house import Commission, OddsPolicy, When
+from croupier.house.sheet import Sheet
+from croupier.rulebook import Permitted
+
+AREAS = ("horn-high", "whirl")
+_SIDES = {"take": "pass-odds", "lay": "dont-pass-odds"}
+
+
+def read(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted], chip: int) -> dict[str, Any]:
+    """Every choice of craps, with its faults noted."""
+    options = sheet.table("options")
+    sheet.known(("options",), options, ("hardways_on_come_out", "areas"))
+    hardways = sheet.flag(("options", "hardways_on_come_out"), options.get("hardways_on_come_out", False))
+    replaced(sheet, offered, permitted)
+    return {
+        "hardways_on_come_out": hardways,
+        "areas": _areas(sheet, options.get("areas", [])),
+        "odds": _odds(sheet, offered, permitted, chip),
+        "commissions": _commissions(sheet, offered, permitted),
+    }
+
+
+def _areas(sheet: Sheet, value: Any) -> frozenset[str]:
+    path = ("options", "areas")
+    if not isinstance(value, list):
+        sheet.fault(path, f"lists the combination wagers with an area of their own: {', '.join(AREAS)}")
+        return frozenset()
+    return frozenset(area for each in value if (area := sheet.text(path, each, AREAS)) is not None)
+
+
+@implements("47.1-2307(2)")
+def replaced(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted]) -> None:
+    """Lay may stand in place of place to lose; buy may not stand in place of place to win (reading C6)."""
+    for wager in sorted(offered):
+        place = wager.replace("buy-", "place-")
+        if wager.startswith("buy-") and place not in offered:
+            message = f"{wager} is offered beside {place}, never instead of it"
+            sheet.fault(("wagers", "offered"), message, permitted[wager].cite)
+
+
+def _odds(
+    sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted], chip: int
+) -> Mapping[str, OddsPolicy]:
+    sheet.known(("odds",), sheet.table("odds"), ("take", "lay", "units"))
+    sheet.known(("odds", "units"), sheet.table("odds", "units"), ("take", "lay"))
+    policies = {}
+    for side, rider in _SIDES.items():
+        if permitted[rider].withdrawn:
+            continue
+        multiples = _by_point(sheet, ("odds", side), sheet.table("odds").get(side))
+        units = _by_point(sheet, ("odds", "units", side), sheet.table("odds", "units").get(side))
+        cents = {point: unit * 100 for point, unit in units.items()}
+        exact(sheet, side, cents, permitted[rider], chip)
+        policies[side] = OddsPolicy(multiples, cents)
+    right_to_odds(sheet, offered, permitted)
+    return policies
+
+
+def _by_point(sheet: Sheet, path: tuple[str, ...], value: Any) -> dict[int, int]:
+    """A whole number for every point, or one for all of them."""
+    if isinstance(value, Mapping):
+        sheet.known(path, value, map(str, POINTS))
+        given = {point: value.get(str(point)) for point in POINTS}
+    else:
+        given = dict.fromkeys(POINTS, value)
+    found = {}
+    for point, each in given.items():
+        if each is None:
+            sheet.fault(path, f"says nothing for the point {point}: odds are the player's right", "47.1-2308(1)")
+        elif (number := sheet.whole(path, each, least=1)) is not None:
+            found[point] = number
+    return found
+
+
+def exact(sheet: Sheet, side: str, units: Mapping[int, int], permitted: Permitted, chip: int) -> None:
+    """Odds are taken in units that are paid exactly in chips (reading C7)."""
+    for point, unit in units.items():
+        odds = permitted.odds[str(point)]
+        assert isinstance(odds, Odds)
+        if unit % chip or (unit * odds.figure) % (odds.unit * chip):
+            message = f"units of {unit // 100} on {point} cannot be paid exactly at {odds}"
+            sheet.fault(("odds", "units", side), message, "47.1-2306(4)")
+
+
+@implements("47.1-2308(1)", "47.1-2308(3)")
+def right_to_odds(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted]) -> None:
+    """Behind every line wager that is offered the player may have odds (reading C7)."""
+    for wager in sorted(offered):
+        rider = f"{wager}-odds"
+        if rider in permitted and not permitted[rider].withdrawn and rider not in offered:
+            message = f"{wager} is offered without {rider}: odds are the player's right"
+            sheet.fault(("wagers", "offered"), message, permitted[rider].cite)
+
+
+def _commissions(
+    sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted]
+) -> Mapping[str, Commission]:
+    found = {}
+    for group, value in sheet.table("commission").items():
+        if group not in ("buy", "lay"):
+            sheet.fault(("commission", group), "nothing but buy and lay wagers may be charged", "47.1-2307(3)")
+        elif (commission := _commission(sheet, group, value, permitted)) is not None:
+            found[group] = commission
+    for group in ("buy", "lay"):
+        if any(wager.startswith(f"{group}-") for wager in offered) and group not in sheet.table("commission"):
+            sheet.fault(("commission", group), f"{group} wagers are offered: say percent (0 to 5) and when")
+    return found
+
+
+@implements("47.1-2307(1)", "47.1-2307(2)", "47.1-2317.03/buy(1)")
+def _commission(sheet: Sheet, group: str, value: Any, permitted: Mapping[str, Permitted]) -> Commission | None:
+    """A commission is at most five percent, and the house posts when it is taken (reading C6)."""
+    path = ("commission", group)
+    if not isinstance(value, Mapping) or set(value) != {"percent", "when"}:
+        sheet.fault(path, 'must be { percent = 5, when = "on-win" } or when = "up-front"')
+        return None
+    percent = sheet.whole(path, value["percent"])
+    when = sheet.text(path, value["when"], get_args(When))
+    if percent is None or when is None:
+        return None
+    law = permitted[f"{group}-4"]
+    if percent > law.most_commission_percent:
+        message = f"a commission of {percent} % is above the {law.most_commission_percent} % the rules allow"
+        sheet.fault(path, message, law.cite)
+    return Commission(percent, "on-win" if when == "on-win" else "up-front")

@@ -1,0 +1,143 @@
+"""A house: what one licensee chose for one table, sound against the rulebook of its date."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+
+from croupier.core.citation import implements
+from croupier.core.machine import Game, Pays, Wager
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games import game as game_named
+from croupier.games.roulette.wheel import WheelName
+from croupier.rulebook import Permitted, Rulebook
+
+When = Literal["on-win", "up-front"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The least and the most that may stand on one spot, in cents."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """What is charged for true odds, and when."""
+
+    percent: int
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """An outside approval: its reference and its date."""
+
+    reference: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPolicy:
+    """Odds by point: how many times the flat wager, and in which units (cents)."""
+
+    multiples: Mapping[int, int]
+    units: Mapping[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class House:
+    """The choices. Two houses are the same when their version is."""
+
+    name: str
+    version: str  # digest of the text it was read from and the date it was read for
+    game_name: str
+    variant: str
+    rulebook: Rulebook
+    denominations: tuple[int, ...]
+    offered: frozenset[str]
+    pays_by_wager: Mapping[str, Mapping[str, Pays]]
+    limits: Mapping[str, Limit]
+    player_most: int | None
+    readings: Mapping[str, str]
+    approvals: Mapping[str, Approval]
+    time_zone: str
+    gaming_day_starts: time
+    tip_wagers: bool = False
+    electronic_device: bool = False
+    # roulette
+    wheel: WheelName = "double-zero"
+    converted: bool = False
+    in_prison: bool = False
+    customary: frozenset[str] = frozenset()
+    # craps
+    hardways_on_come_out: bool = False
+    areas: frozenset[str] = frozenset()
+    odds: Mapping[str, OddsPolicy] = field(default_factory=dict)  # by side: take, lay
+    commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group: buy, lay
+    # Big Six
+    symbols: Mapping[str, str] = field(default_factory=dict)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, House) and other.version == self.version
+
+    def __hash__(self) -> int:
+        return hash(self.version)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game's mechanism."""
+        return game_named(self.game_name)
+
+    @cached_property
+    def permitted(self) -> Mapping[str, Permitted]:
+        """What the rulebook of the date permits at this table."""
+        return self.rulebook.permitted(self.game_name, self.variant)
+
+    @cached_property
+    def lowest_chip(self) -> int:
+        """The lowest chip at the table, in cents: wagers are whole numbers of it."""
+        return min(self.denominations)
+
+    def wager(self, wager_id: str) -> Wager | Refusal:
+        """The wager by its id, if this table takes it on this date."""
+        wager = self.game.wagers.get(wager_id)
+        if wager is None:
+            near = get_close_matches(wager_id, self.game.wagers, n=1, cutoff=0.5)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            return refuse(Code.UNKNOWN_WAGER, f"There is no {self.game_name} wager {wager_id!r}.{hint}")
+        if wager_id in self.offered:
+            return wager
+        return self._why_not(wager)
+
+    def _why_not(self, wager: Wager) -> Refusal:
+        permitted = self.permitted.get(wager.id)
+        if permitted is None or permitted.withdrawn:
+            cite = permitted.cite.id if permitted else wager.cites[0]
+            return refuse(Code.NOT_PERMITTED, f"{wager.id} is no permitted wager of {self.variant}.", cite)
+        if permitted.begins is not None and self.rulebook.on < permitted.begins:
+            message = f"{wager.id} exists from {permitted.begins} on: the gaming date is {self.rulebook.on}."
+            return Refusal(Code.NOT_IN_FORCE, message, permitted.cite)
+        return Refusal(Code.NOT_OFFERED, f"This house does not offer {wager.id}.", permitted.cite)
+
+    def pays(self, wager_id: str, row: str) -> Pays | None:
+        """What a row is worth here; a row without a figure loses."""
+        return self.pays_by_wager[wager_id].get(row)
+
+    @implements("30-2207", "47.1-2207", "30-2703(7)", "H-wagers(1)")
+    def limit(self, wager: Wager) -> Limit:
+        """The posted minimum and maximum for one spot: the wager's own, its group's, or the table's."""
+        for key in (wager.id, wager.group):
+            if key in self.limits:
+                return self.limits[key]
+        return self.limits["default"]
+
+    def reading(self, reading_id: str) -> str:
+        """The answer this house gives where the rules are silent."""
+        return self.readings[reading_id]

@@ -1,0 +1,398 @@
+"""Reads a house file. All faults are reported at once, each with its line and its paragraph."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from datetime import date, time
+from pathlib import Path
+from typing import Any, cast
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from croupier.core.machine import Pays
+from croupier.core.odds import Odds
+from croupier.games import game as game_named
+from croupier.games.roulette.layout import CUSTOMARY
+from croupier.games.roulette.wheel import WHEELS, WheelName
+from croupier.house import check as law
+from croupier.house import craps_choices
+from croupier.house.house import Approval, House, Limit
+from croupier.house.sheet import Fault, Sheet, lines_of
+from croupier.rulebook import DateNotCovered, Permitted, Rulebook, colorado, readings
+
+_PRESETS = Path(__file__).parent / "presets"
+_VARIANTS = {"roulette": "roulette", "craps": "craps", "craps-free": "craps", "big-six": "big-six"}
+_KEYS = (
+    "title game rulebook time_zone gaming_day_starts chips wheel wagers pays limits odds commission options "
+    "readings approvals tips device symbols"
+).split()
+DEVICE_NEEDS_APPROVAL = {"craps": "47.1-2310", "big-six": "30-2703(2)"}
+
+
+class Unreadable(ValueError):
+    """The file is not there or is not TOML."""
+
+
+class Unsound(ValueError):
+    """The file can be read, and breaks rules: all of them are in `faults`."""
+
+    def __init__(self, name: str, faults: list[Fault]) -> None:
+        self.faults = faults
+        super().__init__(f"{name} has {len(faults)} fault(s):\n" + "\n".join(f"  {fault}" for fault in faults))
+
+
+def presets() -> tuple[str, ...]:
+    """The houses that come with Croupier."""
+    return tuple(sorted(path.stem for path in _PRESETS.glob("*.toml")))
+
+
+def find(name: str | Path) -> Path:
+    """The file of a preset, or a file by its path."""
+    preset = _PRESETS / f"{name}.toml"
+    if preset.is_file():
+        return preset
+    path = Path(name)
+    if path.is_file():
+        return path
+    raise Unreadable(f"no house {str(name)!r}: name a file, or one of {', '.join(presets())}")
+
+
+def load(name: str | Path, *, on: date | None = None, change: Mapping[str, Any] | None = None) -> House:
+    """A sound house, by preset name or file.
+
+    `on` asks for the rulebook of another date; `change` chooses otherwise, by dotted key:
+    `load("colorado-craps", change={"commission.buy.when": "up-front"})`.
+    """
+    house, found = read(find(name), on, change)
+    if house is None:
+        raise Unsound(str(name), found)
+    return house
+
+
+def faults(name: str | Path) -> list[Fault]:
+    """Everything wrong with a house file."""
+    return read(find(name))[1]
+
+
+def read(
+    path: Path, on: date | None = None, change: Mapping[str, Any] | None = None
+) -> tuple[House | None, list[Fault]]:
+    """A house and no faults, or faults and no house."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Unreadable(f"{path.name} cannot be read: {error}") from error
+    for key, value in (change or {}).items():
+        _set(data, key.split("."), value)
+    sheet = Sheet(data, lines_of(text))
+    version = hashlib.sha256(f"{text}\n{on}\n{sorted((change or {}).items())}".encode()).hexdigest()[:16]
+    house = _house(sheet, path.stem, version, on)
+    return (None, sheet.faults) if sheet.faults else (house, [])
+
+
+def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
+    *tables, last = keys
+    for key in tables:
+        data = data.setdefault(key, {})
+    data[last] = value
+
+
+def _house(sheet: Sheet, stem: str, version: str, on: date | None) -> House | None:
+    """Every section in turn; the law's own questions are asked where their answers can be known."""
+    data = sheet.data
+    sheet.known((), data, _KEYS)
+    variant = sheet.text(("game",), data.get("game"), _VARIANTS)
+    rulebook = _rulebook(sheet, variant, on)
+    denominations = _chips(sheet)
+    if variant is None or rulebook is None:
+        return None
+    game_name = _VARIANTS[variant]
+    permitted = rulebook.permitted(game_name, variant)
+    approvals = _approvals(sheet)
+    offered = _offered(sheet, permitted, game_name, variant, rulebook, lenient=on is not None)
+    chosen: dict[str, Any] = {}
+    if game_name == "roulette":
+        chosen = _wheel(sheet, rulebook, approvals)
+    if game_name == "craps":
+        chosen = craps_choices.read(sheet, offered, permitted, min(denominations, default=100))
+    if game_name == "big-six":
+        chosen = _symbols(sheet, approvals)
+    _only_of_its_game(sheet, game_name)
+    return House(
+        name=str(data.get("title", stem)),
+        version=version,
+        game_name=game_name,
+        variant=variant,
+        rulebook=rulebook,
+        denominations=denominations,
+        offered=offered,
+        pays_by_wager=_pays(sheet, permitted),
+        limits=_limits(sheet, game_name, min(denominations, default=100)),
+        player_most=_player_most(sheet),
+        readings=_readings(sheet),
+        approvals=approvals,
+        time_zone=_time_zone(sheet),
+        gaming_day_starts=_day_start(sheet),
+        tip_wagers=_tips(sheet, game_name),
+        electronic_device=_device(sheet, game_name, approvals),
+        **chosen,
+    )
+
+
+def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook | None:
+    day = sheet.day(("rulebook",), sheet.data.get("rulebook"))
+    day = on or day
+    if day is None or variant is None:
+        return None
+    try:
+        rulebook = colorado(on=day)
+        rulebook.edition(_VARIANTS[variant])
+    except DateNotCovered as error:
+        sheet.fault(("rulebook",), str(error))
+        return None
+    return rulebook
+
+
+def _chips(sheet: Sheet) -> tuple[int, ...]:
+    sheet.known(("chips",), sheet.table("chips"), ("denominations",))
+    path = ("chips", "denominations")
+    values = sheet.table("chips").get("denominations")
+    if not isinstance(values, list) or not values:
+        sheet.fault(path, "lists the chips at the table, for example [1, 5, 25, 100]")
+        return ()
+    found = [cents for value in values if (cents := sheet.money(path, value)) is not None]
+    if len(set(found)) != len(found):
+        sheet.fault(path, "names a chip twice")
+    if found and any(chip % min(found) for chip in found):
+        sheet.fault(path, "has a chip that is not a whole number of the lowest chip")
+    return tuple(sorted(found))
+
+
+def _offered(
+    sheet: Sheet,
+    permitted: Mapping[str, Permitted],
+    game_name: str,
+    variant: str,
+    rulebook: Rulebook,
+    *,
+    lenient: bool,
+) -> frozenset[str]:
+    """The wagers offered: "all", or a list of ids, each permitted and in force on the date."""
+    sheet.known(("wagers",), sheet.table("wagers"), ("offered", "except"))
+    path = ("wagers", "offered")
+    wanted = sheet.table("wagers").get("offered", "all")
+    everything = [row.id for row in permitted.values() if not row.withdrawn]
+    if wanted == "all":
+        names, lenient = everything, True
+    elif isinstance(wanted, list) and all(isinstance(name, str) for name in wanted):
+        names = wanted
+    else:
+        sheet.fault(path, 'is "all" or a list of wager ids')
+        names = []
+    left_out = sheet.table("wagers").get("except", [])
+    for name in (*names, *left_out):
+        if name not in game_named(game_name).wagers:
+            sheet.text(path, name, game_named(game_name).wagers)
+        elif name not in permitted or permitted[name].withdrawn:
+            cite = permitted[name].cite if name in permitted else game_named(game_name).wagers[name].cites[0]
+            sheet.fault(path, f"{name} is no permitted wager of {variant}", cite)
+        elif law.not_yet(permitted[name], rulebook.on) and not lenient:
+            row = permitted[name]
+            sheet.fault(path, f"{name} exists from {row.begins} on, not on {rulebook.on}", row.cite)
+    return frozenset(
+        name
+        for name in names
+        if name in everything and name not in left_out and not law.not_yet(permitted[name], rulebook.on)
+    )
+
+
+def _pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> Mapping[str, Mapping[str, Pays]]:
+    """The rulebook's least odds, or the house's better ones."""
+    pays: dict[str, dict[str, Pays]] = {row.id: dict(row.odds) for row in permitted.values()}
+    for wager, rows in sheet.table("pays").items():
+        if wager not in permitted:
+            sheet.text(("pays", wager), wager, permitted)
+            continue
+        if not isinstance(rows, Mapping):
+            sheet.fault(("pays", wager), 'must be a table of rows, for example { win = "2 to 1" }')
+            continue
+        for row, text in rows.items():
+            odds = _better(sheet, permitted[wager], row, text)
+            if odds is not None:
+                pays[wager][row] = odds
+    if sheet.table("readings").get("R5") == "pays-even-money":
+        for wager in pays:
+            if "released" in pays[wager]:
+                pays[wager]["released"] = Odds(1)
+    return pays
+
+
+def _better(sheet: Sheet, permitted: Permitted, row: str, text: Any) -> Odds | None:
+    path = ("pays", permitted.id)
+    least = permitted.odds.get(row)
+    if not isinstance(least, Odds):
+        rows = [name for name, pays in permitted.odds.items() if isinstance(pays, Odds)]
+        sheet.fault(path, f"{permitted.id} has no row {row!r}; its rows are {', '.join(rows) or 'none'}")
+        return None
+    try:
+        odds = Odds.read(text)
+    except (ValueError, TypeError):
+        sheet.fault(path, f"{text!r} are no odds; write for example '3 to 2'")
+        return None
+    if law.below(odds, least):
+        sheet.fault(path, f"{odds} is below the least odds of {least}", permitted.odds_cite)
+    return odds
+
+
+def _limits(sheet: Sheet, game_name: str, chip: int) -> Mapping[str, Limit]:
+    wagers = game_named(game_name).wagers
+    keys = ["default", "player", *sorted({w.group for w in wagers.values()}), *wagers]
+    table = sheet.table("limits")
+    sheet.known(("limits",), table, keys)
+    found = {}
+    for key, value in table.items():
+        if key in keys and key != "player":
+            limit = _limit(sheet, ("limits", key), value, chip)
+            if limit is not None:
+                found[key] = limit
+    if "default" not in found:
+        sheet.fault(("limits", "default"), "the table's minimum and maximum must be set", _LIMITS[game_name])
+    return found
+
+
+_LIMITS = {"roulette": "30-2207", "big-six": "30-2703(7)", "craps": None}
+
+
+def _limit(sheet: Sheet, path: tuple[str, ...], value: Any, chip: int) -> Limit | None:
+    if not isinstance(value, Mapping) or set(value) != {"min", "max"}:
+        sheet.fault(path, "must be { min = …, max = … } in dollars")
+        return None
+    least, most = sheet.money(path, value["min"]), sheet.money(path, value["max"])
+    if least is None or most is None:
+        return None
+    if least > most:
+        sheet.fault(path, "has a minimum above its maximum")
+    if least % chip or most % chip:
+        sheet.fault(path, "must be whole numbers of the lowest chip")
+    return Limit(least, most)
+
+
+def _player_most(sheet: Sheet) -> int | None:
+    value = sheet.table("limits").get("player")
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != {"max"}:
+        sheet.fault(("limits", "player"), "must be { max = … } in dollars")
+        return None
+    return sheet.money(("limits", "player"), value["max"])
+
+
+def _readings(sheet: Sheet) -> Mapping[str, str]:
+    chosen = {reading.id: reading.default for reading in readings().values()}
+    for key, value in sheet.table("readings").items():
+        if key not in chosen:
+            sheet.text(("readings", key), key, chosen)
+        elif (answer := sheet.text(("readings", key), value, readings()[key].answers)) is not None:
+            chosen[key] = answer
+    return chosen
+
+
+def _approvals(sheet: Sheet) -> Mapping[str, Approval]:
+    names = [*CUSTOMARY, "electronic-device", "themed-symbols"]
+    sheet.known(("approvals",), sheet.table("approvals"), names)
+    found = {}
+    for key, value in sheet.table("approvals").items():
+        path = ("approvals", key)
+        if not isinstance(value, Mapping) or set(value) != {"reference", "date"}:
+            sheet.fault(path, 'must be { reference = "…", date = 2022-01-31 }')
+            continue
+        reference, day = sheet.text(path, value["reference"]), sheet.day(path, value["date"])
+        if reference and day:
+            found[key] = Approval(reference, day)
+        elif reference == "":
+            sheet.fault(path, "needs a reference")
+    return found
+
+
+def _wheel(sheet: Sheet, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> dict[str, Any]:
+    table = sheet.table("wheel")
+    sheet.known(("wheel",), table, ("kind", "used_as"))
+    kind = sheet.text(("wheel", "kind"), table.get("kind"), WHEELS)
+    if kind is not None:
+        law.wheel_in_force(sheet, kind, rulebook)
+    used_as = table.get("used_as", kind)
+    converted = used_as != kind
+    if kind is not None and converted:
+        law.conversion(sheet, kind, used_as)
+    sheet.known(("options",), sheet.table("options"), ("in_prison",))
+    in_prison = sheet.flag(("options", "in_prison"), sheet.table("options").get("in_prison", False))
+    law.prison(sheet, in_prison, converted)
+    customary = frozenset(CUSTOMARY.keys() & approvals.keys())
+    if customary and kind != "single-zero":
+        sheet.fault(("approvals",), "the customary spots are of a single-zero layout", "30-2203(6)(c)(i)")
+    return {
+        "wheel": cast(WheelName, kind),
+        "converted": converted,
+        "in_prison": in_prison,
+        "customary": customary,
+    }
+
+
+def _symbols(sheet: Sheet, approvals: Mapping[str, Approval]) -> dict[str, Any]:
+    """Themed symbols in place of the dollar figures, only with the Division's prior approval."""
+    table = sheet.table("symbols")
+    sheet.known(("symbols",), table, game_named("big-six").wagers)
+    symbols = {key: text for key, value in table.items() if (text := sheet.text(("symbols", key), value)) is not None}
+    if symbols and "themed-symbols" not in approvals:
+        sheet.fault(("symbols",), "themed symbols need the approval 'themed-symbols'", "30-2702(3)")
+    return {"symbols": symbols}
+
+
+def _only_of_its_game(sheet: Sheet, game_name: str) -> None:
+    belongs = {"wheel": "roulette", "odds": "craps", "commission": "craps", "symbols": "big-six"}
+    for key, owner in belongs.items():
+        if key in sheet.data and owner != game_name:
+            sheet.fault((key,), f"belongs to {owner}, not to {game_name}")
+    if game_name == "big-six":
+        sheet.known(("options",), sheet.table("options"), ())
+
+
+def _time_zone(sheet: Sheet) -> str:
+    name = sheet.text(("time_zone",), sheet.data.get("time_zone", "America/Denver")) or "America/Denver"
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        sheet.fault(("time_zone",), f"there is no time zone {name!r}")
+    return name
+
+
+def _day_start(sheet: Sheet) -> time:
+    value = sheet.data.get("gaming_day_starts", time(6))
+    if isinstance(value, time):
+        return value
+    sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {value!r}")
+    return time(6)
+
+
+def _tips(sheet: Sheet, game_name: str) -> bool:
+    table = sheet.table("tips")
+    sheet.known(("tips",), table, ("wagers", "submission"))
+    taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
+    if taken and game_name == "craps" and not table.get("submission"):
+        sheet.fault(
+            ("tips",),
+            "tip wagers need the reference of the house rules submitted to the Division",
+            "47.1-2318",
+        )
+    return taken
+
+
+def _device(sheet: Sheet, game_name: str, approvals: Mapping[str, Approval]) -> bool:
+    """An electronic device decides outcomes: printed for roulette alone (reading D1)."""
+    sheet.known(("device",), sheet.table("device"), ("electronic",))
+    electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
+    if electronic and game_name in DEVICE_NEEDS_APPROVAL and "electronic-device" not in approvals:
+        sheet.fault(("device",), "needs the approval 'electronic-device'", DEVICE_NEEDS_APPROVAL[game_name])
+    return electronic

@@ -1,0 +1,143 @@
+"""A house file as read: its values by key, every fault found in it, and the line each key stands on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from croupier.core.citation import Citation
+from croupier.core.money import read_dollars
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a house file: where, what, and the paragraph it offends."""
+
+    line: int | None
+    key: str
+    message: str
+    cite: Citation | None
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        behind = f" [{self.cite}]" if self.cite else ""
+        return f"{where}{self.key}: {self.message}{behind}"
+
+
+_HEADER = re.compile(r"\s*\[\[?\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
+
+
+def _parts(dotted: str) -> Path:
+    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    """The line on which each table and key of a TOML text stands."""
+    found: dict[Path, int] = {}
+    table: Path = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _HEADER.fullmatch(line):
+            table = _parts(header[1])
+            found.setdefault(table, number)
+        elif key := _KEY.match(line):
+            found.setdefault(table + _parts(key[1]), number)
+    return found
+
+
+@dataclass
+class Sheet:
+    """Takes values out of a parsed file one by one; what is wrong is noted, never guessed."""
+
+    data: Mapping[str, Any]
+    lines: Mapping[Path, int]
+    faults: list[Fault] = field(default_factory=list)
+
+    def fault(self, path: Path, message: str, cite: str | Citation | None = None) -> None:
+        """Note a fault at the key, or at the nearest table above it that stands in the file."""
+        at = path
+        while at and at not in self.lines:
+            at = at[:-1]
+        cited = Citation(cite) if isinstance(cite, str) else cite
+        self.faults.append(Fault(self.lines.get(at), ".".join(path), message, cited))
+
+    def known(self, path: Path, table: Mapping[str, Any], keys: Iterable[str]) -> None:
+        """Fault every key that means nothing here, with the nearest that would."""
+        allowed = list(keys)
+        for key in table:
+            if key not in allowed:
+                near = get_close_matches(key, allowed, n=1)
+                hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(allowed)}"
+                self.fault((*path, key), f"nothing is called {key!r} here; {hint}")
+
+    def table(self, *path: str) -> Mapping[str, Any]:
+        """A table, empty where it is left out."""
+        value: Any = self.data
+        for key in path:
+            value = value.get(key, {}) if isinstance(value, Mapping) else {}
+        if isinstance(value, Mapping):
+            return value
+        self.fault(path, "must be a table")
+        return {}
+
+    def text(self, path: Path, value: Any, choices: Iterable[str] | None = None) -> str | None:
+        """A string, of a list of words where one is given."""
+        if not isinstance(value, str):
+            self.fault(path, f"must be text, not {value!r}")
+            return None
+        allowed = None if choices is None else list(choices)
+        if allowed is not None and value not in allowed:
+            near = get_close_matches(value, allowed, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(allowed)}"
+            self.fault(path, f"there is no {value!r}; {hint}")
+            return None
+        return value
+
+    def flag(self, path: Path, value: Any) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.fault(path, f"must be true or false, not {value!r}")
+        return value is True
+
+    def whole(self, path: Path, value: Any, least: int = 0) -> int | None:
+        """A whole number, which a boolean or a float is not."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fault(path, f"must be a whole number, not {value!r}")
+            return None
+        if value < least:
+            self.fault(path, f"must be at least {least}, not {value}")
+            return None
+        return value
+
+    def money(self, path: Path, value: Any) -> int | None:
+        """Dollars as a whole number or as text such as "0.50"; cents come out."""
+        if isinstance(value, str):
+            try:
+                amount = read_dollars(value)
+            except ValueError:
+                self.fault(path, f"is no dollar amount: {value!r}")
+                return None
+        elif isinstance(value, bool) or not isinstance(value, int):
+            self.fault(path, f'money is a whole number of dollars, or text such as "0.50", not {value!r}')
+            return None
+        else:
+            amount = Fraction(value * 100)
+        if amount <= 0 or amount.denominator != 1:
+            self.fault(path, f"must be a positive number of whole cents, not {value!r}")
+            return None
+        return int(amount)
+
+    def day(self, path: Path, value: Any) -> date | None:
+        """A date."""
+        if isinstance(value, date) and type(value) is date:
+            return value
+        self.fault(path, f"must be a date such as 2022-09-01, not {value!r}")
+        return None

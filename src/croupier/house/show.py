@@ -1,0 +1,76 @@
+"""A house in words: what would be posted, and what the house should be warned of."""
+
+from __future__ import annotations
+
+from croupier.core.money import dollars
+from croupier.core.odds import Odds
+from croupier.house.house import House
+from croupier.house.value import favorable
+from croupier.rulebook import readings
+
+
+def warnings(house: House) -> list[str]:
+    """Every stake that favors the player once rounding is done, wager by wager."""
+    by_wager: dict[str, list[int]] = {}
+    for wager, stake, _ in favorable(house):
+        by_wager.setdefault(wager, []).append(stake)
+    return [
+        f"{wager}: after rounding a stake of {', '.join(dollars(stake) for stake in stakes)} favors the player"
+        for wager, stakes in by_wager.items()
+    ]
+
+
+def show(house: House) -> str:
+    """The choices of a house, section by section."""
+    lines = [f"{house.name} (version {house.version})", ""]
+    lines += [f"Game: {house.variant}, under the rules of {house.rulebook.on}"]
+    lines += [f"Chips: {', '.join(dollars(chip) for chip in house.denominations)}"]
+    lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
+    lines += _of_the_game(house)
+    lines += ["", "Limits on one spot:"]
+    lines += [f"  {key}: {dollars(limit.least)} to {dollars(limit.most)}" for key, limit in house.limits.items()]
+    if house.player_most is not None:
+        lines.append(f"  one player in all: {dollars(house.player_most)}")
+    lines += ["", "Wagers and what they pay:"]
+    lines += [f"  {wager:16} {_pays(house, wager)}" for wager in _in_order(house)]
+    chosen = [key for key, answer in house.readings.items() if answer != readings()[key].default]
+    lines += ["", "Readings chosen otherwise than by default:" if chosen else "Readings: all by default."]
+    lines += [f"  {key}: {house.readings[key]}: {readings()[key].answers[house.readings[key]]}" for key in chosen]
+    lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
+    lines += [f"Warning: {warning}" for warning in warnings(house)]
+    return "\n".join(lines)
+
+
+def _in_order(house: House) -> list[str]:
+    return [wager for wager in house.game.wagers if wager in house.offered]
+
+
+def _pays(house: House, wager_id: str) -> str:
+    wager = house.game.wagers[wager_id]
+    if wager.parts:
+        return "as " + " + ".join(wager.parts)
+    rows = house.pays_by_wager[wager_id]
+    text = ", ".join(
+        str(pays) if row == "win" else f"{row}: {pays}" for row, pays in rows.items() if isinstance(pays, Odds)
+    )
+    if wager.commission is not None:
+        policy = house.commissions[wager.group]
+        text += f", commission {policy.percent} % of the {wager.commission}, {policy.when}"
+    return text
+
+
+def _of_the_game(house: House) -> list[str]:
+    if house.game_name == "roulette":
+        used = " used as single zero" if house.converted else ""
+        return [
+            f"Wheel: {house.wheel}{used}",
+            f"In Prison: {'offered' if house.in_prison else 'not offered'}",
+        ]
+    if house.game_name == "craps":
+        hardways = "on" if house.hardways_on_come_out else "off"
+        lines = [f"Hardways on a come-out roll: {hardways}"]
+        for side, policy in house.odds.items():
+            each = ", ".join(f"{point}: {times}x" for point, times in policy.multiples.items())
+            lines.append(f"Odds ({side}): {each}")
+        return lines
+    return [f"Symbol {key}: {text}" for key, text in house.symbols.items()]

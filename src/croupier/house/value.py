@@ -1,0 +1,166 @@
+"""The exact value of one wager at one stake, as this house would pay it: for amounts and for warnings.
+
+The wager's own machine is explored from its opening until it is decided, and solved in exact fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from croupier.core.machine import Asks, Closed, Paid, Return, Seen, Step, Wager
+from croupier.core.money import round_down, round_up
+from croupier.core.odds import Odds
+from croupier.house.house import House
+
+Row = str
+Place = tuple[Any, Any]  # a wager's state and the table it stands at
+Move = tuple[Fraction, "Row | Place"]
+
+
+def value(house: House, wager_id: str, stake: int) -> Fraction:
+    """The player's exact expectation in cents: positive favors the player. Choices are made for the best."""
+    wager = house.game.wagers[wager_id]
+    policies = [chances(house, wager_id, choice) for choice in _choices(wager, house)]
+    return max(
+        sum((chance * _net(house, wager, row, stake) for row, chance in rows.items()), Fraction(0))
+        for rows in policies
+    )
+
+
+def _net(house: House, wager: Wager, row: str, stake: int) -> int:
+    """What the row changes, commission apart (reading A2: the amount is looked at before commission)."""
+    pays = house.pays(wager.id, row)
+    if pays is None:
+        return -stake
+    if isinstance(pays, Return):
+        share = pays.share
+        return round_up(stake * share.numerator, share.denominator, house.lowest_chip) - stake
+    assert isinstance(pays, Odds)
+    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
+    return round_up(stake * figure, pays.unit, house.lowest_chip)
+
+
+@lru_cache(maxsize=4096)
+def chances(house: House, wager_id: str, choice: str | None = None) -> dict[Row, Fraction]:
+    """The exact chance of each row, the wager working on every outcome."""
+    wager = house.game.wagers[wager_id]
+    start: Place = (wager.open(_any_spot(wager, house), _begin(house, wager), house), _begin(house, wager))
+    moves = _explore(house, wager, start, choice)
+    return _solve(moves, start)
+
+
+def _begin(house: House, wager: Wager) -> Any:
+    return house.game.forget(house.game.begin(house), wager.watches)
+
+
+def _any_spot(wager: Wager, house: House) -> str | None:
+    """Any spot will do: all spots of a wager cover equally many numbers."""
+    from croupier.games.roulette.layout import layout_of
+
+    if house.game_name == "roulette":
+        spots = layout_of(house).spots.get(wager.id)
+        return next(iter(spots)) if spots else None
+    return None
+
+
+def _choices(wager: Wager, house: House) -> tuple[str | None, ...]:
+    from croupier.games.roulette.wagers.even_money import CHOICES, EvenMoney
+
+    return CHOICES if isinstance(wager, EvenMoney) and house.in_prison else (None,)
+
+
+def _explore(house: House, wager: Wager, start: Place, choice: str | None) -> dict[Place, list[Move]]:
+    """Every reachable place and where each outcome leads."""
+    device = house.game.chance(house)
+    found: dict[Place, list[Move]] = {}
+    waiting = [start]
+    while waiting:
+        place = waiting.pop()
+        if place in found:
+            continue
+        state, table = place
+        found[place] = []
+        for outcome, weight in device.weights:
+            seen = house.game.observe(table, outcome, house)
+            share = Fraction(weight, device.total)
+            if not isinstance(seen, Seen):
+                found[place].append((share, place))
+                continue
+            after = house.game.forget(seen.table, wager.watches)
+            target = _target(wager, wager.step(state, seen.fact), after, choice)
+            found[place].append((share, target))
+            if not isinstance(target, str):
+                waiting.append(target)
+    return found
+
+
+def _target(wager: Wager, step: Step, table: Hashable, choice: str | None) -> Row | Place:
+    if isinstance(step, Asks):
+        assert choice is not None
+        step = wager.choose(step.state, choice)
+        assert not isinstance(step, Asks)
+    if isinstance(step, Closed | Paid):
+        return step.row
+    return (step.state, table)
+
+
+def _solve(moves: dict[Place, list[Move]], start: Place) -> dict[Row, Fraction]:
+    """Eliminate every place but the first: what is left says how likely each row is."""
+    flow: dict[Place, dict[Row | Place, Fraction]] = {}
+    for place, outgoing in moves.items():
+        flow[place] = {}
+        for share, target in outgoing:
+            flow[place][target] = flow[place].get(target, Fraction(0)) + share
+    for gone in [place for place in flow if place != start]:
+        onward = _without_staying(flow.pop(gone), gone)
+        for targets in flow.values():
+            if gone in targets:
+                share = targets.pop(gone)
+                for target, part in onward.items():
+                    targets[target] = targets.get(target, Fraction(0)) + share * part
+    left = _without_staying(flow[start], start)
+    return {row: share for row, share in left.items() if isinstance(row, str)}
+
+
+def _without_staying(targets: dict[Row | Place, Fraction], place: Place) -> dict[Row | Place, Fraction]:
+    """The same flow given that the place is left."""
+    stay = targets.pop(place, Fraction(0))
+    return {target: share / (1 - stay) for target, share in targets.items()}
+
+
+def favorable(house: House) -> list[tuple[str, int, Fraction]]:
+    """Every stake within limits whose value after rounding and commission favors the player."""
+    found = []
+    for wager_id in sorted(house.offered):
+        wager = house.game.wagers[wager_id]
+        if wager.parent is not None or wager.parts:
+            continue  # odds are paid exactly at true odds; combinations are their parts
+        limit = house.limit(wager)
+        for stake in _stakes(house, wager, limit.least, limit.most):
+            worth = value(house, wager_id, stake) - _expected_commission(house, wager, stake)
+            if worth > 0:
+                found.append((wager_id, stake, worth))
+    return found
+
+
+def _stakes(house: House, wager: Wager, least: int, most: int) -> range:
+    """All stakes where rounding can matter, else the least one, which speaks for all."""
+    pays = [pay for pay in house.pays_by_wager[wager.id].values() if isinstance(pay, Odds)]
+    if house.in_prison or any(pay.unit > 1 for pay in pays):
+        return range(least, most + 1, house.lowest_chip)
+    return range(least, least + 1)
+
+
+def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:
+    if wager.commission is None:
+        return Fraction(0)
+    policy = house.commissions[wager.group]
+    pays = house.pays(wager.id, "win")
+    assert isinstance(pays, Odds)
+    of_stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
+    base = (stake, 1) if of_stake else (stake * pays.figure, pays.unit)
+    charge = round_down(base[0] * policy.percent, base[1] * 100, house.lowest_chip)
+    return Fraction(charge) * (1 if policy.when == "up-front" else chances(house, wager.id)["win"])

@@ -1,0 +1,29 @@
+"""The law by date, as data: paragraphs, permitted wagers, least odds, readings.
+
+>>> from datetime import date
+>>> from croupier import rulebook
+>>> str(rulebook.colorado(on=date(2022, 9, 1)).permitted("roulette")["straight"].odds["win"])
+'35 to 1'
+"""
+
+from croupier.rulebook.reader import (
+    DateNotCovered,
+    Paragraph,
+    Permitted,
+    Reading,
+    Rulebook,
+    colorado,
+    paragraphs,
+    readings,
+)
+
+__all__ = [
+    "DateNotCovered",
+    "Paragraph",
+    "Permitted",
+    "Reading",
+    "Rulebook",
+    "colorado",
+    "paragraphs",
+    "readings",
+]

@@ -1,0 +1,220 @@
+"""Reads the rulebook's TOML: one file a printing, asked for by gaming date."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from croupier.core.citation import Citation, implements, older
+from croupier.core.machine import Pays, Return
+from croupier.core.odds import Odds
+
+_FOLDER = Path(__file__).parent
+KINDS = frozenset("play payout procedure record permission display equipment approval definition".split())
+_RETURNS = {"stake back": Return(), "half back": Return(Fraction(1, 2))}
+
+
+class DateNotCovered(LookupError):
+    """No printing of the rule covers the gaming date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph: its number, our title, what kind of duty it is, and its dates."""
+
+    id: str
+    title: str
+    kind: str
+    edition: str
+    effective: date | None
+    amended: tuple[date, ...] = ()
+    deleted: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Permitted:
+    """A wager the rules permit, with the least it may be paid."""
+
+    id: str
+    cite: Citation
+    odds_cite: Citation
+    odds: Mapping[str, Pays]
+    begins: date | None = None
+    elective: bool = False
+    most_commission_percent: int = 0
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Our answer where the text is silent, with the alternatives a house may choose."""
+
+    id: str
+    about: str
+    cites: tuple[Citation, ...]
+    question: str
+    default: str
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One printing of one rule and the dates it covers."""
+
+    id: str
+    title: str
+    game: str
+    begins: date | None
+    until: date | None
+    data: Mapping[str, Any]
+
+    def covers(self, day: date) -> bool:
+        """Whether this printing is the law of that day."""
+        after = self.begins is not None and day >= self.begins
+        return after and (self.until is None or day <= self.until)
+
+
+def read_pays(text: str) -> Pays:
+    """Odds as printed, or 'stake back', or 'half back'."""
+    return _RETURNS[text] if text in _RETURNS else Odds.read(text)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The law of one gaming date."""
+
+    on: date
+
+    def edition(self, game: str) -> Edition:
+        """The printing in force for a game; a date outside coverage is an error that names the range."""
+        covering = [edition for edition in editions() if edition.game == game and edition.begins]
+        for edition in covering:
+            if edition.covers(self.on):
+                return edition
+        first = min(edition.begins for edition in covering if edition.begins)
+        raise DateNotCovered(f"no printing of the rules of {game} covers {self.on}: they are covered from {first} on")
+
+    @implements("30-2203(6)", "47.1-2203(6)", "47.1-2304", "47.1-2317.03/wagers")
+    def permitted(self, game: str, variant: str | None = None) -> Mapping[str, Permitted]:
+        """The only wagers the rules permit: the base list, then the exceptions of a variant."""
+        data = self.edition(game).data
+        found = {row["id"]: _permitted(row) for row in data.get("wager", ())}
+        for row in data.get("exception", ()):
+            if row["variant"] == variant:
+                found[row["id"]] = _permitted(row)
+        return found
+
+    def wheels(self) -> Mapping[str, tuple[Citation, date | None]]:
+        """The roulette wheels of the printing, each with the date it came in."""
+        rows = self.edition("roulette").data["wheel"]
+        return {row["id"]: (Citation(row["cite"]), row.get("from")) for row in rows}
+
+    def odds_cap(self) -> int | None:
+        """The most one odds wager may be, in cents, on this date (reading E2)."""
+        for row in self.edition("craps").data["odds_cap"]:
+            if self.on <= row["until"]:
+                return int(row["dollars"]) * 100
+        return None
+
+    def printed(self, cite: Citation) -> Citation:
+        """The paragraph under the number it bears on this date."""
+        if not cite.id.startswith("30-22") or not self._old_roulette:
+            return cite
+        same = older(cite.id)
+        while same is None:  # a paragraph the older printing lacks: its nearest heading there
+            cite = Citation(cite.id.rpartition("(")[0])
+            same = older(cite.id)
+        return Citation(same)
+
+    @property
+    def _old_roulette(self) -> bool:
+        return any(e.id == "rule-22-roulette-2015" and e.covers(self.on) for e in editions())
+
+
+def _permitted(row: Mapping[str, Any]) -> Permitted:
+    withdrawn = row.get("withdrawn", False)
+    return Permitted(
+        id=row["id"],
+        cite=Citation(row["cite"]),
+        odds_cite=Citation(row.get("odds_cite", row["cite"])),
+        odds={} if withdrawn else {name: read_pays(text) for name, text in row["odds"].items()},
+        begins=row.get("from"),
+        elective=row.get("elective", False),
+        most_commission_percent=row.get("most_commission_percent", 0),
+        withdrawn=withdrawn,
+    )
+
+
+def _load(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """Every printing we hold."""
+    found = []
+    for path in sorted((_FOLDER / "colorado").glob("*.toml")):
+        data = _load(path)
+        head = data["edition"]
+        found.append(Edition(head["id"], head["title"], head["game"], head.get("from"), head.get("until"), data))
+    return tuple(found)
+
+
+def colorado(on: date) -> Rulebook:
+    """The rules of Colorado on a gaming date."""
+    first = min(edition.begins for edition in editions() if edition.begins)
+    if on < first:
+        raise DateNotCovered(f"no rulebook covers {on}: the rules are covered from {first} on")
+    return Rulebook(on)
+
+
+@cache
+def paragraphs() -> Mapping[str, Paragraph]:
+    """Every paragraph of every printing, by id."""
+    found: dict[str, Paragraph] = {}
+    for edition in editions():
+        for row in edition.data["paragraph"]:
+            assert row["id"] not in found, f"{row['id']} stands twice"
+            assert row["kind"] in KINDS, f"{row['id']}: no kind {row['kind']}"
+            Citation(row["id"])
+            found[row["id"]] = Paragraph(
+                id=row["id"],
+                title=row["title"],
+                kind=row["kind"],
+                edition=edition.id,
+                effective=row.get("effective"),
+                amended=tuple(row.get("amended", ())),
+                deleted=row.get("deleted"),
+            )
+    return found
+
+
+@cache
+def readings() -> Mapping[str, Reading]:
+    """Every reading, by id."""
+    return {
+        row["id"]: Reading(
+            id=row["id"],
+            about=row["about"],
+            cites=tuple(Citation(cite) for cite in row["cites"]),
+            question=row["question"],
+            default=row["default"],
+            answers={key: " ".join(text.split()) for key, text in row["answers"].items()},
+        )
+        for row in _load(_FOLDER / "readings.toml")["reading"]
+    }
+
+
+def in_force(paragraph: Paragraph, day: date) -> bool:
+    """Whether a paragraph is part of the law of a day: its printing covers it and it had come in."""
+    edition = next(e for e in editions() if e.id == paragraph.edition)
+    if edition.begins is None:  # the house procedure is a house's own text, of no date
+        return True
+    came_in = paragraph.effective is None or paragraph.effective <= day
+    return edition.covers(day) and came_in

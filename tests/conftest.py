@@ -1,0 +1,61 @@
+"""Options of the test run, and the compliance matrix that `croupier rules` reads, from pytest's own report."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Generator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=60)
+settings.load_profile("croupier")
+
+_passed: dict[str, set[str]] = {}
+_failed: set[str] = set()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--matrix", help="write which tests prove which paragraph to this file")
+    parser.addoption("--proof", action="store_true", help="run the whole of every large count, with new seeds")
+
+
+@pytest.fixture(scope="session")
+def proof(request: pytest.FixtureRequest) -> bool:
+    """Whether this is `make proof`."""
+    return bool(request.config.getoption("--proof"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    cites = [str(cite) for mark in item.iter_markers("cites") for cite in mark.args]
+    report.user_properties.append(("cites", cites))
+    return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.failed:
+        _failed.add(report.nodeid)
+    if report.when == "call" and report.passed:
+        for name, cites in report.user_properties:
+            if name == "cites":
+                for cite in cites if isinstance(cites, list) else []:
+                    _passed.setdefault(str(cite), set()).add(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    path = session.config.getoption("--matrix")
+    if path is None or hasattr(session.config, "workerinput"):
+        return
+    proven = {cite: sorted(nodes - _failed) for cite, nodes in sorted(_passed.items())}
+    matrix = {"commit": _commit(), "date": datetime.now(UTC).date().isoformat(), "tests": proven}
+    Path(path).write_text(json.dumps(matrix, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _commit() -> str | None:
+    found = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
+    return found.stdout.strip() or None

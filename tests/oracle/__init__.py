@@ -1,0 +1,1 @@
+"""The test oracle: a second, naive settlement from the rule texts that imports nothing from croupier."""
