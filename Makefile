@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
-.PHONY: run test proof lint clean lock
+.PHONY: run test proof lint docs clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier play
@@ -16,6 +16,11 @@ lint: .venv/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The pages of docs/reference/, made from the source; a test compares them.
+docs: .venv/.test
+	$(BIN)/python -m croupier.documents.reference
+
+# Every large count whole, with new seeds that are printed; put the result into docs/proof.md.
 proof: .venv/.test
 	$(BIN)/python -m pytest -n auto --proof
 

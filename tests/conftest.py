@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +15,7 @@ settings.register_profile("croupier", derandomize=True, deadline=None, max_examp
 settings.load_profile("croupier")
 
 _passed: dict[str, set[str]] = {}
+_shares: list[str] = []
 _failed: set[str] = set()
 
 
@@ -29,6 +30,19 @@ def proof(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--proof"))
 
 
+@pytest.fixture
+def share(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Say how much of a large count was run, and from which seed; printed at the end of the run."""
+    return lambda text: record_property("share", text)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _shares:
+        terminalreporter.section("what was enumerated, and shares of large counts")
+        for text in sorted(_shares):
+            terminalreporter.write_line(text)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
@@ -41,9 +55,11 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.failed:
         _failed.add(report.nodeid)
     if report.when == "call" and report.passed:
-        for name, cites in report.user_properties:
-            if name == "cites":
-                for cite in cites if isinstance(cites, list) else []:
+        for name, value in report.user_properties:
+            if name == "share":
+                _shares.append(str(value))
+            if name == "cites" and isinstance(value, list):
+                for cite in value:
                     _passed.setdefault(str(cite), set()).add(report.nodeid)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from . import craps
+from . import craps, side_bets
 from .table import Refused, Table, Wager
 
 # the wager each kind of odds stands behind (47.1-2308; put: 47.1-2304(42))
@@ -42,6 +42,7 @@ class CrapsTable(Table):
         self.named: str | None = None  # the shooter by name; None is the unseen one
         self.point_made = False  # by the present hand
         self.lowered: set[tuple[str, str]] = set()  # don't wagers reduced or taken down since the last roll
+        self.hand = side_bets.Hand()
         odds = setup["odds"]
         self.policy: dict[str, Any] = POLICIES[odds] if isinstance(odds, str) else odds
 
@@ -49,6 +50,9 @@ class CrapsTable(Table):
 
     def read(self, wager: str, spot: str | None) -> str | None:
         """A permitted wager, with a number only where one belongs (47.1-2304, reading A10)."""
+        if wager in side_bets.HAND_LONG:
+            self.read_side(wager, spot)
+            return None
         if wager not in craps.wagers(self.free):
             if self.free and wager in craps.wagers():
                 raise Refused("not-in-craps-free", "47.1-2317.03/wagers")
@@ -64,18 +68,18 @@ class CrapsTable(Table):
             raise Refused("needless-spot")
         return spot
 
-    def parent(self, odds: str, player: str, spot: str | None) -> Wager | None:
-        """The wager that odds stand behind, if it stands."""
+    def parent(self, odds: str, player: str, spot: str | None, tip: bool) -> Wager | None:
+        """The wager that odds stand behind, if it stands; tip odds stand behind a tip."""
         if odds == "put-odds":
-            return self.find(player, f"put-{spot}", None)
-        return self.find(player, BEHIND[odds], spot)
+            return self.find(player, f"put-{spot}", None, tip)
+        return self.find(player, BEHIND[odds], spot, tip)
 
     def riders(self, wager: Wager) -> list[Wager]:
         """The odds behind a wager, if any stand."""
         return [
             one
             for one in self.up
-            if one.wager in craps.ODDS and self.parent(one.wager, one.player, one.spot) is wager
+            if one.wager in craps.ODDS and self.parent(one.wager, one.player, one.spot, one.tip) is wager
         ]
 
     def odds_number(self, wager: str, spot: str | None) -> int | None:
@@ -89,7 +93,7 @@ class CrapsTable(Table):
         if not craps.may_be_called(wager.wager):
             return True
         if wager.wager == "put-odds":
-            put = self.parent(wager.wager, wager.player, wager.spot)
+            put = self.parent(wager.wager, wager.player, wager.spot, wager.tip)
             assert put is not None
             if not self.working(put):
                 return False
@@ -111,10 +115,12 @@ class CrapsTable(Table):
 
     # putting up
 
-    def place(self, player: str, dollars: Fraction, wager: str, spot: str | None, *, must_stand: bool) -> None:
+    def place(
+        self, player: str, dollars: Fraction, wager: str, spot: str | None, *, must_stand: bool, tip: bool = False
+    ) -> None:
         """As at every table; without its area a Horn High or Whirl is broken down (47.1-2304(20), (21))."""
         if self.setup["areas"] or wager not in craps.BROKEN_DOWN or must_stand:
-            super().place(player, dollars, wager, spot, must_stand=must_stand)
+            super().place(player, dollars, wager, spot, must_stand=must_stand, tip=tip)
             return
         self.need_seat(player)
         self.read(wager, spot)
@@ -123,10 +129,12 @@ class CrapsTable(Table):
         if not craps.payable(wager, cents, chip=self.chip):
             raise Refused("broken-parts", "47.1-2304(20)")
         for part, units in craps.BROKEN_DOWN[wager]:
-            super().place(player, dollars * units / 5, part, None, must_stand=False)
+            super().place(player, dollars * units / 5, part, None, must_stand=False, tip=tip)
 
-    def may_add(self, player: str, wager: str, spot: str | None, old: Wager | None) -> None:
+    def may_add(self, player: str, wager: str, spot: str | None, old: Wager | None, tip: bool) -> None:
         """When each wager may be made or raised (47.1-2304(1)-(4), 2305(3)-(4), 2308; A3, A4)."""
+        if wager in side_bets.HAND_LONG:
+            self.may_add_side(player, wager, old, tip)
         if wager == "pass" and old is None and self.point is not None:
             raise Refused("not-a-come-out", "47.1-2304(1)")
         if wager == "dont-pass" and self.point is not None:
@@ -137,14 +145,29 @@ class CrapsTable(Table):
             raise Refused("nothing-stands", "47.1-2304(3)")
         if wager == "dont-come" and spot is not None:
             raise Refused("not-after-its-roll", "47.1-2305(4)")
-        if (player, wager) in self.lowered:
+        if (player, wager) in self.lowered and not tip:
             raise Refused("lowered-before", "47.1-2305(4)")
         if wager in craps.ODDS:
             cite = ODDS_CITE[wager]
             if self.odds_number(wager, spot) not in craps.POINTS:
                 raise Refused("no-point", cite)
-            if self.parent(wager, player, spot) is None:
+            if self.parent(wager, player, spot, tip) is None:
                 raise Refused("nothing-to-support", cite)
+
+    def may_add_side(self, player: str, wager: str, old: Wager | None, tip: bool) -> None:
+        """The windows of the hand-long wagers (47.1-2317.01(2), .02(2), .04(5)-(8), readings A7, C11)."""
+        if wager != "super-front-line-winner":
+            if self.hand.rolled:
+                raise Refused("hand-has-begun", "47.1-2317.01(2)" if wager == "fire-bet" else "47.1-2317.02(2)")
+            return
+        if old is not None:
+            raise Refused("never-raised", "47.1-2317.04(7)")
+        if self.hand.sevens > 0:
+            raise Refused("closed-by-seven-or-eleven", "47.1-2317.04(6)(a)")
+        if all(self.find(player, line, None) is None for line in craps.LINE):
+            raise Refused("no-line-wager", "47.1-2317.04(5)")
+        if tip and self.find(player, wager, None) is None:
+            raise Refused("no-wager-of-her-own", "47.1-2317.04(8)")
 
     def check_stake(self, wager: Wager, stake: int) -> None:
         """Table limits, whole parts and payable amounts (47.1-2306(4), readings C4 and A2)."""
@@ -159,7 +182,7 @@ class CrapsTable(Table):
         """Units, multiple and dated cap (47.1-2308, readings C7, E2); no table limit (A2)."""
         cite = ODDS_CITE[wager.wager]
         number = self.odds_number(wager.wager, wager.spot)
-        flat = self.parent(wager.wager, wager.player, wager.spot)
+        flat = self.parent(wager.wager, wager.player, wager.spot, wager.tip)
         assert number is not None
         assert flat is not None
         if stake % craps.odds_unit_cents(wager.wager, number) != 0:
@@ -181,7 +204,11 @@ class CrapsTable(Table):
     # coming down
 
     def may_reduce(self, wager: Wager) -> None:
-        """Pass and come stay once their point is set (47.1-2305(3), reading C3)."""
+        """Pass and come stay once their point is set (47.1-2305(3), C3); hand-long side bets: C9, A7."""
+        if wager.wager == "super-front-line-winner":
+            raise Refused("never-reduced", "47.1-2317.04(7)")
+        if wager.wager in side_bets.HAND_LONG and self.hand.had_point:
+            raise Refused("first-point-is-set", "47.1-2317.01(4)")
         if wager.wager == "pass" and self.point is not None:
             raise Refused("point-is-set", "47.1-2305(3)")
         if wager.wager == "come" and wager.spot is not None:
@@ -202,8 +229,11 @@ class CrapsTable(Table):
     def shooter(self, player: str) -> None:
         """A new hand by name; a point that is on stays (47.1-2313(1), reading A6)."""
         self.need_seat(player)
+        if self.hand.rolled and any(one.wager in side_bets.HAND_LONG for one in self.up):
+            raise Refused("boxperson-must-direct", "47.1-2319")  # readings A6, C13
         self.named = player
         self.point_made = False
+        self.hand = side_bets.Hand()
 
     def deciding_come_only(self) -> bool:
         """Whether this roll only decides come wagers (47.1-2313(2), reading C17), or refuse the roll.
@@ -212,10 +242,10 @@ class CrapsTable(Table):
         """
         if self.named is None:
             return False
-        line = {one.player for one in self.up if one.wager in craps.LINE}
-        if self.named in line:
+        line = [one for one in self.up if one.wager in craps.LINE]
+        if any(one.player == self.named and not one.tip for one in line):
             return False
-        come = any(one.wager in craps.COME for one in self.up)
+        come = any(one.wager in craps.COME for one in self.up)  # a tip's come wager waits for its decision too
         if self.point is None and self.point_made and not line and come:
             return True
         raise Refused("shooter-without-line-wager", "47.1-2310")
@@ -229,22 +259,44 @@ class CrapsTable(Table):
         sets_no_point = self.deciding_come_only()
         self.settle_roll(dice)
         total = dice[0] + dice[1]
+        hand = self.hand
+        hand.rolled = True
+        if total in (7, 11):  # 47.1-2317.04(9), reading C11: each of the hand, also the last
+            hand.sevens += 1
         if self.point is None:
             numbers = craps.FREE_POINTS if self.free else craps.POINTS
             if total in numbers and not sets_no_point:
                 self.point = total
+                hand.had_point = True
         elif total == self.point:
             self.point = None
             self.point_made = True
+            hand.passes += 1
+            if total in craps.POINTS:  # 47.1-2317.01(7): the pool of the Fire Bet
+                hand.points.add(total)
+            if len(hand.points) == 6:  # 47.1-2317.01(9), reading C9
+                self.settle_hand("fire-bet")
+            if hand.passes == 10:  # 47.1-2317.02(7)
+                self.settle_hand("sharp-shooter")
         elif total == 7:  # 47.1-2313(1)(a): the dice pass; reading A6: nobody is named
+            for wager in side_bets.HAND_LONG:
+                self.settle_hand(wager)
             self.point = None
             self.point_made = False
             self.named = None
+            self.hand = side_bets.Hand()
         self.lowered.clear()
+
+    def settle_hand(self, wager: str) -> None:
+        """What the hand has come to, for every wager of one kind."""
+        for one in [one for one in self.up if one.wager == wager]:
+            table: str = self.side(wager)["pay_table"]
+            self.bring_down(one, *side_bets.settle_hand_long(wager, one.stake, table, self.hand))
 
     def settle_roll(self, dice: craps.Dice) -> None:
         """Every standing wager sees the roll as the table stood before it."""
-        before = [(one, self.working(one), self.parent_working(one)) for one in self.up]
+        seen = [one for one in self.up if one.wager not in side_bets.HAND_LONG]
+        before = [(one, self.working(one), self.parent_working(one)) for one in seen]
         for one, working, parent_working in before:
             done = craps.settle(
                 one.wager,
@@ -265,9 +317,8 @@ class CrapsTable(Table):
             if grade == "moves":
                 one.spot = new_spot
             elif stays_up:
-                self.row(one, grade, net)
                 # a fee held beside it is spent, and the next one is held at once
-                self.racks[one.player] += net
+                self.hand_over(one, grade, net, net)
             else:
                 self.bring_down(one, grade, net)
 
@@ -275,6 +326,6 @@ class CrapsTable(Table):
         """False only for odds behind a put that is off (reading A1)."""
         if wager.wager != "put-odds":
             return True
-        put = self.parent(wager.wager, wager.player, wager.spot)
+        put = self.parent(wager.wager, wager.player, wager.spot, wager.tip)
         assert put is not None
         return self.working(put)

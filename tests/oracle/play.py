@@ -18,7 +18,7 @@ COMMON: dict[str, Any] = {
     "converted": False,
     "in_prison": False,
     "chip_cents": 100,
-    "limits": {"default": (100, 50000)},
+    "limits": {"default": (100, 50000), "side-bets": (100, 10000)},
     "odds": "3-4-5",
     "commission": ("on-win", 5),
     "hardways_on_come_out": False,
@@ -28,14 +28,59 @@ COMMON: dict[str, Any] = {
     "r5": "released",
     "areas": True,
     "odds_cap_cents": None,
+    "side_bets": {},
+    "r15": "36-counts",
+    "tips": False,
+}
+COLORADO: dict[str, Any] = {**COMMON, "tips": True}
+# What issue 3 puts on the tables of the presets.
+BACK2BACK = {"weights": {10: 400, 20: 250, 30: 180, 50: 120, 100: 40, 500: 8, 1000: 2}}
+PROGRESSIVE = {
+    "pay_table": "PT-BJS-RU-01",
+    "unit_cents": 100,
+    "seed_cents": 1_000_000,
+    "reseed_cents": 1_000_000,
+    "contribution_percent": 20,
+}
+SINGLE_ZERO_SIDES: dict[str, dict[str, Any]] = {
+    "spinner-winner": {"pay_table": "SW2-U01"},
+    "roulette-up": {"pay_table": "PT-FLT-RU-02", "primary_required": False, "aggregate_cents": None},
+}
+DOUBLE_ZERO_SIDES: dict[str, dict[str, Any]] = {
+    "back2back": BACK2BACK,
+    "straights-and-8s": {},
+    "spinner-winner": {"pay_table": "SW2-U03"},
+    "roulette-up": {"pay_table": "PT-FLT-RU-01", "primary_required": False, "aggregate_cents": None},
+    "roulette-up-progressive": PROGRESSIVE,
+}
+CRAPS_SIDES: dict[str, dict[str, Any]] = {
+    "fire-bet": {"pay_table": "FB-1"},
+    "sharp-shooter": {"pay_table": "SS-01"},
+    "super-front-line-winner": {"pay_table": "1"},
 }
 # H-wagers(1), (2) and H-pay-table, reading A11: no trios, no odd or even
 TEN_DOLLAR = {"inside": (100, 1000), "outside": (1000, 1000), "default": (1000, 1000)}
 SETUPS: dict[str, dict[str, Any]] = {
-    "colorado-single-zero": {**COMMON, "game": "roulette", "wheel": "single-zero", "in_prison": True},
-    "colorado-double-zero": {**COMMON, "game": "roulette", "wheel": "double-zero"},
-    "colorado-triple-zero": {**COMMON, "game": "roulette", "wheel": "triple-zero"},
-    "colorado-converted-wheel": {**COMMON, "game": "roulette", "wheel": "double-zero", "converted": True},
+    "colorado-single-zero": {
+        **COLORADO,
+        "game": "roulette",
+        "wheel": "single-zero",
+        "in_prison": True,
+        "side_bets": SINGLE_ZERO_SIDES,
+    },
+    "colorado-double-zero": {
+        **COLORADO,
+        "game": "roulette",
+        "wheel": "double-zero",
+        "side_bets": DOUBLE_ZERO_SIDES,
+    },
+    "colorado-triple-zero": {
+        **COLORADO,
+        "game": "roulette",
+        "wheel": "triple-zero",
+        "side_bets": {"back2back": BACK2BACK, "straights-and-8s": {}},
+    },
+    "colorado-converted-wheel": {**COLORADO, "game": "roulette", "wheel": "double-zero", "converted": True},
     "ten-dollar-roulette": {
         **COMMON,
         "game": "roulette",
@@ -43,9 +88,9 @@ SETUPS: dict[str, dict[str, Any]] = {
         "limits": TEN_DOLLAR,
         "offered": set(roulette.WAGERS) - {"trio", "odd", "even"},
     },
-    "colorado-craps": {**COMMON, "game": "craps"},
-    "colorado-craps-free": {**COMMON, "game": "craps", "free": True},
-    "colorado-big-six": {**COMMON, "game": "big-six"},
+    "colorado-craps": {**COLORADO, "game": "craps", "side_bets": CRAPS_SIDES},
+    "colorado-craps-free": {**COLORADO, "game": "craps", "free": True},
+    "colorado-big-six": {**COLORADO, "game": "big-six"},
 }
 GAMES: dict[str, type[Table]] = {"roulette": RouletteTable, "craps": CrapsTable, "big-six": BigSixTable}
 
@@ -65,6 +110,8 @@ GRAMMAR: dict[str, tuple[int, int, int | None]] = {
     "void": (1, 1, None),
     "shooter": (1, 1, None),
     "choose": (3, 3, None),
+    "award": (1, 1, 0),
+    "bonus": (1, 1, None),
     "repaired": (0, 0, None),
 }
 
@@ -95,8 +142,6 @@ def spot_word(rest: list[str], place: int) -> str | None:
 def act(table: Table, words: list[str]) -> None:
     """Do one act on the table, or raise Refused."""
     word, rest = words[0], words[1:]
-    if word == "tip":
-        raise NotImplementedError("the oracle leaves tips out")
     if len(rest) > GRAMMAR[word][1]:
         raise Refused("needless-word")
     if word not in table.acts:
@@ -105,6 +150,8 @@ def act(table: Table, words: list[str]) -> None:
         table.seat(rest[0], number(rest[1]))
     elif word in ("wager", "raise"):
         table.place(rest[0], number(rest[1]), rest[2], spot_word(rest, 3), must_stand=word == "raise")
+    elif word == "tip":
+        table.place(rest[0], number(rest[1]), rest[2], spot_word(rest, 3), must_stand=False, tip=True)
     elif word == "reduce":
         table.reduce(rest[0], number(rest[1]), rest[2], spot_word(rest, 3))
     elif word == "take-down":
@@ -119,6 +166,10 @@ def act(table: Table, words: list[str]) -> None:
         table.shooter(rest[0])
     elif word == "choose":
         table.choose(rest[0], rest[1], rest[2])
+    elif word == "award":
+        table.award(number(rest[0]))
+    elif word == "bonus":
+        table.bonus(rest[0])
     else:
         assert word == "repaired"
         table.repaired()

@@ -1,6 +1,7 @@
 """Random scripts that get far: the writer plays along on the oracle's own table, so most acts make sense.
 
-Any engine can be given the same text. About one act in eight is wrong on purpose.
+Any engine can be given the same text. About one act in eight is wrong on purpose. Where a house offers side
+bets or takes tips, each script has a mood that bends its outcomes, so that streaks, repeats and hands complete.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from . import big_six, craps, roulette
+from . import big_six, craps, roulette, side_bets
 from .craps_table import CrapsTable
 from .play import open_table, step
 from .table import Table, Wager
+from .wheel_tables import BigSixTable, RouletteTable
 
 PLAYERS = ("ann", "bob")
 DOLLARS = (
@@ -137,17 +139,197 @@ def wrong_line(rng: random.Random) -> str:
     )
 
 
+# scripts with side bets and tips
+
+ROULETTE_MOODS = ("climb", "climb", "repeat", "near", "plain")
+CRAPS_MOODS = ("points", "naturals", "plain")
+FAVORITES: dict[str, tuple[str, ...]] = {
+    "climb": side_bets.UP,
+    "repeat": ("back2back", "spinner-winner"),
+    "near": ("straights-and-8s",),
+    "points": ("fire-bet", "sharp-shooter"),
+    "naturals": ("super-front-line-winner",),
+}
+SIDE_DOLLARS = ("1", "1", "2", "3", "5", "10", "25", "100")
+
+
+def bent_spin(table: RouletteTable, mood: str, rng: random.Random) -> str:
+    """A pocket, bent toward the mood: a little higher than the last, the same again, or close to it."""
+    last = int(table.previous or "0")
+    if mood == "climb" and rng.random() < 0.88:
+        if table.streak == 0:
+            return rng.choice(("1", "2", "3", "4", "5", *roulette.ZEROS[table.wheel]))
+        return str(min(last + rng.randint(1, 4), 36)) if rng.random() < 0.96 else "36"
+    if mood == "repeat" and table.previous is not None and rng.random() < 0.5:
+        return table.previous
+    if mood == "near" and rng.random() < 0.75:
+        if str(last) in side_bets.EIGHTS or rng.random() < 0.2:
+            return rng.choice(side_bets.EIGHTS)
+        return str(min(max(last + rng.choice((-2, -1, 1, 2)), 1), 36))
+    pockets = roulette.ZEROS[table.wheel] if rng.random() < 0.15 else roulette.pockets(table.wheel)
+    return rng.choice(pockets)
+
+
+def bent_dice(table: CrapsTable, mood: str, rng: random.Random) -> str:
+    """A throw, bent toward the mood: points made, or sevens and elevens on the come-out."""
+    totals: tuple[int, ...] = ()
+    if mood in ("points", "naturals") and table.point is not None:
+        made = rng.random() < (0.8 if mood == "points" else 0.5)
+        totals = (table.point,) if made else (7, 7, 3)
+    elif table.point is None and mood == "points":
+        missing = tuple(n for n in craps.POINTS if n not in table.hand.points)
+        totals = missing if missing and rng.random() < 0.8 else craps.POINTS
+    elif table.point is None and mood == "naturals" and rng.random() < 0.75:
+        totals = (7, 11)
+    throws = [dice for dice in craps.ALL_DICE if sum(dice) in totals] or list(craps.ALL_DICE)
+    return "{}-{}".format(*rng.choice(throws))
+
+
+def bonus_balls(table: RouletteTable, rng: random.Random) -> str:
+    """Where the bonus balls rest: on the number, beside it, together or anywhere; now and then impossibly."""
+    ring = side_bets.RINGS[table.wheel]
+    count = side_bets.ball_count(table.side("spinner-winner")["pay_table"])
+    if rng.random() < 0.1:
+        return "-".join(rng.choice((*ring, "000", "x", "37")) for _ in range(rng.randint(1, 4)))
+    first = ring.index(rng.choice((table.previous or "0", rng.choice(ring))))
+    steps = rng.choice(((0, 0, 0), (0, 1, 2), (0, -1, -2), (0, 1, -1), (0, 1, rng.randint(3, 30)), None, None))
+    if steps is None or (count == 3 and steps == (0, 0, 0)):
+        balls = rng.sample(ring, count)
+    else:
+        balls = [ring[(first + step) % len(ring)] for step in steps[:count]]
+    rng.shuffle(balls)
+    return "-".join(balls)
+
+
+def due_line(table: RouletteTable, rng: random.Random) -> str | None:
+    """The award or bonus that is due."""
+    if table.due("back2back"):
+        awards = sorted(table.side("back2back")["weights"])
+        return f"award {rng.choice((*awards, *awards, 15, 0))}"
+    if table.due("spinner-winner"):
+        return f"bonus {bonus_balls(table, rng)}"
+    return None
+
+
+def side_wager(setup: dict[str, Any], mood: str, rng: random.Random) -> str | None:
+    """A side bet of this house, more often than not the one of the mood."""
+    offered = sorted(setup.get("side_bets", {}))
+    favorites = [wager for wager in offered if wager in FAVORITES.get(mood, ())]
+    pool = favorites if favorites and rng.random() < 0.7 else offered
+    if not pool:
+        return None
+    wager = rng.choice(pool)
+    dollars = rng.choice(SIDE_DOLLARS)
+    if wager == "roulette-up-progressive" and rng.random() < 0.9:
+        dollars = str(setup["side_bets"][wager]["unit_cents"] // 100)
+    return f"wager {rng.choice(PLAYERS)} {dollars} {wager}"
+
+
+def eager_for_side_bets(table: Table, mood: str) -> bool:
+    """The moment to put up the mood's wager: before its sequence or its hand begins."""
+    if isinstance(table, CrapsTable):
+        sides = [one for one in table.up if one.wager in side_bets.HAND_LONG]
+        if mood == "naturals":
+            return table.hand.sevens == 0 and not any(one.wager in FAVORITES[mood] for one in sides)
+        return not table.hand.rolled and len(sides) < 2 and bool(table.setup["side_bets"])
+    if isinstance(table, RouletteTable) and not table.track and table.streak == 0:
+        return mood in FAVORITES and not any(one.wager in FAVORITES[mood] for one in table.up)
+    return False
+
+
+def has_line(table: Table, player: str) -> bool:
+    """The player has a line wager of her own."""
+    return any(one.player == player and one.wager in craps.LINE and not one.tip for one in table.up)
+
+
+def needed(table: Table) -> str | None:
+    """What has to happen before the game can go on: the shooter's line wager, a repaired clapper."""
+    if isinstance(table, CrapsTable) and table.named is not None and table.point is None:
+        return None if has_line(table, table.named) else f"wager {table.named} 1 pass"
+    if isinstance(table, BigSixTable) and table.out_of_service:
+        return "repaired"
+    return None
+
+
+def lively_line(table: Table, setup: dict[str, Any], mood: str, rng: random.Random) -> str:
+    """One act at a table with side bets or tips."""
+    kind = rng.random()
+    if isinstance(table, RouletteTable) and kind < 0.7:
+        due = due_line(table, rng)
+        if due is not None:
+            return due
+    asked = any(one.state == "asked" for one in table.up)
+    wanted = 0.7 if eager_for_side_bets(table, mood) else 0.06
+    text: str | None = None
+    if rng.random() < 0.6 and (what := needed(table)) is not None:
+        text = what
+    elif rng.random() < wanted:
+        text = side_wager(setup, mood, rng)
+        if text is not None and "super-front-line" in text and rng.random() < 0.9:
+            player = text.split()[1]
+            if isinstance(table, CrapsTable) and not has_line(table, player):
+                text = f"wager {player} 5 {rng.choice(craps.LINE)}"
+    elif rng.random() < 0.1 and table.up and setup.get("tips"):
+        one = rng.choice(table.up)
+        text = f"tip {one.player} {rng.choice(SIDE_DOLLARS)} {named(one)}"
+    elif not asked and rng.random() < (0.3 if mood == "plain" else 0.5):
+        text = "outcome"
+    if text is None and isinstance(table, CrapsTable):
+        text = craps_line(table, rng)
+    elif text is None and setup["game"] == "roulette":
+        text = roulette_line(table, rng)
+    elif text is None or not isinstance(table, CrapsTable | RouletteTable):
+        text = big_six_line(table, rng) if text is None or text == "outcome" else text
+    if text.startswith("outcome") and isinstance(table, CrapsTable):
+        return f"outcome {bent_dice(table, mood, rng)}"
+    if text.startswith("outcome") and isinstance(table, RouletteTable):
+        return f"outcome {bent_spin(table, mood, rng)}"
+    if text.startswith("wager") and setup.get("tips") and rng.random() < 0.12:
+        return text.replace("wager", "tip", 1)
+    return text
+
+
+def lively_wrong_line(rng: random.Random) -> str:
+    """A readable, mostly refused act with a side bet, a tip, an award or a bonus in it."""
+    if rng.random() < 0.4:
+        return wrong_line(rng)
+    player = rng.choice((*PLAYERS, "zed"))
+    wager = rng.choice((*side_bets.ALL, *side_bets.ALL, "fire", "pass-odds", "red", "dont-pass", "one"))
+    spot = rng.choice(("", "", "", "6", "17"))
+    amount = rng.choice((*ODD_AMOUNTS, "1", "5", "101"))
+    return rng.choice(
+        (
+            f"wager {player} {amount} {wager} {spot}",
+            f"tip {player} {amount} {wager} {spot}",
+            f"raise {player} {amount} {wager} {spot}",
+            f"reduce {player} {amount} {wager} {spot}",
+            f"take-down {player} {wager} {spot}",
+            f"{rng.choice(('on', 'off'))} {player} {wager} {spot}",
+            f"award {rng.choice(('50', '10', '0', '-10', '15', '2.5'))}",
+            f"bonus {rng.choice(('17-17', '4-21-2', '4', '00-0', '5-5-6', 'x-y', '37-1'))}",
+            f"on {player} {wager}",
+            f"tip {player} {amount.split('.')[0]}.50 pass",
+        )
+    )
+
+
 def random_script(setup: dict[str, Any], rng: random.Random, lines: int = 60) -> str:
     """A script of `lines` acts for two players at a table of this house."""
     table = open_table(setup)
+    lively = bool(setup.get("side_bets")) or bool(setup.get("tips"))
+    mood = "plain"
+    if lively and setup.get("side_bets"):
+        mood = rng.choice(CRAPS_MOODS if setup["game"] == "craps" else ROULETTE_MOODS)
     out: list[str] = []
     for line in range(lines):
         if line < 2:
-            text = f"seat {PLAYERS[line]} {rng.choice((30, 300, 3000))}"
+            text = f"seat {PLAYERS[line]} {rng.choice((300, 3000) if setup.get('side_bets') else (30, 300, 3000))}"
         elif rng.random() < 0.12:
-            text = wrong_line(rng)
-        elif table.up and rng.random() < 0.2:
+            text = lively_wrong_line(rng) if lively else wrong_line(rng)
+        elif table.up and rng.random() < (0.1 if lively else 0.2):
             text = on_what_stands(table, rng)
+        elif lively:
+            text = lively_line(table, setup, mood, rng)
         elif isinstance(table, CrapsTable):
             text = craps_line(table, rng)
         elif setup["game"] == "roulette":

@@ -9,6 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from . import side_bets
+
+# 30-2299.04/start(3) puts tips on the standard and the bonus wager; the progressive isn't among them
+NO_TIPS: tuple[str, ...] = ("roulette-up-progressive",)
+
 
 class Refused(Exception):
     """A lawful no: a short word for the reason and the paragraph it rests on (None where there is none)."""
@@ -24,7 +29,8 @@ class Refused(Exception):
 class Wager:
     """One standing wager. `call` is what the player called: "on", "off" or nothing.
 
-    `state` is "fresh", or at In Prison "asked" and "imprisoned"; `fee` is a commission held beside the stake.
+    `state` is "fresh", or at In Prison "asked" and "imprisoned", or "due" while an award or bonus is awaited;
+    `fee` is a commission held beside the stake; `tip` marks a wager of the dealers' that the player put up.
     """
 
     player: str
@@ -34,12 +40,13 @@ class Wager:
     call: str | None = None
     state: str = "fresh"
     fee: int = 0
+    tip: bool = False
 
 
 class Table:
     """A table of any game. Subclasses say what may stand and what an outcome does."""
 
-    acts: frozenset[str] = frozenset({"seat", "wager", "raise", "reduce", "take-down", "outcome"})
+    acts: frozenset[str] = frozenset({"seat", "wager", "raise", "reduce", "take-down", "tip", "outcome"})
     reasons: ClassVar[dict[str, tuple[str, ...]]] = {}
 
     def __init__(self, setup: dict[str, Any]) -> None:
@@ -59,7 +66,29 @@ class Table:
     def limits(self, wager: str) -> tuple[int, int]:
         """The least and most that may stand on one spot of this wager."""
         limits: dict[str, tuple[int, int]] = self.setup["limits"]
+        if wager in side_bets.ALL:
+            return self.side_limits(wager)
         return limits.get(wager, limits["default"])
+
+    def side_limits(self, wager: str) -> tuple[int, int]:
+        """The limits of a side bet; the progressive is exactly its unit (30-2299.04/start(6))."""
+        if wager == "roulette-up-progressive":
+            unit: int = self.side(wager)["unit_cents"]
+            return (unit, unit)
+        limits: dict[str, tuple[int, int]] = self.setup["limits"]
+        return limits.get(wager, limits.get("side-bets", limits["default"]))
+
+    def side(self, wager: str) -> dict[str, Any]:
+        """What the house says about a side bet it offers."""
+        offered: dict[str, dict[str, Any]] = self.setup["side_bets"]
+        return offered[wager]
+
+    def read_side(self, wager: str, spot: str | None) -> None:
+        """A side bet this house offers; it has no spots (reading A10)."""
+        if wager not in self.setup["side_bets"]:
+            raise Refused("not-offered")
+        if spot is not None:
+            raise Refused("needless-spot")
 
     def check_stake(self, wager: Wager, stake: int) -> None:
         """Refuse a whole stake that may not stand on its spot after the act."""
@@ -77,12 +106,17 @@ class Table:
 
     # shared steps
 
-    def find(self, player: str, wager: str, spot: str | None) -> Wager | None:
-        """The fresh wager a player has on a spot, or None."""
+    def find(self, player: str, wager: str, spot: str | None, tip: bool = False) -> Wager | None:
+        """The fresh wager a player (or by her the dealers) has on a spot, or None."""
         for one in self.up:
-            if (one.player, one.wager, one.spot, one.state) == (player, wager, spot, "fresh"):
+            if (one.player, one.wager, one.spot, one.state, one.tip) == (player, wager, spot, "fresh", tip):
                 return one
         return None
+
+    def by_seat(self, wagers: list[Wager]) -> list[Wager]:
+        """In seating order, a player's own wager before her tip."""
+        seats = list(self.racks)
+        return sorted(wagers, key=lambda one: (seats.index(one.player), one.tip))
 
     def need_seat(self, player: str) -> None:
         """Only a seated player acts (reading A10)."""
@@ -92,7 +126,7 @@ class Table:
     def need_offered(self, wager: str) -> None:
         """The house offers this wager."""
         offered = self.setup["offered"]
-        if offered is not None and wager not in offered:
+        if wager not in side_bets.ALL and offered is not None and wager not in offered:
             raise Refused("not-offered")
 
     def cents(self, dollars: Fraction) -> int:
@@ -110,23 +144,25 @@ class Table:
             raise Refused("rack-too-small")
         self.racks[player] -= cents
 
-    def row(self, wager: Wager, grade: str, net: int) -> None:
-        """Write down a decision."""
-        self.resolved.append(
-            {
-                "player": wager.player,
-                "wager": wager.wager,
-                "spot": wager.spot,
-                "grade": grade,
-                "stake_cents": wager.stake,
-                "net_cents": net,
-            }
-        )
+    def hand_over(self, wager: Wager, grade: str, net: int, cents: int) -> None:
+        """Write down a decision and pay `cents`: to the player's rack, or of a tip wager to the tip box."""
+        row = {
+            "player": wager.player,
+            "wager": wager.wager,
+            "spot": wager.spot,
+            "grade": grade,
+            "stake_cents": wager.stake,
+            "net_cents": 0 if wager.tip else net,
+        }
+        if wager.tip:  # 47.1-2318: once posted, the dealers' money
+            row |= {"tip": True, "tip_box_cents": cents}
+        else:
+            self.racks[wager.player] += cents
+        self.resolved.append(row)
 
     def bring_down(self, wager: Wager, grade: str, net: int) -> None:
-        """A decided wager comes down: stake, held fee and net go to the rack together."""
-        self.row(wager, grade, net)
-        self.racks[wager.player] += wager.stake + wager.fee + net
+        """A decided wager comes down: stake, held fee and net go to the rack (or tip box) together."""
+        self.hand_over(wager, grade, net, wager.stake + wager.fee + net)
         self.up = [one for one in self.up if one is not wager]
 
     # acts
@@ -137,23 +173,30 @@ class Table:
             raise Refused("seated-twice")
         self.racks[player] = self.cents(dollars)
 
-    def place(self, player: str, dollars: Fraction, wager: str, spot: str | None, *, must_stand: bool) -> None:
-        """`wager`, and `raise` where `must_stand`; a second wager on a held spot adds to it (reading A3)."""
+    def place(
+        self, player: str, dollars: Fraction, wager: str, spot: str | None, *, must_stand: bool, tip: bool = False
+    ) -> None:
+        """`wager`, and `raise` where `must_stand`; a second wager on a held spot adds to it (reading A3).
+
+        `tip` is a wager for the dealers, beside the player's own.
+        """
+        if tip and (not self.setup["tips"] or wager in NO_TIPS):
+            raise Refused("no-tips")
         self.need_seat(player)
         spot = self.read(wager, spot)
         self.need_offered(wager)
         cents = self.cents(dollars)
-        old = self.find(player, wager, spot)
+        old = self.find(player, wager, spot, tip)
         if must_stand and old is None:
             raise Refused("nothing-stands")
-        self.may_add(player, wager, spot, old)
-        one = old or Wager(player, wager, spot, 0)
+        self.may_add(player, wager, spot, old, tip)
+        one = old or Wager(player, wager, spot, 0, tip=tip)
         self.check_stake(one, one.stake + cents)
         if old is None:
             self.up.append(one)
         self.set_stake(one, one.stake + cents)
 
-    def may_add(self, player: str, wager: str, spot: str | None, old: Wager | None) -> None:
+    def may_add(self, player: str, wager: str, spot: str | None, old: Wager | None, tip: bool) -> None:
         """Refuse where this wager may not be placed or raised now."""
 
     def set_stake(self, wager: Wager, stake: int) -> None:
@@ -216,6 +259,14 @@ class Table:
         """`choose`: roulette alone."""
         raise Refused("another-game")
 
+    def award(self, times: Fraction) -> None:
+        """`award`: roulette alone."""
+        raise Refused("another-game")
+
+    def bonus(self, balls: str) -> None:
+        """`bonus`: roulette alone."""
+        raise Refused("another-game")
+
     def repaired(self) -> None:
         """`repaired`: Big Six alone."""
         raise Refused("another-game")
@@ -229,6 +280,7 @@ class Table:
                 "spot": one.spot,
                 "stake_cents": one.stake,
                 "working": self.working(one),
+                **({"tip": True} if one.tip else {}),
             }
             for one in self.up
         ]

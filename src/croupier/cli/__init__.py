@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from cyclopts import App
 
 from croupier import __version__
 
-EPILOGUE = """Examples:
 
-croupier play craps
+def _examples(*lines: str) -> str:
+    return "Examples:\n\n" + "\n\n".join(lines) + "\n"
 
-croupier play roulette --house colorado-double-zero --script night.txt --json
-
-croupier rules --as-of 2016-05-01
-
-croupier house check my-house.toml
-
-croupier felt roulette --wheel triple-zero --out felt.svg
-"""
 
 app = App(
     name="croupier",
     version=__version__,
     help="Roulette, craps and the Big Six wheel, exactly as Colorado's gaming rules say.",
-    help_epilogue=EPILOGUE,
+    help_epilogue=_examples("croupier play craps", "croupier rules", "croupier house show colorado-craps"),
 )
-app.command("croupier.cli.play:play")
-app.command("croupier.cli.rules:rules")
-app.command("croupier.cli.house:app", name="house")
-app.command("croupier.cli.felt:felt")
+app.command(
+    "croupier.cli.play:play",
+    help="Play at a table: by hand in the terminal, or from a script.",
+    help_epilogue=_examples(
+        "croupier play craps",
+        "croupier play roulette --house colorado-single-zero --seed 7",
+        "croupier play craps --script night.txt --json",
+        "croupier play roulette --as-of 2016-05-01 --script -",
+    ),
+)
+app.command(
+    "croupier.cli.rules:rules",
+    help="Show every paragraph of the rules, what implements it and which tests prove it.",
+    help_epilogue=_examples("croupier rules", "croupier rules --as-of 2016-05-01", "croupier rules --json"),
+)
+app.command(
+    "croupier.cli.house:app",
+    name="house",
+    help="A licensee's choices: show one, or check a file against the rules.",
+)
+app.command(
+    "croupier.cli.felt:felt",
+    help="Draw a layout as SVG, every legal spot an element of its own.",
+    help_epilogue=_examples(
+        "croupier felt roulette --wheel triple-zero --out felt.svg", "croupier felt craps > craps.svg"
+    ),
+)
 
 
 class CannotRead(SystemExit):
@@ -42,5 +58,9 @@ class CannotRead(SystemExit):
 
 
 def main() -> None:
-    """Run a command."""
-    app()
+    """Run a command; a reader that stops reading early is no fault."""
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

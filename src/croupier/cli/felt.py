@@ -39,13 +39,14 @@ def felt(
 
 def _draw(game: str, wheel: WheelName) -> str:
     if game == "roulette":
-        from croupier.games.roulette import layout, svg
+        from croupier.games.roulette.layout import layout
+        from croupier.games.roulette.svg import draw as draw_roulette
 
-        return svg.draw(layout(wheel))
+        return draw_roulette(layout(wheel))
     if game == "big-six":
-        from croupier.games.big_six import svg as big_six_svg
+        from croupier.games.big_six.svg import draw as draw_big_six
 
-        return big_six_svg.draw()
-    from croupier.games.craps import svg as craps_svg
+        return draw_big_six()
+    from croupier.games.craps.svg import draw as draw_craps
 
-    return craps_svg.draw(game)
+    return draw_craps(game)

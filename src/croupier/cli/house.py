@@ -43,6 +43,14 @@ def list_presets() -> None:
 
 
 @app.command
+def schema() -> None:
+    """Print the JSON Schema of house files, for editors that complete and check TOML."""
+    from croupier.house.schema import schema as made
+
+    print(jsonlib.dumps(made(), indent=1))
+
+
+@app.command
 def check(file: str, *, json: bool = False) -> None:
     """Check a house file: exit 0 if sound, 1 with faults, 2 if it cannot be read.
 

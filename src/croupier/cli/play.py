@@ -24,7 +24,7 @@ def play(
     game: Literal["roulette", "craps", "big-six"] = "craps",
     *,
     house: str | None = None,
-    script: str | None = None,
+    script: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     as_of: Annotated[date | None, Parameter(name="--as-of")] = None,
     json: bool = False,
     seed: int | None = None,
@@ -47,6 +47,10 @@ def play(
         Outcomes from this seed instead of the operating system's randomness (terminal game).
     """
     chosen = _house(game, house or DEFAULT_HOUSE[game], as_of)
+    if json and script is None:
+        raise CannotRead("--json goes with --script")
+    if seed is not None and script is not None:
+        raise CannotRead("--seed goes with a game in the terminal: a script names its own outcomes")
     if script is None:
         from croupier.cli.terminal import Terminal
 

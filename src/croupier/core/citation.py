@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 PARAGRAPHS: tuple[str, ...] = tuple(Path(__file__).with_name("paragraphs.txt").read_text(encoding="utf-8").split())
 _KNOWN = frozenset(PARAGRAPHS)
@@ -37,6 +38,20 @@ class Citation:
 
     def __str__(self) -> str:
         return self.id
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Approval:
+    """An outside approval: what a variation from outside cites instead of a paragraph."""
+
+    reference: str
+    on: date
+
+    def __str__(self) -> str:
+        return f"approval {self.reference} of {self.on}"
+
+
+Authority: TypeAlias = Citation | Approval
 
 
 # Rule 22 was renumbered on 2017-12-15 (reading E1); longest prefixes first.

@@ -76,7 +76,15 @@ class Asks:
     choices: tuple[str, ...]
 
 
-Step: TypeAlias = Stands | Paid | Closed | Asks
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Chance decides further: the next outcome is refused until the draw is made."""
+
+    state: State
+    of: str  # "award", "bonus"
+
+
+Step: TypeAlias = Stands | Paid | Closed | Asks | Draws
 
 LOSE = "lose"
 
@@ -89,7 +97,14 @@ class Return:
     share: Fraction = Fraction(1)
 
 
-Pays: TypeAlias = Odds | Return
+@dataclass(frozen=True, slots=True)
+class MeterShare:
+    """A share of a progressive meter; the stake was collected before."""
+
+    percent: int
+
+
+Pays: TypeAlias = Odds | Return | MeterShare
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +120,41 @@ class Standing:
     call: bool | None = None  # called On or Off; None is the rule's own default
     commission: int = 0  # taken up front and held until a decision
     choices: tuple[str, ...] = ()  # what the player must choose between, if anything
+    draw: str | None = None  # the draw it waits for, if any
     locked: bool = False  # in prison
     tip: bool = False  # the dealers' wager
 
     @property
     def key(self) -> tuple[str, str, str, bool, bool]:
         """What tells this wager from every other on the layout."""
-        return (self.seat, self.wager, self.spot or "", self.locked or bool(self.choices), self.tip)
+        waits = self.locked or bool(self.choices) or self.draw is not None
+        return (self.seat, self.wager, self.spot or "", waits, self.tip)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """What a wager may look at when somebody wants to act on it."""
+
+    table: Table
+    rules: Rules
+    mine: tuple[Standing, ...] = ()  # what the player has standing
+    tip: bool = False  # whether it would be the dealers' wager
 
 
 class Wager(Protocol):
     """One permitted wager, declared once."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The word it goes by in scripts, files and JSON."""
+
     @property
     def cites(self) -> tuple[str, ...]:
         """Paragraphs it implements; the first one permits it."""
+
+    @property
+    def cite(self) -> str | None:
+        """The paragraph that permits it; a variation from outside has an approval instead."""
 
     @property
     def cites_by_row(self) -> tuple[str, ...]:
@@ -159,7 +192,7 @@ class Wager(Protocol):
         """The canonical spot, or why there is none."""
         ...
 
-    def may(self, act: ActName, standing: Standing | None, table: Table, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Whether the rules allow the act now; amounts are the felt's business."""
         ...
 
@@ -179,7 +212,11 @@ class Wager(Protocol):
         """What the player's choice does to it."""
         ...
 
-    def cite_of(self, row: str) -> str:
+    def drawn(self, state: State, result: Any) -> Step:
+        """What the draw does to it."""
+        ...
+
+    def cite_of(self, row: str) -> str | None:
         """The most specific paragraph for that ending."""
         ...
 
@@ -200,7 +237,8 @@ class Wager(Protocol):
 class Game:
     """One game's mechanism, as functions: the games do not know each other, nor the house.
 
-    `ready` says whether the device may be used now; `forget` drops every tracker that is not watched.
+    `ready` says whether the device may be used now; `forget` drops every tracker that is not watched; `draw`
+    reads the result of a draw that an outcome called for.
     """
 
     name: str
@@ -213,6 +251,9 @@ class Game:
     chance: Callable[[Rules], Chance[Any]]
     forget: Callable[[Table, frozenset[str]], Table]
     wagers: Mapping[str, Wager]
+    draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
+        Code.ACT_OF_ANOTHER_GAME, f"There is no {of} at this game."
+    )
     closed: Callable[[Table], Refusal | None] = lambda table: None
     repair: Callable[[Table], Table | Refusal] = lambda table: refuse(
         Code.ACT_OF_ANOTHER_GAME, "Nothing is repaired at this game."
@@ -224,8 +265,8 @@ class Declared:
     """What most wagers share: no spot, always working, taken and changed at any time before the outcome."""
 
     id: str
-    cites: tuple[str, ...]
     group: str
+    cites: tuple[str, ...] = ()
     row_cites: tuple[tuple[str, str], ...] = ()
     watches: frozenset[str] = frozenset()
     parent: str | None = None
@@ -245,12 +286,12 @@ class Declared:
         if text is None:
             return None
         message = f"{self.id} has one place on the layout: leave out the spot {text!r}."
-        return refuse(Code.SPOT_NEEDLESS, message, self.cites[0])
+        return refuse(Code.SPOT_NEEDLESS, message, self.cite)
 
-    def may(self, act: ActName, standing: Standing | None, table: Table, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Anything but calling it on or off."""
         if act in ("on", "off"):
-            return refuse(Code.NO_CALL, f"{self.id} cannot be called on or off.", self.cites[0])
+            return refuse(Code.NO_CALL, f"{self.id} cannot be called on or off.", self.cite)
         return None
 
     def open(self, spot: str | None, table: Table, rules: Rules) -> State:
@@ -273,9 +314,18 @@ class Declared:
         """No choice is ever due."""
         raise AssertionError(f"{self.id} asks nothing")
 
-    def cite_of(self, row: str) -> str:
+    def drawn(self, state: State, result: Any) -> Step:
+        """No draw is ever due."""
+        raise AssertionError(f"{self.id} draws nothing")
+
+    @property
+    def cite(self) -> str | None:
+        """The first of its paragraphs."""
+        return self.cites[0] if self.cites else None
+
+    def cite_of(self, row: str) -> str | None:
         """The paragraph of the row where it has one of its own, else the wager's."""
-        return dict(self.row_cites).get(row, self.cites[0])
+        return dict(self.row_cites).get(row, self.cite)
 
     @property
     def cites_by_row(self) -> tuple[str, ...]:

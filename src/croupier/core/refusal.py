@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from croupier.core.citation import Citation
+from croupier.core.citation import Authority, Citation
 
 
 class Code(IntEnum):
@@ -42,13 +42,14 @@ class Code(IntEnum):
     OVER_MULTIPLE = 172  # odds above the posted multiple
     OVER_ODDS_CAP = 173  # odds above the dated cap of the rules
     OVER_PLAYER_MAXIMUM = 174  # above what one player may have on the layout
-    WRONG_UNITS = 175  # odds not in the posted units
+    WRONG_UNITS = 175  # not in the posted units, or not the fixed amount
     CANNOT_BE_PAID = 176  # an amount that cannot be paid at the permitted odds
     TIPS_NOT_TAKEN = 177  # the house does not take tip wagers
     NOT_ENOUGH_CHIPS = 180  # the rack does not hold the amount
     STILL_PENDING = 190  # a choice or a draw is due first
     NOTHING_PENDING = 191  # no choice is due
     UNKNOWN_CHOICE = 192  # not one of the choices
+    IMPOSSIBLE_DRAW = 193  # the draw cannot give that
     IMPOSSIBLE_OUTCOME = 200  # the device cannot show that
     NO_SHOOTER = 201  # the shooter may not throw
     UNKNOWN_REASON = 202  # not one of the printed reasons
@@ -68,7 +69,7 @@ class Refusal:
 
     code: Code
     message: str
-    cite: Citation | None = None
+    cite: Authority | None = None
 
     def __str__(self) -> str:
         return f"{self.message} [{self.cite}]" if self.cite else self.message

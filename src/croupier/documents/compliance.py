@@ -15,7 +15,7 @@ import croupier
 from croupier import rulebook
 from croupier.core.citation import IMPLEMENTERS, PARAGRAPHS
 from croupier.games import NAMES, game
-from croupier.rulebook.reader import in_force
+from croupier.rulebook.reader import editions, in_force
 
 MATRIX = Path(rulebook.__file__).with_name("matrix.json")
 
@@ -57,7 +57,7 @@ def report() -> Report:
 
 @cache
 def implementers() -> dict[str, tuple[str, ...]]:
-    """Everything that says it implements a paragraph: functions, and declared wagers by their id."""
+    """All that says it implements a paragraph: functions, declared wagers, declared exceptions of a variant."""
     for module in walk_packages(croupier.__path__, "croupier."):
         if ".cli" not in module.name:
             import_module(module.name)
@@ -66,6 +66,9 @@ def implementers() -> dict[str, tuple[str, ...]]:
         for wager in game(name).wagers.values():
             for cite in dict.fromkeys((*wager.cites, *wager.cites_by_row)):
                 found.setdefault(cite, []).append(f"{name}: {wager.id}")
+    for edition in editions():
+        for row in edition.data.get("exception", ()):
+            found.setdefault(row["cite"], []).append(f"{row['variant']}: {row['id']}")
     return {paragraph: tuple(names) for paragraph, names in found.items()}
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from croupier.core.citation import implements
+from croupier.core.citation import Citation, implements
 from croupier.core.machine import Standing, Wager
 from croupier.core.money import dollars
-from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.felt.price import worth
 from croupier.house import House
-from croupier.house.value import value
+from croupier.house.value import can_be_paid
 
 
 def chips(house: House, wager: Wager, amount: int) -> Refusal | None:
@@ -33,17 +29,18 @@ def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
     if wager.parts and stake % (len(wager.parts) * house.lowest_chip):
         unit = dollars(len(wager.parts) * house.lowest_chip)
         message = f"{wager.id} has {len(wager.parts)} equal parts: wager a multiple of {unit}, not {dollars(stake)}."
-        return refuse(Code.NOT_WHOLE_PARTS, message, wager.cites[0])
+        return refuse(Code.NOT_WHOLE_PARTS, message, wager.cite)
     return None
 
 
+@implements("H-wagers(1)", "H-wagers(2)")
 def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
-    """The posted minimum and maximum of one spot."""
+    """The posted minimum and maximum of one spot; physical chips over the maximum go back later (reading R18)."""
     limit = house.limit(wager)
     if stake < limit.least:
         message = f"{dollars(stake)} is below the minimum of {dollars(limit.least)} for {wager.id}."
         return refuse(Code.UNDER_MINIMUM, message, LIMITS[house.game_name])
-    if stake > limit.most:
+    if stake > limit.most and not house.physical_chips:
         message = f"{dollars(stake)} is above the maximum of {dollars(limit.most)} for {wager.id}."
         return refuse(Code.OVER_MAXIMUM, message, LIMITS[house.game_name])
     return None
@@ -63,41 +60,31 @@ def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | 
             f"Odds on {point} go up to {policy.multiples[point]} times the wager of {dollars(parent.stake)}: "
             f"{dollars(most)}, not {dollars(stake)}."
         )
-        return refuse(Code.OVER_MULTIPLE, message, wager.cites[0])
+        return refuse(Code.OVER_MULTIPLE, message, wager.cite)
     cap = house.rulebook.odds_cap()
     if cap is not None and stake > cap:
         message = f"On {house.rulebook.on} odds may not exceed {dollars(cap)}."
-        return refuse(Code.OVER_ODDS_CAP, message, wager.cites[0])
+        return refuse(Code.OVER_ODDS_CAP, message, wager.cite)
     if stake % policy.units[point]:
         message = f"Odds on {point} come in units of {dollars(policy.units[point])}, not {dollars(stake)}."
         return refuse(Code.WRONG_UNITS, message, "47.1-2306(4)")
     return None
 
 
+@implements("30-2299.04/start(6)")
+def fixed(house: House, wager: Wager, stake: int) -> Refusal | None:
+    """A progressive wager is the fixed amount the house has posted."""
+    unit = house.meters[wager.id].unit
+    if stake == unit:
+        return None
+    message = f"{wager.id} is a fixed wager of {dollars(unit)}, not {dollars(stake)}."
+    return refuse(Code.WRONG_UNITS, message, "30-2299.04/start(6)")
+
+
 def payable(house: House, wager: Wager, stake: int) -> Refusal | None:
     """A wager that cannot be paid at the permitted odds because of its amount is refused (reading C4)."""
-    if _payable(house, wager.id, stake):
+    if can_be_paid(house, wager.id, stake):
         return None
     message = f"{dollars(stake)} on {wager.id} cannot be paid in {dollars(house.lowest_chip)} chips at its odds."
-    cite = "47.1-2306(4)" if house.game_name == "craps" else house.permitted[wager.id].odds_cite.id
-    return refuse(Code.CANNOT_BE_PAID, message, cite)
-
-
-@lru_cache(maxsize=100_000)
-def _payable(house: House, wager: str, stake: int) -> bool:
-    rounded = {
-        row: worth(house, wager, row, stake)
-        for row, pays in house.pays_by_wager[wager].items()
-        if isinstance(pays, Odds) and not _exact(pays, stake, house.lowest_chip)
-    }
-    reading = house.reading("C4")
-    if not rounded or reading == "accept-all":
-        return True
-    if reading == "exact-only":
-        return False
-    return value(house, wager, stake) <= 0
-
-
-def _exact(pays: Odds, stake: int, chip: int) -> bool:
-    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
-    return stake * figure % (pays.unit * chip) == 0
+    cite = Citation("47.1-2306(4)") if house.game_name == "craps" else house.permitted[wager.id].odds_cite
+    return Refusal(Code.CANNOT_BE_PAID, message, cite)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, Standing, Wager
+from croupier.core.machine import ActName, At, Standing, Wager
 from croupier.core.money import dollars
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt import amounts
@@ -56,12 +56,17 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     refusal = (
         amounts.parts(felt.house, wager, stake)
         or (None if standing else _not_travelled(wager, spot, felt))
-        or wager.may(name, standing, felt.table, felt.house)
+        or wager.may(name, standing, _at(felt, seat, tip=act.tip))
         or _barred(felt, seat, wager, spot)
     )
     if refusal is not None:
         return refusal
     return _stand(felt, seat, wager, spot, stake, standing, tip=act.tip)
+
+
+def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
+    mine = tuple(wager for wager in felt.standing if wager.seat == seat and not wager.tip)
+    return At(felt.table, felt.house, mine, tip)
 
 
 _TIPS = {"craps": "47.1-2318", "roulette": "30-2207", "big-six": "30-2703(7)"}
@@ -71,7 +76,7 @@ def _not_travelled(wager: Wager, spot: str | None, felt: Felt) -> Refusal | None
     """A come wager is not laid on a number: it travels there (reading A3)."""
     if wager.group != "line" or spot is None:
         return None
-    return refuse(Code.NOTHING_STANDS, f"No {wager.id} wager stands on {spot} to be raised.", wager.cites[0])
+    return refuse(Code.NOTHING_STANDS, f"No {wager.id} wager stands on {spot} to be raised.", wager.cite)
 
 
 @implements("47.1-2304(21)", "47.1-2304(20)")
@@ -107,7 +112,7 @@ def _reduce(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) 
         return standing
     if amount == standing.stake:
         return _take_down(felt, seat, wager, spot)
-    refusal = wager.may("reduce", standing, felt.table, felt.house)
+    refusal = wager.may("reduce", standing, _at(felt, seat))
     if refusal is not None:
         return refusal
     if amount > standing.stake:
@@ -126,7 +131,7 @@ def _take_down(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt | 
     standing = _held(felt, seat, wager, spot)
     if isinstance(standing, Refusal):
         return standing
-    refusal = wager.may("take-down", standing, felt.table, felt.house)
+    refusal = wager.may("take-down", standing, _at(felt, seat))
     if refusal is not None:
         return refusal
     changed = _exchange(felt, standing, None)
@@ -135,7 +140,7 @@ def _take_down(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt | 
 
 def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) -> Felt | Refusal:
     """On and off stand until changed (reading A1)."""
-    refusal = wager.may("on" if on else "off", None, felt.table, felt.house)
+    refusal = wager.may("on" if on else "off", None, _at(felt, seat))
     if refusal is not None:
         return refusal
     standing = _held(felt, seat, wager, spot)
@@ -151,7 +156,7 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
         return standing
     for other in felt.standing:
         if (other.seat, other.wager, other.spot) == (seat, wager.id, spot) and not other.tip:
-            message = f"{seat}'s {wager.id} is in prison, or waits for its choice: it cannot be changed."
+            message = f"{seat}'s {wager.id} is in prison, or waits for a choice or a draw: it cannot be changed."
             return refuse(Code.LOCKED, message, wager.cite_of("released"))
     where = f" on {spot}" if spot else ""
     return refuse(Code.NOTHING_STANDS, f"{seat} has no {wager.id} wager{where}.")
@@ -180,12 +185,14 @@ def _stand(
 def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> Refusal | None:
     """Whether this whole stake may stand on the spot (reading A2)."""
     house = standing.rules
+    if wager.id in house.meters:
+        return amounts.fixed(house, wager, stake)
     if wager.parent is None:
         return amounts.limits(house, wager, stake) or amounts.payable(house, wager, stake)
     parent = parent_of(felt, standing)
     if parent is None or str(parent.state) not in house.pays_by_wager[wager.id]:
         message = f"{wager.id} stand behind a {wager.parent} wager whose point is 4, 5, 6, 8, 9 or 10."
-        return refuse(Code.NO_PARENT, message, wager.cites[0])
+        return refuse(Code.NO_PARENT, message, wager.cite)
     return amounts.odds(house, wager, stake, parent)
 
 

@@ -12,8 +12,9 @@ from typing import Any
 from croupier.core.machine import Standing, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.felt import changes, settle
+from croupier.felt import changes, meter, settle
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
+from croupier.felt.meter import Meter
 from croupier.felt.price import Resolution, give_back
 from croupier.house import House
 
@@ -37,6 +38,7 @@ class Felt:
     standing: tuple[Standing, ...] = ()
     barred: frozenset[tuple[str, str, str]] = frozenset()  # don't wagers not to be put up again
     tip_box: int = 0
+    meters: tuple[Meter, ...] = ()  # of progressive wagers
 
     @property
     def position(self) -> tuple[Any, ...]:
@@ -47,6 +49,11 @@ class Felt:
     def pending(self) -> tuple[Standing, ...]:
         """The wagers that wait for a player's choice."""
         return tuple(wager for wager in self.standing if wager.choices)
+
+    @property
+    def draw_due(self) -> str | None:
+        """The draw that must be made next: an award before a bonus round (reading A8)."""
+        return min((wager.draw for wager in self.standing if wager.draw), default=None)
 
     def rack(self, seat: str) -> int:
         """The chips in front of a player, in cents."""
@@ -97,6 +104,11 @@ class Felt:
         done = settle.choose(self, seat, wager, choice)
         return self._printed(done) if isinstance(done, Refusal) else done
 
+    def drawn(self, of: str, text: str) -> Played | Refusal:
+        """The result of a draw that an outcome called for: an award, or the balls of a bonus round."""
+        done = settle.drawn(self, of, text)
+        return self._printed(done) if isinstance(done, Refusal) else done
+
     def shooter(self, name: str) -> Felt | Refusal:
         """The dice go to a player."""
         if all(name != seated for seated, _ in self.racks):
@@ -136,6 +148,8 @@ class Felt:
         return replace(self, racks=racks)
 
     def _pending_first(self) -> Refusal | None:
+        if self.draw_due is not None:
+            return settle.draw_first(self.draw_due)
         if not self.pending:
             return None
         due = self.pending[0]
@@ -151,7 +165,7 @@ class Felt:
 
 def open(house: House) -> Felt:
     """A table of this house, just opened, with nobody seated."""
-    return Felt(house, house.game.begin(house))
+    return Felt(house, house.game.begin(house), meters=meter.opened(house))
 
 
 __all__ = ["Act", "Call", "Felt", "Place", "Played", "Raise", "Reduce", "TakeDown", "open"]

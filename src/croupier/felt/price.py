@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from croupier.core.citation import Citation, implements
-from croupier.core.machine import Return, Standing
+from croupier.core.citation import Authority, implements
+from croupier.core.machine import MeterShare, Return, Standing
 from croupier.core.money import round_down, round_up
 from croupier.core.odds import Odds
 from croupier.house import House
@@ -27,8 +27,9 @@ class Resolution:
     commission: int
     paid: int  # what goes back to the rack, or to the tip box
     stays: bool
-    cite: Citation
+    cite: Authority
     tip: bool = False
+    overage: int = 0  # what lay over the maximum and goes back (reading R18)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Worth:
         return Worth(self.back + other.back, self.winnings + other.winnings, self.rounding + other.rounding)
 
 
-@implements("47.1-2306(4)")
+@implements("30-2204(1)", "47.1-2204(1)", "47.1-2306(1)", "47.1-2306(4)")
 def worth(house: House, wager: str, row: str, stake: int) -> Worth:
     """Winnings are rounded up to the lowest chip, never down (reading C4)."""
     pays = house.pays(wager, row)
@@ -55,7 +56,8 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
         exact = stake * share.numerator // share.denominator
         back = round_up(stake * share.numerator, share.denominator, chip)
         return Worth(exact, 0, back - exact)
-    assert isinstance(pays, Odds)
+    if isinstance(pays, MeterShare):
+        return Worth(0, 0, 0)  # shared out by the felt, which knows the meter
     figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
     exact = stake * figure // pays.unit
     return Worth(stake, exact, round_up(stake * figure, pays.unit, chip) - exact)
@@ -90,7 +92,7 @@ def grade(house: House, wager: str, row: str) -> str:
         return "lose"
     if isinstance(pays, Return):
         return "push" if pays.share == 1 else "half-back"
-    return "win"
+    return row if house.permitted[wager].side_bet else "win"
 
 
 def resolve(standing: Standing, row: str, *, stays: bool = False) -> Resolution:
@@ -117,6 +119,40 @@ def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution
     return _resolution(standing, word, word, total)
 
 
+@implements("H-after(2)", "H-after(3)")
+def over_the_maximum(standing: Standing) -> int:
+    """Physical chips over the maximum go back, win or lose, and a win is paid on the maximum (reading R18)."""
+    house: House = standing.rules
+    wager = house.game.wagers[standing.wager]
+    if wager.parent is not None or not house.physical_chips:
+        return 0
+    return max(0, standing.stake - house.limit(wager).most)
+
+
+def within_aggregates(house: House, resolutions: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
+    """Where the house posts the most one outcome pays on a side bet, winnings above it are shared in proportion."""
+    for wager, most in house.aggregates.items():
+        hits = [each for each in resolutions if each.wager == wager and each.winnings > 0]
+        total = sum(each.winnings for each in hits)
+        if total <= most:
+            continue
+        shares = [round_down(each.winnings * most, total, house.lowest_chip) for each in hits]
+        for place in range((most - sum(shares)) // house.lowest_chip):
+            shares[place % len(shares)] += house.lowest_chip
+        cuts = [hit.winnings - share for hit, share in zip(hits, shares, strict=True)]
+        resolutions = _cut(resolutions, dict(zip(map(id, hits), cuts, strict=True)))
+    return resolutions
+
+
+def _cut(resolutions: tuple[Resolution, ...], cuts: dict[int, int]) -> tuple[Resolution, ...]:
+    found = []
+    for each in resolutions:
+        cut = cuts.get(id(each), 0)
+        net = 0 if each.tip else each.net - cut
+        found.append(replace(each, winnings=each.winnings - cut, net=net, paid=each.paid - cut))
+    return tuple(found)
+
+
 def give_back(standing: Standing) -> Resolution:
     """A wager that goes back undecided, with any commission held for it."""
     return _resolution(standing, "returned", "returned", Worth(standing.stake, 0, 0))
@@ -124,7 +160,7 @@ def give_back(standing: Standing) -> Resolution:
 
 def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays: bool = False) -> Resolution:
     house: House = standing.rules
-    wins = grade == "win"
+    wins = grade not in ("lose", "push", "half-back", "returned")
     charge = standing.commission
     if wins and not charge and house.game.wagers[standing.wager].commission is not None:
         charge = commission(house, standing.wager, standing.stake)
@@ -149,6 +185,6 @@ def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays
         commission=charge,
         paid=paid,
         stays=stays,
-        cite=Citation(house.game.wagers[standing.wager].cite_of(row)),
+        cite=house.authority(house.game.wagers[standing.wager], row),
         tip=standing.tip,
     )

@@ -56,6 +56,8 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "on": ("player", "wager", "[spot]"),
     "off": ("player", "wager", "[spot]"),
     "choose": ("player", "wager", "choice"),
+    "award": ("award",),
+    "bonus": ("balls",),
     "shooter": ("player",),
     "outcome": ("outcome",),
     "no-roll": ("reason",),
@@ -164,6 +166,10 @@ def _choose(felt: Felt, line: Line) -> Done:
     return felt.choose(*line.words)
 
 
+def _draw(felt: Felt, line: Line) -> Done:
+    return felt.drawn(line.word, line.words[0])
+
+
 def _shooter(felt: Felt, line: Line) -> Done:
     return felt.shooter(line.words[0])
 
@@ -190,6 +196,8 @@ _ACTS: dict[str, Callable[[Felt, Line], Done]] = {
     "on": _call,
     "off": _call,
     "choose": _choose,
+    "award": _draw,
+    "bonus": _draw,
     "shooter": _shooter,
     "outcome": _outcome,
     "no-roll": _void,
@@ -233,7 +241,7 @@ def _resolution_row(felt: Felt, resolution: Resolution) -> dict[str, Any]:
         "grade": resolution.grade,
         "stake_cents": resolution.stake,
         "net_cents": resolution.net,
-        "cite": str(felt.house.rulebook.printed(resolution.cite)),
+        "cite": str(resolution.cite),
     }
     if resolution.tip:
         row |= {"tip": True, "tip_box_cents": resolution.paid}
@@ -268,11 +276,12 @@ def describe(felt: Felt, resolution: Resolution) -> str:
     spot = f" {resolution.spot}" if resolution.spot else ""
     net = f"{'+' if resolution.net > 0 else ''}{dollars(resolution.net)}"
     parts = [f"{resolution.grade} {net} on {dollars(resolution.stake)}"]
+    if resolution.overage:
+        parts.append(f"over the maximum {dollars(resolution.overage)} back")
     if resolution.rounding:
         parts.append(f"rounding {dollars(resolution.rounding)}")
     if resolution.commission:
         parts.append(f"commission {dollars(resolution.commission)}")
     if resolution.tip:
         parts.append(f"to the tip box {dollars(resolution.paid)}")
-    cite = felt.house.rulebook.printed(resolution.cite)
-    return f"{resolution.seat}: {resolution.wager}{spot} {', '.join(parts)} [{cite}]"
+    return f"{resolution.seat}: {resolution.wager}{spot} {', '.join(parts)} [{resolution.cite}]"

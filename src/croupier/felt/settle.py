@@ -7,10 +7,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.core.citation import implements
-from croupier.core.machine import LOSE, Asks, Closed, Paid, Standing, Stands, Step, Void
+from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Stands, Step, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.changes import parent_of, working
-from croupier.felt.price import Resolution, give_back, resolve, resolve_parts
+from croupier.felt.meter import award, lock_in
+from croupier.felt.price import (
+    Resolution,
+    give_back,
+    over_the_maximum,
+    resolve,
+    resolve_parts,
+    within_aggregates,
+)
 
 if TYPE_CHECKING:
     from croupier.felt.felt import Felt, Played
@@ -32,10 +40,12 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     seen = game.observe(table, read, felt.house)
     if isinstance(seen, Void):
         return Played(replace(felt, table=seen.table), (), seen)
+    felt = lock_in(felt)
     results = [_result(felt, wager, seen.fact) for wager in felt.standing]
     decided = tuple(resolution for _, resolution in results if resolution is not None)
     after = replace(felt, table=seen.table, barred=_still_barred(felt, seen.fact))
     after = after.with_standing(standing for standing, _ in results if standing is not None)
+    after, decided = award(after, within_aggregates(felt.house, decided))
     return Played(pay(after, decided), decided, seen.fact)
 
 
@@ -44,6 +54,17 @@ def _still_barred(felt: Felt, fact: Any) -> frozenset[tuple[str, str, str]]:
 
 
 def _result(felt: Felt, standing: Standing, fact: Any) -> Outcome:
+    """What the fact does to one wager; where it is decided, what lay over the maximum goes back."""
+    overage = over_the_maximum(standing)
+    if not overage:
+        return _decide(felt, standing, fact)
+    after, resolution = _decide(felt, replace(standing, stake=standing.stake - overage), fact)
+    if resolution is None:
+        return replace(after, stake=standing.stake) if after else None, None
+    return after, replace(resolution, overage=overage, paid=resolution.paid + overage)
+
+
+def _decide(felt: Felt, standing: Standing, fact: Any) -> Outcome:
     """What the fact does to one wager; one that is off is not told."""
     wager = felt.wager(standing.wager)
     if wager.parent is not None:
@@ -69,6 +90,8 @@ def _apply(standing: Standing, step: Step) -> Outcome:
             return replace(standing, state=state), resolve(standing, row, stays=True)
         case Asks(state, choices):
             return replace(standing, state=state, choices=choices), None
+        case Draws(state, of):
+            return replace(standing, state=state, draw=of), None
         case Stands(state, spot):
             moved = standing.spot if spot is None else spot
             return replace(standing, state=state, spot=moved), None
@@ -97,6 +120,8 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
         return refuse(Code.NOT_SEATED, f"Nobody called {seat} is seated.")
     if isinstance(wager := felt.house.wager(wager_id), Refusal):
         return wager
+    if felt.draw_due is not None:
+        return draw_first(felt.draw_due)
     asked = next((w for w in felt.pending if (w.seat, w.wager) == (seat, wager_id)), None)
     if asked is None:
         return refuse(Code.NOTHING_PENDING, f"{seat} has nothing to choose for {wager_id}.")
@@ -109,6 +134,36 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
         wagers.append(replace(stands, locked=True))
     decided = () if resolution is None else (resolution,)
     return Played(pay(felt.with_standing(wagers), decided), decided)
+
+
+def draw_first(of: str) -> Refusal:
+    """What an outcome, a call or a choice is told while a draw is due."""
+    cite = {"award": "30-2299.01(5)", "bonus": "30-2299.03(4)"}[of]
+    return refuse(Code.STILL_PENDING, f"The {of} must be drawn first.", cite)
+
+
+def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
+    """One draw for the whole table: every wager that waits for it is decided."""
+    from croupier.felt.felt import Played
+
+    read = felt.house.game.draw(of, text, felt.house)
+    if isinstance(read, Refusal) and read.code is Code.ACT_OF_ANOTHER_GAME:
+        return read
+    if felt.draw_due is None:
+        return refuse(Code.NOTHING_PENDING, f"No {of} is due.")
+    if felt.draw_due != of:
+        return draw_first(felt.draw_due)
+    if isinstance(read, Refusal):
+        return read
+    results = [
+        _apply(replace(wager, draw=None), felt.wager(wager.wager).drawn(wager.state, read))
+        if wager.draw == of
+        else (wager, None)
+        for wager in felt.standing
+    ]
+    decided = tuple(resolution for _, resolution in results if resolution is not None)
+    after = felt.with_standing(standing for standing, _ in results if standing is not None)
+    return Played(pay(after, decided), decided)
 
 
 def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:

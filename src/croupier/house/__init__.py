@@ -5,7 +5,8 @@
 100
 """
 
-from croupier.house.house import Approval, Commission, House, Limit, OddsPolicy
+from croupier.core.citation import Approval
+from croupier.house.house import Commission, House, Limit, MeterPolicy, OddsPolicy, Variation
 from croupier.house.reader import Unreadable, Unsound, faults, find, load, presets
 from croupier.house.sheet import Fault
 
@@ -15,9 +16,11 @@ __all__ = [
     "Fault",
     "House",
     "Limit",
+    "MeterPolicy",
     "OddsPolicy",
     "Unreadable",
     "Unsound",
+    "Variation",
     "faults",
     "find",
     "load",

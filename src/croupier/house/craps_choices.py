@@ -107,14 +107,25 @@ def _commissions(
 ) -> Mapping[str, Commission]:
     found = {}
     for group, value in sheet.table("commission").items():
-        if group not in ("buy", "lay"):
-            sheet.fault(("commission", group), "nothing but buy and lay wagers may be charged", "47.1-2307(3)")
-        elif (commission := _commission(sheet, group, value, permitted)) is not None:
+        if not chargeable(sheet, group, permitted):
+            continue
+        if (commission := _commission(sheet, group, value, permitted)) is not None:
             found[group] = commission
     for group in ("buy", "lay"):
         if any(wager.startswith(f"{group}-") for wager in offered) and group not in sheet.table("commission"):
             sheet.fault(("commission", group), f"{group} wagers are offered: say percent (0 to 5) and when")
     return found
+
+
+@implements("47.1-2307(3)", "47.1-2317.03/buy(3)")
+def chargeable(sheet: Sheet, group: str, permitted: Mapping[str, Permitted]) -> bool:
+    """Nothing but buy and lay wagers may be charged; at Craps Free Craps buy wagers alone."""
+    charged = [name for name in ("buy", "lay") if not permitted[f"{name}-4"].withdrawn]
+    if group in charged:
+        return True
+    cite = "47.1-2307(3)" if "lay" in charged else "47.1-2317.03/buy(3)"
+    sheet.fault(("commission", group), f"no wager but {' and '.join(charged)} may be charged", cite)
+    return False
 
 
 @implements("47.1-2307(1)", "47.1-2307(2)", "47.1-2317.03/buy(1)")

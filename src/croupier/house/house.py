@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import date, time
+from dataclasses import dataclass, field, replace
+from datetime import time
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
 
-from croupier.core.citation import implements
+from croupier.core.citation import Approval, Authority, Citation, implements
 from croupier.core.machine import Game, Pays, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import game as game_named
@@ -36,19 +36,30 @@ class Commission:
 
 
 @dataclass(frozen=True, slots=True)
-class Approval:
-    """An outside approval: its reference and its date."""
-
-    reference: str
-    on: date
-
-
-@dataclass(frozen=True, slots=True)
 class OddsPolicy:
     """Odds by point: how many times the flat wager, and in which units (cents)."""
 
     multiples: Mapping[int, int]
     units: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MeterPolicy:
+    """A progressive meter: its wager, what it starts and restarts with, and what each wager adds (cents)."""
+
+    unit: int
+    seed: int
+    reseed: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A wager from outside the package, with the approval that permits it."""
+
+    wager: Wager
+    permitted: Permitted
+    approval: Approval
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +81,20 @@ class House:
     time_zone: str
     gaming_day_starts: time
     tip_wagers: bool = False
+    physical_chips: bool = False  # chips on a felt: what lies over the maximum is handed back at settlement
     electronic_device: bool = False
+    pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
+    aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it
+    meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter
+    variations: Mapping[str, Variation] = field(default_factory=dict)  # wagers from outside, by id
     # roulette
     wheel: WheelName = "double-zero"
     converted: bool = False
     in_prison: bool = False
     customary: frozenset[str] = frozenset()
+    award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back
+    bonus_balls: int = 0  # Spinner Winner
+    primary_required: bool = False  # Roulette Up
     # craps
     hardways_on_come_out: bool = False
     areas: frozenset[str] = frozenset()
@@ -92,13 +111,24 @@ class House:
 
     @cached_property
     def game(self) -> Game:
-        """The game's mechanism."""
-        return game_named(self.game_name)
+        """The game's mechanism, with the variations this house may offer."""
+        game = game_named(self.game_name)
+        outside = {name: variation.wager for name, variation in self.variations.items()}
+        return replace(game, wagers={**game.wagers, **outside}) if outside else game
 
     @cached_property
     def permitted(self) -> Mapping[str, Permitted]:
-        """What the rulebook of the date permits at this table."""
-        return self.rulebook.permitted(self.game_name, self.variant)
+        """What the rulebook of the date permits at this table, and what approvals permit besides."""
+        outside = {name: variation.permitted for name, variation in self.variations.items()}
+        return {**self.rulebook.permitted(self.game_name, self.variant), **outside}
+
+    def authority(self, wager: Wager, row: str) -> Authority:
+        """What an ending of a wager rests on: its paragraph on this date, or the approval of a variation."""
+        if wager.id in self.variations:
+            return self.variations[wager.id].approval
+        cite = wager.cite_of(row)
+        assert cite is not None, f"{wager.id} cites nothing"
+        return self.rulebook.printed(Citation(cite))
 
     @cached_property
     def lowest_chip(self) -> int:
@@ -109,7 +139,7 @@ class House:
         """The wager by its id, if this table takes it on this date."""
         wager = self.game.wagers.get(wager_id)
         if wager is None:
-            near = get_close_matches(wager_id, self.game.wagers, n=1, cutoff=0.5)
+            near = get_close_matches(wager_id, self.game.wagers, n=1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             return refuse(Code.UNKNOWN_WAGER, f"There is no {self.game_name} wager {wager_id!r}.{hint}")
         if wager_id in self.offered:
@@ -117,20 +147,24 @@ class House:
         return self._why_not(wager)
 
     def _why_not(self, wager: Wager) -> Refusal:
-        permitted = self.permitted.get(wager.id)
+        permitted = self.permitted.get(wager.id) or self.rulebook.later(self.game_name, wager.id)
         if permitted is None or permitted.withdrawn:
-            cite = permitted.cite.id if permitted else wager.cites[0]
-            return refuse(Code.NOT_PERMITTED, f"{wager.id} is no permitted wager of {self.variant}.", cite)
+            cite = permitted.cite if permitted else Citation(wager.cites[0])
+            return Refusal(Code.NOT_PERMITTED, f"{wager.id} is no permitted wager of {self.variant}.", cite)
         if permitted.begins is not None and self.rulebook.on < permitted.begins:
             message = f"{wager.id} exists from {permitted.begins} on: the gaming date is {self.rulebook.on}."
             return Refusal(Code.NOT_IN_FORCE, message, permitted.cite)
         return Refusal(Code.NOT_OFFERED, f"This house does not offer {wager.id}.", permitted.cite)
 
+    def rows(self, wager_id: str) -> frozenset[str]:
+        """The rows of a wager that pay something."""
+        return frozenset(self.pays_by_wager[wager_id])
+
     def pays(self, wager_id: str, row: str) -> Pays | None:
         """What a row is worth here; a row without a figure loses."""
         return self.pays_by_wager[wager_id].get(row)
 
-    @implements("30-2207", "47.1-2207", "30-2703(7)", "H-wagers(1)")
+    @implements("30-2207", "47.1-2207", "30-2703(7)")
     def limit(self, wager: Wager) -> Limit:
         """The posted minimum and maximum for one spot: the wager's own, its group's, or the table's."""
         for key in (wager.id, wager.group):

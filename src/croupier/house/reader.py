@@ -7,25 +7,25 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date, time
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from croupier.core.citation import Approval
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
 from croupier.games import game as game_named
 from croupier.games.roulette.layout import CUSTOMARY
-from croupier.games.roulette.wheel import WHEELS, WheelName
+from croupier.house import big_six_choices, craps_choices, roulette_choices, side_bets, variations
 from croupier.house import check as law
-from croupier.house import craps_choices
-from croupier.house.house import Approval, House, Limit
+from croupier.house.house import House, Limit
 from croupier.house.sheet import Fault, Sheet, lines_of
-from croupier.rulebook import DateNotCovered, Permitted, Rulebook, colorado, readings
+from croupier.rulebook import DateNotCovered, Permitted, Rulebook, colorado, house_pay_table, readings
 
 _PRESETS = Path(__file__).parent / "presets"
-_VARIANTS = {"roulette": "roulette", "craps": "craps", "craps-free": "craps", "big-six": "big-six"}
-_KEYS = (
+VARIANTS = {"roulette": "roulette", "craps": "craps", "craps-free": "craps", "big-six": "big-six"}
+KEYS = (
     "title game rulebook time_zone gaming_day_starts chips wheel wagers pays limits odds commission options "
-    "readings approvals tips device symbols"
+    "readings approvals tips device symbols side_bets variations"
 ).split()
 DEVICE_NEEDS_APPROVAL = {"craps": "47.1-2310", "big-six": "30-2703(2)"}
 
@@ -88,7 +88,7 @@ def read(
         _set(data, key.split("."), value)
     sheet = Sheet(data, lines_of(text))
     version = hashlib.sha256(f"{text}\n{on}\n{sorted((change or {}).items())}".encode()).hexdigest()[:16]
-    house = _house(sheet, path.stem, version, on)
+    house = _house(sheet, path, version, on)
     return (None, sheet.faults) if sheet.faults else (house, [])
 
 
@@ -99,36 +99,40 @@ def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
     data[last] = value
 
 
-def _house(sheet: Sheet, stem: str, version: str, on: date | None) -> House | None:
+def _house(sheet: Sheet, path: Path, version: str, on: date | None) -> House | None:
     """Every section in turn; the law's own questions are asked where their answers can be known."""
     data = sheet.data
-    sheet.known((), data, _KEYS)
-    variant = sheet.text(("game",), data.get("game"), _VARIANTS)
+    sheet.known((), data, KEYS)
+    variant = sheet.text(("game",), data.get("game"), VARIANTS)
     rulebook = _rulebook(sheet, variant, on)
     denominations = _chips(sheet)
     if variant is None or rulebook is None:
         return None
-    game_name = _VARIANTS[variant]
+    game_name = VARIANTS[variant]
     permitted = rulebook.permitted(game_name, variant)
     approvals = _approvals(sheet)
     offered = _offered(sheet, permitted, game_name, variant, rulebook, lenient=on is not None)
     chosen: dict[str, Any] = {}
+    pays = _pays(sheet, permitted)
+    outside = variations.read(sheet, game_name, rulebook, path.parent)
+    side = side_bets.read(sheet, permitted, rulebook, lenient=on is not None)
     if game_name == "roulette":
-        chosen = _wheel(sheet, rulebook, approvals)
+        chosen = roulette_choices.read(sheet, rulebook, approvals)
     if game_name == "craps":
         chosen = craps_choices.read(sheet, offered, permitted, min(denominations, default=100))
     if game_name == "big-six":
-        chosen = _symbols(sheet, approvals)
+        chosen = big_six_choices.read(sheet, approvals)
     _only_of_its_game(sheet, game_name)
     return House(
-        name=str(data.get("title", stem)),
+        name=str(data.get("title", path.stem)),
         version=version,
         game_name=game_name,
         variant=variant,
         rulebook=rulebook,
         denominations=denominations,
-        offered=offered,
-        pays_by_wager=_pays(sheet, permitted),
+        offered=offered | side.offered | outside.keys(),
+        pays_by_wager=pays | side.pays | {name: dict(each.permitted.odds) for name, each in outside.items()},
+        variations=outside,
         limits=_limits(sheet, game_name, min(denominations, default=100)),
         player_most=_player_most(sheet),
         readings=_readings(sheet),
@@ -136,8 +140,10 @@ def _house(sheet: Sheet, stem: str, version: str, on: date | None) -> House | No
         time_zone=_time_zone(sheet),
         gaming_day_starts=_day_start(sheet),
         tip_wagers=_tips(sheet, game_name),
+        physical_chips=sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
         electronic_device=_device(sheet, game_name, approvals),
         **chosen,
+        **side.choices,
     )
 
 
@@ -148,7 +154,7 @@ def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook | 
         return None
     try:
         rulebook = colorado(on=day)
-        rulebook.edition(_VARIANTS[variant])
+        rulebook.edition(VARIANTS[variant])
     except DateNotCovered as error:
         sheet.fault(("rulebook",), str(error))
         return None
@@ -156,7 +162,7 @@ def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook | 
 
 
 def _chips(sheet: Sheet) -> tuple[int, ...]:
-    sheet.known(("chips",), sheet.table("chips"), ("denominations",))
+    sheet.known(("chips",), sheet.table("chips"), ("denominations", "physical"))
     path = ("chips", "denominations")
     values = sheet.table("chips").get("denominations")
     if not isinstance(values, list) or not values:
@@ -179,25 +185,29 @@ def _offered(
     *,
     lenient: bool,
 ) -> frozenset[str]:
-    """The wagers offered: "all", or a list of ids, each permitted and in force on the date."""
+    """The wagers offered: "all", those of the house procedure, or a list of ids permitted and in force."""
     sheet.known(("wagers",), sheet.table("wagers"), ("offered", "except"))
     path = ("wagers", "offered")
     wanted = sheet.table("wagers").get("offered", "all")
-    everything = [row.id for row in permitted.values() if not row.withdrawn]
+    everything = [row.id for row in permitted.values() if not row.withdrawn and not row.side_bet]
     if wanted == "all":
         names, lenient = everything, True
+    elif wanted == "house-procedure" and game_name == "roulette":
+        names = list(house_pay_table())
     elif isinstance(wanted, list) and all(isinstance(name, str) for name in wanted):
         names = wanted
     else:
-        sheet.fault(path, 'is "all" or a list of wager ids')
+        sheet.fault(path, 'is "all", at roulette "house-procedure", or a list of wager ids')
         names = []
     left_out = sheet.table("wagers").get("except", [])
     for name in (*names, *left_out):
         if name not in game_named(game_name).wagers:
             sheet.text(path, name, game_named(game_name).wagers)
         elif name not in permitted or permitted[name].withdrawn:
-            cite = permitted[name].cite if name in permitted else game_named(game_name).wagers[name].cites[0]
-            sheet.fault(path, f"{name} is no permitted wager of {variant}", cite)
+            law_of = permitted[name].cite if name in permitted else game_named(game_name).wagers[name].cite
+            sheet.fault(path, f"{name} is no permitted wager of {variant}", law_of)
+        elif permitted[name].side_bet:
+            sheet.fault(path, f"{name} is a side bet: choose it under [side_bets]", permitted[name].cite)
         elif law.not_yet(permitted[name], rulebook.on) and not lenient:
             row = permitted[name]
             sheet.fault(path, f"{name} exists from {row.begins} on, not on {rulebook.on}", row.cite)
@@ -208,9 +218,12 @@ def _offered(
     )
 
 
-def _pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> Mapping[str, Mapping[str, Pays]]:
+def _pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> dict[str, dict[str, Pays]]:
     """The rulebook's least odds, or the house's better ones."""
     pays: dict[str, dict[str, Pays]] = {row.id: dict(row.odds) for row in permitted.values()}
+    if sheet.table("wagers").get("offered") == "house-procedure":
+        for wager, listed in house_pay_table().items():
+            pays[wager] |= listed
     for wager, rows in sheet.table("pays").items():
         if wager not in permitted:
             sheet.text(("pays", wager), wager, permitted)
@@ -314,40 +327,6 @@ def _approvals(sheet: Sheet) -> Mapping[str, Approval]:
         elif reference == "":
             sheet.fault(path, "needs a reference")
     return found
-
-
-def _wheel(sheet: Sheet, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> dict[str, Any]:
-    table = sheet.table("wheel")
-    sheet.known(("wheel",), table, ("kind", "used_as"))
-    kind = sheet.text(("wheel", "kind"), table.get("kind"), WHEELS)
-    if kind is not None:
-        law.wheel_in_force(sheet, kind, rulebook)
-    used_as = table.get("used_as", kind)
-    converted = used_as != kind
-    if kind is not None and converted:
-        law.conversion(sheet, kind, used_as)
-    sheet.known(("options",), sheet.table("options"), ("in_prison",))
-    in_prison = sheet.flag(("options", "in_prison"), sheet.table("options").get("in_prison", False))
-    law.prison(sheet, in_prison, converted)
-    customary = frozenset(CUSTOMARY.keys() & approvals.keys())
-    if customary and kind != "single-zero":
-        sheet.fault(("approvals",), "the customary spots are of a single-zero layout", "30-2203(6)(c)(i)")
-    return {
-        "wheel": cast(WheelName, kind),
-        "converted": converted,
-        "in_prison": in_prison,
-        "customary": customary,
-    }
-
-
-def _symbols(sheet: Sheet, approvals: Mapping[str, Approval]) -> dict[str, Any]:
-    """Themed symbols in place of the dollar figures, only with the Division's prior approval."""
-    table = sheet.table("symbols")
-    sheet.known(("symbols",), table, game_named("big-six").wagers)
-    symbols = {key: text for key, value in table.items() if (text := sheet.text(("symbols", key), value)) is not None}
-    if symbols and "themed-symbols" not in approvals:
-        sheet.fault(("symbols",), "themed symbols need the approval 'themed-symbols'", "30-2702(3)")
-    return {"symbols": symbols}
 
 
 def _only_of_its_game(sheet: Sheet, game_name: str) -> None:

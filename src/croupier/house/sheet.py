@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from croupier.core.citation import Citation
+from croupier.core.citation import Authority, Citation
 from croupier.core.money import read_dollars
 
 Path = tuple[str, ...]
@@ -23,7 +23,7 @@ class Fault:
     line: int | None
     key: str
     message: str
-    cite: Citation | None
+    cite: Authority | None
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
@@ -61,7 +61,7 @@ class Sheet:
     lines: Mapping[Path, int]
     faults: list[Fault] = field(default_factory=list)
 
-    def fault(self, path: Path, message: str, cite: str | Citation | None = None) -> None:
+    def fault(self, path: Path, message: str, cite: str | Authority | None = None) -> None:
         """Note a fault at the key, or at the nearest table above it that stands in the file."""
         at = path
         while at and at not in self.lines:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from croupier.core.machine import MeterShare, Pays, Return
 from croupier.core.money import dollars
-from croupier.core.odds import Odds
+from croupier.core.refusal import Code, Refusal
 from croupier.house.house import House
 from croupier.house.value import favorable
 from croupier.rulebook import readings
@@ -32,7 +33,7 @@ def show(house: House) -> str:
     if house.player_most is not None:
         lines.append(f"  one player in all: {dollars(house.player_most)}")
     lines += ["", "Wagers and what they pay:"]
-    lines += [f"  {wager:16} {_pays(house, wager)}" for wager in _in_order(house)]
+    lines += [f"  {wager:24} {_pays(house, wager)}" for wager in _in_order(house)]
     chosen = [key for key, answer in house.readings.items() if answer != readings()[key].default]
     lines += ["", "Readings chosen otherwise than by default:" if chosen else "Readings: all by default."]
     lines += [f"  {key}: {house.readings[key]}: {readings()[key].answers[house.readings[key]]}" for key in chosen]
@@ -42,7 +43,13 @@ def show(house: House) -> str:
 
 
 def _in_order(house: House) -> list[str]:
-    return [wager for wager in house.game.wagers if wager in house.offered]
+    """As the rules list them; what this layout has no place for is left out."""
+    return [wager for wager in house.permitted if wager in house.offered and _has_a_place(house, wager)]
+
+
+def _has_a_place(house: House, wager_id: str) -> bool:
+    spot = house.game.wagers[wager_id].read_spot(None, house)
+    return not isinstance(spot, Refusal) or spot.code is Code.SPOT_MISSING
 
 
 def _pays(house: House, wager_id: str) -> str:
@@ -51,12 +58,24 @@ def _pays(house: House, wager_id: str) -> str:
         return "as " + " + ".join(wager.parts)
     rows = house.pays_by_wager[wager_id]
     text = ", ".join(
-        str(pays) if row == "win" else f"{row}: {pays}" for row, pays in rows.items() if isinstance(pays, Odds)
+        str(pays) if row == "win" else f"{row}: {_words(pays)}"
+        for row, pays in rows.items()
+        if not isinstance(pays, Return) or wager.group == "side-bets"
     )
+    if wager_id in house.pay_tables:
+        text = f"pay table {house.pay_tables[wager_id]}: {text}"
+    if wager_id in house.variations:
+        text += f" ({house.variations[wager_id].approval})"
     if wager.commission is not None:
         policy = house.commissions[wager.group]
         text += f", commission {policy.percent} % of the {wager.commission}, {policy.when}"
     return text
+
+
+def _words(pays: Pays) -> str:
+    if isinstance(pays, MeterShare):
+        return f"{pays.percent} % of the meter"
+    return "stake back" if isinstance(pays, Return) else str(pays)
 
 
 def _of_the_game(house: House) -> list[str]:

@@ -131,15 +131,35 @@ def _without_staying(targets: dict[Row | Place, Fraction], place: Place) -> dict
     return {target: share / (1 - stay) for target, share in targets.items()}
 
 
+@lru_cache(maxsize=100_000)
+def can_be_paid(house: House, wager_id: str, stake: int) -> bool:
+    """Whether the amount can be paid at the odds permitted: rounding may not carry it beyond true odds (C4)."""
+    reading = house.reading("C4")
+    if reading == "accept-all" or all(
+        _exact(pays, stake, house.lowest_chip)
+        for pays in house.pays_by_wager[wager_id].values()
+        if isinstance(pays, Odds)
+    ):
+        return True
+    return reading == "true-odds" and value(house, wager_id, stake) <= 0
+
+
+def _exact(pays: Odds, stake: int, chip: int) -> bool:
+    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
+    return stake * figure % (pays.unit * chip) == 0
+
+
 def favorable(house: House) -> list[tuple[str, int, Fraction]]:
     """Every stake within limits whose value after rounding and commission favors the player."""
     found = []
     for wager_id in sorted(house.offered):
         wager = house.game.wagers[wager_id]
-        if wager.parent is not None or wager.parts:
-            continue  # odds are paid exactly at true odds; combinations are their parts
+        if wager.parent is not None or wager.parts or wager.group == "side-bets":
+            continue  # odds are paid exactly at true odds, combinations by their parts, side bets in whole units
         limit = house.limit(wager)
         for stake in _stakes(house, wager, limit.least, limit.most):
+            if not can_be_paid(house, wager_id, stake):
+                continue
             worth = value(house, wager_id, stake) - _expected_commission(house, wager, stake)
             if worth > 0:
                 found.append((wager_id, stake, worth))

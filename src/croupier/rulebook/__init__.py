@@ -13,6 +13,8 @@ from croupier.rulebook.reader import (
     Reading,
     Rulebook,
     colorado,
+    house_pay_table,
+    newest_rules,
     paragraphs,
     readings,
 )
@@ -24,6 +26,8 @@ __all__ = [
     "Reading",
     "Rulebook",
     "colorado",
+    "house_pay_table",
+    "newest_rules",
     "paragraphs",
     "readings",
 ]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from croupier.core.citation import Citation, implements, older
-from croupier.core.machine import Pays, Return
+from croupier.core.citation import Approval, Authority, Citation, implements, older
+from croupier.core.machine import MeterShare, Pays, Return
 from croupier.core.odds import Odds
 
 _FOLDER = Path(__file__).parent
@@ -38,17 +38,29 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class PayTable:
+    """One printed pay table of a side bet; rows it does not list lose."""
+
+    id: str
+    rows: Mapping[str, Pays]
+    wheel: str | None = None  # the wheel it is printed for
+    balls: int = 0  # balls of a bonus round
+
+
+@dataclass(frozen=True, slots=True)
 class Permitted:
     """A wager the rules permit, with the least it may be paid."""
 
     id: str
-    cite: Citation
-    odds_cite: Citation
+    cite: Authority
+    odds_cite: Authority
     odds: Mapping[str, Pays]
     begins: date | None = None
     elective: bool = False
     most_commission_percent: int = 0
     withdrawn: bool = False
+    side_bet: bool = False
+    pay_tables: Mapping[str, PayTable] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +93,9 @@ class Edition:
 
 
 def read_pays(text: str) -> Pays:
-    """Odds as printed, or 'stake back', or 'half back'."""
+    """Odds as printed, or 'stake back', or 'half back', or '100 % of the meter'."""
+    if text.endswith(" % of the meter"):
+        return MeterShare(int(text.split()[0]))
     return _RETURNS[text] if text in _RETURNS else Odds.read(text)
 
 
@@ -104,11 +118,19 @@ class Rulebook:
     def permitted(self, game: str, variant: str | None = None) -> Mapping[str, Permitted]:
         """The only wagers the rules permit: the base list, then the exceptions of a variant."""
         data = self.edition(game).data
-        found = {row["id"]: _permitted(row) for row in data.get("wager", ())}
+        found = {row["id"]: _permitted(row, data) for row in data.get("wager", ())}
         for row in data.get("exception", ()):
             if row["variant"] == variant:
-                found[row["id"]] = _permitted(row)
+                found[row["id"]] = _permitted(row, data)
         return found
+
+    def later(self, game: str, wager: str) -> Permitted | None:
+        """A wager that a newer printing permits from a date after this one."""
+        for edition in editions():
+            for row in edition.data.get("wager", ()) if edition.game == game else ():
+                if row["id"] == wager and "from" in row and row["from"] > self.on:
+                    return _permitted(row, edition.data)
+        return None
 
     def wheels(self) -> Mapping[str, tuple[Citation, date | None]]:
         """The roulette wheels of the printing, each with the date it came in."""
@@ -122,14 +144,15 @@ class Rulebook:
                 return int(row["dollars"]) * 100
         return None
 
-    def printed(self, cite: Citation) -> Citation:
-        """The paragraph under the number it bears on this date."""
-        if not cite.id.startswith("30-22") or not self._old_roulette:
+    def printed(self, cite: Authority) -> Authority:
+        """The paragraph under the number it bears on this date; an approval as it is."""
+        if isinstance(cite, Approval) or not cite.id.startswith("30-22") or not self._old_roulette:
             return cite
-        same = older(cite.id)
-        while same is None:  # a paragraph the older printing lacks: its nearest heading there
-            cite = Citation(cite.id.rpartition("(")[0])
-            same = older(cite.id)
+        above = cite.id
+        while (same := older(above)) is None:  # a paragraph the older printing lacks: its nearest heading there
+            above, bracket, _ = above.rpartition("(")
+            if not bracket:
+                return cite
         return Citation(same)
 
     @property
@@ -137,7 +160,7 @@ class Rulebook:
         return any(e.id == "rule-22-roulette-2015" and e.covers(self.on) for e in editions())
 
 
-def _permitted(row: Mapping[str, Any]) -> Permitted:
+def _permitted(row: Mapping[str, Any], data: Mapping[str, Any]) -> Permitted:
     withdrawn = row.get("withdrawn", False)
     return Permitted(
         id=row["id"],
@@ -148,6 +171,17 @@ def _permitted(row: Mapping[str, Any]) -> Permitted:
         elective=row.get("elective", False),
         most_commission_percent=row.get("most_commission_percent", 0),
         withdrawn=withdrawn,
+        side_bet=row.get("side_bet", False),
+        pay_tables={
+            table["id"]: PayTable(
+                table["id"],
+                {name: read_pays(text) for name, text in table["rows"].items()},
+                table.get("wheel"),
+                table.get("balls", 0),
+            )
+            for table in data.get("pay_table", ())
+            if table["wager"] == row["id"]
+        },
     )
 
 
@@ -172,6 +206,20 @@ def colorado(on: date) -> Rulebook:
     if on < first:
         raise DateNotCovered(f"no rulebook covers {on}: the rules are covered from {first} on")
     return Rulebook(on)
+
+
+def newest_rules() -> Rulebook:
+    """The rules as last printed."""
+    return Rulebook(max(edition.begins for edition in editions() if edition.begins))
+
+
+@implements("H-pay-table")
+def house_pay_table() -> Mapping[str, Mapping[str, Pays]]:
+    """What the house procedure lists, wager by wager: it offers these and no others (reading A11)."""
+    (procedure,) = (edition for edition in editions() if "pays" in edition.data)
+    return {
+        row["wager"]: {name: read_pays(text) for name, text in row["odds"].items()} for row in procedure.data["pays"]
+    }
 
 
 @cache

@@ -16,6 +16,8 @@ from croupier.games.craps.rules import Rules
 
 LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")
+#: Side bets on one shooter's whole hand.
+HAND_LONG = ("fire-bet", "sharp-shooter", "super-front-line-winner")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,8 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
     if variant == "craps-free":
         natural, craps = craps_free.natural(total), craps_free.craps(total)
     else:
-        natural, craps = total in (7, 11), total in (2, 3, 12)
-        assert natural or craps or _is_point(total)
+        natural = total in (7, 11)
+        craps = not natural and not _is_point(total)
     return "natural" if natural else "craps" if craps else "point"
 
 
@@ -219,6 +221,9 @@ def _come_remains(standing: Iterable[Standing]) -> bool:
 @implements("47.1-2313(1)", "47.1-2302(8)")
 def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> CrapsTable | Refusal:
     """The dice go to a new shooter; the point stays, the hand begins anew (reading A6)."""
+    if table.hand.rolled and any(wager.wager in HAND_LONG for wager in standing):
+        message = "Wagers stand on this shooter's whole hand: the boxperson must direct what becomes of them first."
+        return refuse(Code.DICE_STAY, message, "47.1-2313(1)")
     return CrapsTable(table.point, Hand(), player)
 
 

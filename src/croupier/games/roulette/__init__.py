@@ -17,5 +17,6 @@ GAME = Game(
     shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
+    draw=facts.draw,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
 )

@@ -11,13 +11,16 @@ from croupier.core.machine import Seen, Standing, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette import wheel
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.sequences import Track, UpStreak, track, up_streak
 
 
 @dataclass(frozen=True, slots=True)
 class RouletteTable:
-    """What the table remembers: the number before."""
+    """What the table remembers: the number before, and the sequences on which a wager stands."""
 
     previous: str | None = None
+    up: UpStreak | None = None
+    track: Track | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,14 @@ class Landed:
     """The ball came to rest in a compartment."""
 
     pocket: str
-    previous: str | None
+    previous: str | None = None
+    up: UpStreak | None = None  # the Up Streak with this number
+    track: Track | None = None  # the number track with this number
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the number before has hit again."""
+        return self.pocket == self.previous
 
     @property
     def number(self) -> int | None:
@@ -60,8 +70,9 @@ def _compartments(kind: wheel.WheelName) -> str:
 
 
 def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable | Refusal:
-    """The wheel can always be spun."""
-    return table
+    """The wheel can always be spun; sequences begin with the first spin on which a wager stands."""
+    up = table.up or up_streak(standing)
+    return RouletteTable(table.previous, up, table.track or track(standing))
 
 
 @implements("30-2203(5)", "47.1-2203(5)")
@@ -69,7 +80,11 @@ def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen | Void:
     """The compartment decides every wager as it lies; on a converted wheel 00 and 000 void the spin."""
     if rules.converted and pocket in ("00", "000"):
         return _void_on_converted_wheel(table, pocket)
-    return Seen(RouletteTable(pocket), Landed(pocket, table.previous))
+    last_counts = rules.reading("R15") == "36-counts"
+    up = table.up.spun(pocket, last_counts=last_counts) if table.up else None
+    marked = table.track.spun(pocket) if table.track else None
+    after = RouletteTable(pocket, None if up is None or up.ended else up, marked if marked and marked.alive else None)
+    return Seen(after, Landed(pocket, table.previous, up, marked))
 
 
 @implements("30-2210(2)(d)(ii)(B)", "47.1-2210(2)(c)(ii)(B)")
@@ -138,5 +153,35 @@ def chance(rules: Rules) -> Chance[str]:
 
 
 def forget(table: RouletteTable, watches: frozenset[str]) -> RouletteTable:
-    """The previous number matters only to the side bets that watch it."""
-    return table if "previous" in watches else RouletteTable()
+    """The previous number and the sequences matter only to the side bets that watch them."""
+    return RouletteTable(
+        table.previous if "previous" in watches else None,
+        table.up if "up" in watches else None,
+        table.track if "track" in watches else None,
+    )
+
+
+def draw(of: str, text: str, rules: Rules) -> object | Refusal:
+    """The result of a draw: a Back2Back award, or the balls of a Spinner Winner bonus round."""
+    return _award(text, rules) if of == "award" else _bonus(text, rules)
+
+
+def _award(text: str, rules: Rules) -> int | Refusal:
+    awards = {str(award): award for award in rules.award_weights}
+    if text in awards:
+        return awards[text]
+    message = f"No award of {text!r} can be drawn: this house has {', '.join(awards)}."
+    return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.01(5)")
+
+
+@implements("30-2299.03(4)(a)")
+def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
+    """Two or three balls by the pay table; three balls always end in three different compartments."""
+    balls = tuple(text.split("-"))
+    if len(balls) != rules.bonus_balls or not set(balls) <= set(wheel.pockets(rules.wheel)):
+        message = f"{text!r} is no bonus round: name {rules.bonus_balls} compartments of this wheel, joined by '-'."
+        return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.03(4)")
+    if len(balls) == 3 and len(set(balls)) < 3:
+        message = f"{text!r} has two balls in one compartment: one of them is spun again."
+        return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.03(4)(a)")
+    return balls

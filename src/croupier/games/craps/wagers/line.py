@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.facts import (
     Craps,
-    CrapsTable,
     Natural,
     PointMade,
     PointSet,
@@ -42,12 +41,12 @@ def _never_up(wager: str, act: ActName, standing: Standing | None) -> Refusal | 
 class Pass(Declared):
     """Wins on a natural or a point made; loses on craps or a seven-out. State: its point."""
 
-    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed before a come-out roll; raised at any time."""
-        if act == "place" and not table.come_out:
-            message = f"Pass is placed before a come-out roll: the point is {table.point}."
-            return refuse(Code.NOT_NOW, message, self.cites[0])
-        return _contract(self.id, act, standing) or Declared.may(self, act, standing, table, rules)
+        if act == "place" and not at.table.come_out:
+            message = f"Pass is placed before a come-out roll: the point is {at.table.point}."
+            return refuse(Code.NOT_NOW, message, self.cite)
+        return _contract(self.id, act, standing) or Declared.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
         """What the roll does on the line."""
@@ -65,12 +64,12 @@ class Pass(Declared):
 class DontPass(Declared):
     """The other side of the line, void on a come-out 12 (reading C1). State: its point."""
 
-    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed and raised before a come-out roll; down at any time."""
-        if act == "place" and not table.come_out:
-            message = f"Don't pass is placed before a come-out roll: the point is {table.point}."
-            return refuse(Code.NOT_NOW, message, self.cites[0])
-        return _never_up(self.id, act, standing) or Declared.may(self, act, standing, table, rules)
+        if act == "place" and not at.table.come_out:
+            message = f"Don't pass is placed before a come-out roll: the point is {at.table.point}."
+            return refuse(Code.NOT_NOW, message, self.cite)
+        return _never_up(self.id, act, standing) or Declared.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
         """What the roll does on the line."""
@@ -105,14 +104,14 @@ class Come(Declared):
         if text is None or text in map(str, points):
             return text
         message = f"{self.id} lies on no number {text!r}: one of {', '.join(map(str, points))}."
-        return refuse(Code.SPOT_ILLEGAL, message, self.cites[0])
+        return refuse(Code.SPOT_ILLEGAL, message, self.cite)
 
-    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed after a come-out roll; raised at any time."""
-        if act == "place" and table.come_out:
+        if act == "place" and at.table.come_out:
             message = f"A {self.id} wager is placed after the come-out roll: there is no point yet."
-            return refuse(Code.NOT_NOW, message, self.cites[0])
-        return self._change(act, standing) or Declared.may(self, act, standing, table, rules)
+            return refuse(Code.NOT_NOW, message, self.cite)
+        return self._change(act, standing) or Declared.may(self, act, standing, at)
 
     def _change(self, act: ActName, standing: Standing | None) -> Refusal | None:
         return _contract(self.id, act, standing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, Closed, Declared, Paid, Standing, Stands, Step
+from croupier.core.machine import ActName, At, Closed, Declared, Paid, Standing, Stands, Step
 from croupier.core.refusal import Refusal
 from croupier.games.craps import dice
 from croupier.games.craps.facts import CrapsTable, Rolled
@@ -24,7 +24,7 @@ class Number(Declared):
 
     number: int
 
-    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """At any time, and changed at any time before the roll that decides it."""
         return None
 

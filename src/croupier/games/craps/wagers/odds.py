@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from croupier.core.machine import ActName, Declared, Standing, Step
+from croupier.core.machine import ActName, At, Declared, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
 from croupier.games.craps.facts import CrapsTable, Rolled
@@ -26,18 +26,18 @@ class OddsBehind(Declared):
         if not self.by_number:
             return Declared.read_spot(self, text, rules)
         if text is None:
-            return refuse(Code.SPOT_MISSING, f"{self.id} needs its number, for example: {self.id} 5.", self.cites[0])
+            return refuse(Code.SPOT_MISSING, f"{self.id} needs its number, for example: {self.id} 5.", self.cite)
         if text in map(str, dice.POINTS):
             return text
         message = f"Odds stand behind 4, 5, 6, 8, 9 and 10, not {text!r}."
-        return refuse(Code.SPOT_ILLEGAL, message, self.cites[0])
+        return refuse(Code.SPOT_ILLEGAL, message, self.cite)
 
     def parent_of(self, spot: str | None) -> tuple[str, str | None]:
         """The wager and spot it stands behind."""
         assert self.parent is not None
         return (f"put-{spot}", None) if self.parent == "put" else (self.parent, spot)
 
-    def may(self, act: ActName, standing: Standing | None, table: CrapsTable, rules: Rules) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Up, down, on and off at any time while the wager it supports has its point."""
         return None
 

@@ -21,12 +21,12 @@ class Numbers(Declared):
         """The numbers in any order, as a spot of this layout."""
         if text is None:
             message = f"{self.id} needs a spot, for example: {self.id} {self.example}."
-            return refuse(Code.SPOT_MISSING, message, self.cites[0])
+            return refuse(Code.SPOT_MISSING, message, self.cite)
         spots = layout_of(rules).spots[self.id]
         spot = _canonical(text)
         if spot in spots:
             return spot
-        return refuse(Code.SPOT_ILLEGAL, _why_not(self, text, rules), self.cites[0])
+        return refuse(Code.SPOT_ILLEGAL, _why_not(self, text, rules), self.cite)
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> frozenset[str]:
         """The numbers covered."""
@@ -69,7 +69,7 @@ class FirstFive(Declared):
         table = layout_of(rules)
         if "00" not in table.spots["straight"]:
             message = f"First Five needs 0, 00, 1, 2 and 3: this {table.wheel} layout has no open 00."
-            return refuse(Code.NOT_PERMITTED, message, self.cites[0])
+            return refuse(Code.NOT_PERMITTED, message, self.cite)
         return Declared.read_spot(self, text, rules)
 
     def step(self, state: None, fact: Landed) -> Step:

@@ -1,0 +1,36 @@
+"""Echo, an invented side bet for craps: the total of the next roll comes again on the roll after it.
+
+All a wager is lives in this one file: how it may be placed, what it remembers, what a roll does to it, and what
+it pays. The house file beside it names the approval; without one the wager is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps.facts import Rolled
+
+GAME = "craps"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Echo(Declared):
+    """State: the total to be echoed, none before the first roll."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """Like any wager, but never changed once its first roll has been thrown."""
+        if standing is not None and standing.state is not None:
+            return refuse(Code.CONTRACT, f"Echo waits for another {standing.state}: it stands until the next roll.")
+        return Declared.may(self, act, standing, at)
+
+    def step(self, state: int | None, fact: Rolled) -> Step:
+        """The first roll is remembered, the second decides."""
+        if state is None:
+            return Stands(fact.total)
+        return Closed("echo" if fact.total == state else "lose")
+
+
+WAGERS = (Echo(id="echo", group="side-bets"),)
+PAYS = {"echo": {"echo": "7 to 1"}}

@@ -1,0 +1,285 @@
+"""What the person sees while playing: the table, what an outcome meant, each wager decided, every refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import ROUNDED
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from croupier.core.machine import Standing, Void
+from croupier.core.money import dollars
+from croupier.core.refusal import Refusal
+from croupier.felt import Felt, script
+from croupier.felt.price import Resolution
+from croupier.games.big_six.facts import BigSixTable, Clapped
+from croupier.games.craps import facts as craps
+from croupier.games.roulette.facts import Landed
+from croupier.house import House
+
+LAST = 8  # numbers shown
+COLORS = {"red": "bold red", "black": "bold", "green": "bold green"}
+GRADES = {"win": "green", "lose": "red", "half-back": "yellow"}
+
+
+class View:
+    """Words and colors for one house; without a terminal, words alone."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.console = Console(highlight=False, markup=False, emoji=False)
+
+    def say(self, sentence: str) -> None:
+        """A plain remark."""
+        self.console.print(sentence, soft_wrap=True)
+
+    def explain(self, sentence: str) -> None:
+        """Something typed that could not be taken: what to do instead."""
+        self.console.print(Text(sentence, style="yellow"))
+
+    def refused(self, refusal: Refusal) -> None:
+        """A lawful no, as a sentence with its paragraph."""
+        cite = f" [{refusal.cite}]" if refusal.cite else ""
+        self.console.print(Text.assemble(("Refused: ", "bold red"), _to_you(refusal.message), (cite, "cyan")))
+
+    def took(self, before: Felt, told: script.Told) -> None:
+        """What an act did."""
+        if isinstance(told.fact, Void):
+            cite = self.house.rulebook.printed(told.fact.cite)
+            self.console.print(Text.assemble((told.fact.says, "bold yellow"), (f" [{cite}]", "cyan")))
+        elif told.line.word == "outcome":
+            self.console.print(headline(told))
+            self._moved(before, told)
+        else:
+            self.console.print(_changed(before, told))
+        self._decided(told)
+
+    def _moved(self, before: Felt, told: script.Told) -> None:
+        """Come and don't come wagers that went to their number."""
+        if not isinstance(told.fact, craps.Rolled):
+            return
+        decided = {(row.seat, row.wager, row.spot) for row in told.resolutions}
+        for wager in before.standing:
+            waited = wager.wager in craps.COME and wager.spot is None
+            if waited and (wager.seat, wager.wager, None) not in decided:
+                self.say(f"  {_who(told.felt, wager.seat)}{wager.wager} moves to {told.fact.total}")
+
+    def _decided(self, told: script.Told) -> None:
+        """Each decided wager with its net and its paragraph, and the sum where there are several."""
+        if not told.resolutions:
+            if isinstance(told.fact, Landed | Clapped | craps.Rolled):
+                self.console.print(Text("  No wager is decided.", style="dim"))
+            return
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for right in (False, False, False, True, False, False):
+            grid.add_column(justify="right" if right else "left")
+        for row in told.resolutions:
+            grid.add_row(
+                "",
+                _who(told.felt, row.seat) + _name(row.wager, row.spot),
+                Text(row.grade, style=GRADES.get(row.grade, "yellow")),
+                Text(_signed(row.net), style=_tone(row.net)),
+                f"on {dollars(row.stake)}{_notes(row)}",
+                Text(str(row.cite), style="dim cyan"),
+            )
+        net = sum(row.net for row in told.resolutions)
+        if len(told.resolutions) > 1 and len(told.felt.racks) == 1:
+            grid.add_row("", "together", "", Text(_signed(net), style=f"bold {_tone(net)}"), "", "")
+        self.console.print(grid)
+
+    def table(self, felt: Felt, acts: Sequence[script.Told]) -> None:
+        """The table as it stands, in a panel."""
+        lines: list[Text | Table] = [_device(felt, acts)]
+        for seat, rack in felt.racks:
+            own = [wager for wager in felt.standing if wager.seat == seat]
+            out = sum(wager.stake for wager in own)
+            lines.append(Text.assemble((f"{seat}: rack {dollars(rack)}", "bold"), f", on the layout {dollars(out)}"))
+            if own:
+                lines.append(_standing(felt, own))
+        lines += [_due(felt, wager) for wager in felt.pending]
+        go = "roll" if felt.house.game_name == "craps" else "spin"
+        words = Text(f"wager … · {go} · undo · wagers · help · save FILE · quit", style="dim")
+        title = Text(felt.house.name, style="bold")
+        self.console.print(
+            Panel(Group(*lines), title=title, title_align="left", subtitle=words, subtitle_align="right", box=ROUNDED)
+        )
+
+    def result(self, acts: Sequence[script.Told], rounds: int) -> None:
+        """How the session went for everyone seated."""
+        if not acts:
+            self.say("Goodbye.")
+            return
+        felt = acts[-1].felt
+        word = "roll" if felt.house.game_name == "craps" else "spin"
+        for seat, rack in felt.racks:
+            brought = next(dict(told.felt.racks)[seat] for told in acts if seat in dict(told.felt.racks))
+            own = [wager for wager in felt.standing if wager.seat == seat and not wager.tip]
+            out = sum(wager.stake + wager.commission for wager in own)
+            net = rack + out - brought
+            how = f"{'up' if net > 0 else 'down'} {dollars(abs(net))}" if net else "even"
+            layout = f" and {dollars(out)} still on the layout" if out else ""
+            self.console.print(
+                Text.assemble(
+                    (f"{seat}: ", "bold"),
+                    f"came with {dollars(brought)}, has {dollars(rack)} in the rack{layout}: ",
+                    (how, f"bold {_tone(net)}"),
+                    f" after {rounds} {word}{'' if rounds == 1 else 's'}.",
+                )
+            )
+
+
+# In words -------------------------------------------------------------------------------------------------
+def headline(told: script.Told) -> Text:
+    """What an outcome meant."""
+    shown, fact = told.line.words[0], told.fact
+    match fact:
+        case Landed():
+            return Text(f"{fact.pocket} {fact.color}", style=COLORS[fact.color])
+        case Clapped():
+            theme = told.felt.house.symbols.get(fact.symbol)
+            return Text(f"The clapper rests in: {fact.symbol}{f' ({theme})' if theme else ''}", style="bold")
+        case craps.Rolled():
+            hard = " the hard way" if fact.hard and fact.total in (4, 6, 8, 10) else ""
+            said = _line_in_words(fact, told.felt.table.point)
+            return Text(f"{shown} makes {fact.total}{hard}: {said}", style="bold")
+    raise AssertionError(f"no words for {fact!r}")
+
+
+def _line_in_words(fact: craps.Rolled, point: int | None) -> str:
+    match fact:
+        case craps.Natural():
+            return "a natural on the come-out roll."
+        case craps.Craps():
+            return "craps on the come-out roll."
+        case craps.PointSet():
+            return f"the point is {fact.total}."
+        case craps.PointMade():
+            return "the point is made. The next roll is a come-out roll."
+        case craps.SevenOut():
+            return "seven-out. The hand ends; the next roll is a come-out roll."
+        case craps.ComeOnly():
+            return "thrown for the come wagers alone."
+    return f"the point is still {point}."
+
+
+def _changed(before: Felt, told: script.Told) -> str:
+    """What an act between outcomes changed, in one line."""
+    felt, line = told.felt, told.line
+    if line.word == "seat":
+        return f"{line.words[0]} sits down with {dollars(felt.rack(line.words[0]))}."
+    if line.word == "shooter":
+        return f"{line.words[0]} has the dice."
+    if line.word == "repaired":
+        return "The table is back in service."
+    old = {wager.key: wager for wager in before.standing}
+    new = {wager.key: wager for wager in felt.standing}
+    parts = [
+        f"{_name(w.wager, w.spot)}: {dollars(w.stake)}{_state(felt, w)}" for w in new.values() if w != old.get(w.key)
+    ]
+    if line.word != "choose":
+        parts += [f"{_name(w.wager, w.spot)}: taken down" for key, w in old.items() if key not in new]
+    seat = line.words[0]
+    return f"{_who(felt, seat)}{', '.join(parts) or line.text}. Rack {dollars(felt.rack(seat))}."
+
+
+def _device(felt: Felt, acts: Sequence[script.Told]) -> Text:
+    """The puck, the last numbers, or which way the wheel goes."""
+    table = felt.table
+    if isinstance(table, craps.CrapsTable):
+        shooter = f" Shooter: {table.shooter}." if table.shooter else ""
+        if table.point is None:
+            return Text.assemble(("Puck OFF", "bold"), f": a come-out roll is next.{shooter}")
+        return Text.assemble((f"Puck ON {table.point}", "bold reverse"), f": the point is {table.point}.{shooter}")
+    if isinstance(table, BigSixTable):
+        if not table.in_service:
+            return Text("Out of service: the clapper is broken. Once it is whole, type: repaired", style="yellow")
+        return Text(f"The next spin goes {'clockwise' if table.clockwise else 'counterclockwise'}.")
+    landed = [told.fact for told in acts if isinstance(told.fact, Landed)][-LAST:]
+    if not landed:
+        return Text("No number yet.")
+    text = Text("Last: ")
+    for place, fact in enumerate(reversed(landed)):
+        text.append(", " if place else "").append(f"{fact.pocket} {fact.color}", style=COLORS[fact.color])
+    return text
+
+
+def _standing(felt: Felt, wagers: Sequence[Standing]) -> Table:
+    """Two wagers a line: name, stake, and what is to be known of it."""
+    grid = Table.grid(padding=(0, 1))
+    for column in range(6):
+        grid.add_column(justify="right" if column % 3 == 1 else "left", min_width=(18, 6, 11)[column % 3])
+    cells = [
+        (Text(f"  {_name(wager.wager, wager.spot)}"), Text(dollars(wager.stake)), _mark(felt, wager))
+        for wager in wagers
+    ]
+    for left in range(0, len(cells), 2):
+        grid.add_row(*[cell for pair in cells[left : left + 2] for cell in pair])
+    return grid
+
+
+def _mark(felt: Felt, wager: Standing) -> Text:
+    said = _state(felt, wager).strip()
+    return Text(said, style="yellow" if said.startswith(("off", "in prison", "choose")) else "green")
+
+
+def _state(felt: Felt, wager: Standing) -> str:
+    """On or off where that is a question; in prison; waiting for its choice; for the dealers."""
+    words = ["dealers'"] if wager.tip else []
+    if wager.choices:
+        words.append("choose")
+    elif wager.locked:
+        words.append("in prison")
+    elif felt.house.game_name == "craps":
+        words.append("on" if felt.working(wager) else "off")
+    return f" {' '.join(words)}" if words else ""
+
+
+def _due(felt: Felt, wager: Standing) -> Text:
+    name = "" if len(felt.racks) == 1 else f"{wager.seat} "
+    ways = " or: ".join(f"choose {name}{wager.wager} {choice}" for choice in wager.choices)
+    return Text(f"A choice is due for {wager.wager}. Type: {ways}", style="bold yellow")
+
+
+def _to_you(message: str) -> str:
+    """A sentence about the player called you, as one says it to her.
+
+    >>> _to_you("you has no pass wager.")
+    'You have no pass wager.'
+    """
+    for said, meant in (
+        ("you has ", "you have "),
+        ("you is ", "you are "),
+        ("you needs ", "you need "),
+        ("you's ", "your "),
+    ):
+        if message.startswith(said):
+            message = meant + message.removeprefix(said)
+    return message[:1].upper() + message[1:] if message.startswith(("you ", "your ")) else message
+
+
+def _who(felt: Felt, seat: str) -> str:
+    return "" if len(felt.racks) == 1 else f"{seat}: "
+
+
+def _name(wager: str, spot: str | None) -> str:
+    return f"{wager} {spot}" if spot else wager
+
+
+def _signed(amount: int) -> str:
+    return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
+
+
+def _tone(net: int) -> str:
+    return "green" if net > 0 else "red" if net < 0 else "yellow"
+
+
+def _notes(row: Resolution) -> str:
+    """Rounding, commission and the tip box, each named."""
+    notes = [f"rounding {dollars(row.rounding)}"] if row.rounding else []
+    notes += [f"commission {dollars(row.commission)}"] if row.commission else []
+    notes += [f"tip box {dollars(row.paid)}"] if row.tip else []
+    notes += ["stays up"] if row.stays else []
+    return f", {', '.join(notes)}" if notes else ""

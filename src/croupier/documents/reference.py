@@ -1,0 +1,138 @@
+"""The reference pages of docs/, made from the source: `make docs` writes them and a test compares them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from croupier import rulebook
+from croupier.core import refusal
+from croupier.core.machine import At, Standing
+from croupier.core.odds import Odds
+from croupier.games.craps.facts import CrapsTable
+from croupier.house import House, load, presets
+
+_HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
+
+
+def refusals() -> str:
+    """Every refusal with its number, in order of precedence."""
+    source = Path(refusal.__file__).read_text(encoding="utf-8")
+    says = dict(re.findall(r"^    ([A-Z_]+) = \d+  # (.+)$", source, flags=re.MULTILINE))
+    rows = "".join(f"| {int(code)} | `{code.word}` | {says[code.name]} |\n" for code in refusal.Code)
+    return (
+        '# Refusals\n\nA lawful "no" is a value. Of two that apply, the lower number is given; numbers are never'
+        f" used again.\n\n| code | name | when |\n|---|---|---|\n{rows}"
+    )
+
+
+def readings() -> str:
+    """Every reading with its answers."""
+    parts = [
+        "# Readings\n\nHow Croupier reads the rules where they are silent or at odds with themselves. A house may"
+    ]
+    parts.append(" choose an answer other than the default where there is one.\n")
+    for reading in rulebook.readings().values():
+        cites = ", ".join(str(cite) for cite in reading.cites)
+        parts.append(
+            f"\n## {reading.id}: {reading.question}\n\n{cites}\n\n"
+            if cites
+            else f"\n## {reading.id}: {reading.question}\n\n"
+        )
+        for key, text in reading.answers.items():
+            mark = " (default)" if key == reading.default and len(reading.answers) > 1 else ""
+            parts.append(f"- **{key}**{mark}: {text}\n")
+    return "".join(parts)
+
+
+def wagers() -> str:
+    """Every wager of every game: what it pays, when it works, what may be done with it."""
+    text = "# Wagers\n\nWhat the rules permit on 2022-09-01, read from the declarations the table plays.\n"
+    for name in ("colorado-triple-zero", "colorado-craps", "colorado-craps-free", "colorado-big-six"):
+        house = load(name)
+        craps = house.game_name == "craps"
+        text += f"\n## {house.variant}\n\n| wager | rule | pays at least |"
+        text += (
+            " come-out | may be called | with a point set |\n|---|---|---|---|---|---|\n"
+            if craps
+            else "\n|---|---|---|\n"
+        )
+        for wager in house.game.wagers.values():
+            if wager.id in house.offered:
+                text += f"| `{wager.id}` | {house.permitted[wager.id].cite} | {_pays(house, wager.id)} |"
+                text += f" {_conduct(house, wager.id)} |\n" if craps else "\n"
+    return text
+
+
+def _pays(house: House, wager_id: str) -> str:
+    wager = house.game.wagers[wager_id]
+    if wager.parts:
+        return "as its parts: " + ", ".join(wager.parts)
+    rows = house.permitted[wager_id].odds
+    return ", ".join(str(p) if row == "win" else f"{row}: {p}" for row, p in rows.items() if isinstance(p, Odds))
+
+
+def _conduct(house: House, wager_id: str) -> str:
+    """On or off on a come-out roll, whether it may be called, and whether it may come down or go up later."""
+    wager = house.game.wagers[wager_id]
+    state = wager.open("4" if "come" in wager_id or wager.parent else None, CrapsTable(), house)
+    standing = Standing("ann", wager_id, None, 100, 6 if wager.group == "line" else state, house)
+    working = "works" if wager.works(standing, CrapsTable()) else "off"
+    called = "no" if wager.may("off", standing, At(CrapsTable(6), house)) else "yes"
+    down = "stays up" if wager.may("reduce", standing, At(CrapsTable(6), house)) else "may come down"
+    up = "is never raised" if wager.may("raise", standing, At(CrapsTable(6), house)) else "may be raised"
+    return f"{working} | {called} | {down}, {up}"
+
+
+def houses() -> str:
+    """The presets, as `croupier house show` prints them."""
+    from croupier.house.show import show
+
+    text = "# Houses\n\nThe presets, as `croupier house show NAME` prints them.\n"
+    for name in presets():
+        text += f"\n## {name}\n\n```\n{show(load(name))}\n```\n"
+    return text
+
+
+def commands() -> str:
+    """The help of every command."""
+    text = "# Commands\n\nThe help of every command, as it prints itself.\n"
+    for words in ("", "play", "rules", "house", "house show", "house check", "house schema", "felt"):
+        done = subprocess.run(
+            [sys.executable, "-m", "croupier", *words.split(), "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
+        )
+        lines = "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+        text += f"\n## croupier {words}".rstrip() + f"\n\n```\n{lines}\n```\n"
+    return text
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "refusals": refusals,
+    "readings": readings,
+    "wagers": wagers,
+    "houses": houses,
+    "commands": commands,
+}
+
+
+def page(name: str) -> str:
+    """One page as it stands in docs/reference/."""
+    return _HEAD + PAGES[name]()
+
+
+def write(folder: Path) -> None:
+    """Write every page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PAGES:
+        (folder / f"{name}.md").write_text(page(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path("docs/reference"))

@@ -1,0 +1,91 @@
+"""A progressive meter: a pure value of the felt. Seed and contributions less awards, no part of a cent dropped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from croupier.core.citation import implements
+from croupier.core.machine import MeterShare
+from croupier.felt.price import Resolution
+from croupier.house.house import House, MeterPolicy
+
+if TYPE_CHECKING:
+    from croupier.felt.felt import Felt
+
+PARTS = 100  # a meter is kept in hundredths of a cent: a percentage of a cent is a whole number of them
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """Everything that ever went into a meter and came out of it, in hundredths of a cent."""
+
+    wager: str
+    seeded: int
+    contributed: int = 0
+    awarded: int = 0
+
+    @property
+    def cents(self) -> int:
+        """What the meter shows."""
+        return (self.seeded + self.contributed - self.awarded) // PARTS
+
+
+def opened(house: House) -> tuple[Meter, ...]:
+    """The meters of a table just opened, at their seed."""
+    return tuple(Meter(wager, policy.seed * PARTS) for wager, policy in sorted(house.meters.items()))
+
+
+@implements("30-2299.04/start(4)")
+def lock_in(felt: Felt) -> Felt:
+    """With the first spin progressive wagers are locked in and collected; a share of each goes to its meter."""
+    meters, standing = list(felt.meters), []
+    for wager in felt.standing:
+        if wager.wager in felt.house.meters and wager.state != LOCKED_IN:
+            policy: MeterPolicy = wager.rules.meters[wager.wager]
+            meters = [
+                replace(meter, contributed=meter.contributed + wager.stake * policy.percent)
+                if meter.wager == wager.wager
+                else meter
+                for meter in meters
+            ]
+            wager = replace(wager, state=LOCKED_IN)
+        standing.append(wager)
+    return replace(felt, meters=tuple(meters), standing=tuple(standing))
+
+
+LOCKED_IN = "locked in"
+
+
+def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[Resolution, ...]]:
+    """Share each meter that was hit among those who hit it, odd cents to the lowest seat first (reading R17)."""
+    for meter in felt.meters:
+        hits = [each for each in resolutions if each.wager == meter.wager and _share(felt.house, each)]
+        if not hits:
+            continue
+        percent = max(_share(felt.house, each) for each in hits)
+        pot = meter.cents * percent // 100
+        each, odd = divmod(pot, len(hits))
+        shares = {id(hit): each + (place < odd) for place, hit in enumerate(hits)}
+        resolutions = tuple(
+            _with_share(resolution, shares[id(resolution)]) if id(resolution) in shares else resolution
+            for resolution in resolutions
+        )
+        felt = _reseed(felt, meter, pot)
+    return felt, resolutions
+
+
+def _share(house: House, resolution: Resolution) -> int:
+    pays = house.pays(resolution.wager, resolution.row)
+    return pays.percent if isinstance(pays, MeterShare) else 0
+
+
+def _with_share(resolution: Resolution, share: int) -> Resolution:
+    net = 0 if resolution.tip else share - resolution.stake
+    return replace(resolution, winnings=share - resolution.stake, net=net, paid=share)
+
+
+def _reseed(felt: Felt, meter: Meter, pot: int) -> Felt:
+    policy = felt.house.meters[meter.wager]
+    after = replace(meter, awarded=meter.awarded + pot * PARTS, seeded=meter.seeded + policy.reseed * PARTS)
+    return replace(felt, meters=tuple(after if each is meter else each for each in felt.meters))

@@ -1,0 +1,242 @@
+"""The Big Six table as a picture: seven betting areas, and beside them the rim of the wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+from croupier import rulebook
+from croupier.games.big_six.wheel import SYMBOLS, sections
+from croupier.games.svg import (
+    CREAM,
+    DEEP,
+    GOLD,
+    INK,
+    RED,
+    Chip,
+    Pays,
+    Spot,
+    circle,
+    element,
+    hit_areas,
+    outlined,
+    picture,
+    posted,
+    rect,
+    small,
+    stacks,
+    text,
+    title_of,
+)
+
+WIDTH, HEIGHT = 1520, 880
+LEFT, TOP, ACROSS, ROW = 52, 132, 654, 230
+#: The betting areas, row by row.
+_ROWS = (("joker", "flag"), ("twenty", "ten", "five"), ("two", "one"))
+_DOLLARS = {"one": "$1", "two": "$2", "five": "$5", "ten": "$10", "twenty": "$20"}
+#: Section and words by symbol, as wheels are painted.
+_PAINT = {
+    "one": ("#f2e6bf", INK),
+    "two": ("#1f7a4a", CREAM),
+    "five": (RED, CREAM),
+    "ten": ("#1d4b94", CREAM),
+    "twenty": ("#5f2a85", CREAM),
+    "flag": ("#fdfbf4", INK),
+    "joker": ("#111111", GOLD),
+}
+
+# The wheel is drawn in tenths, its middle at 0, 0, one section upward and turned into its place.
+_RIM, _INNER, _HUB = 3500, 2260, 2180
+_WHEEL_X, _WHEEL_Y = 1116, 456
+#: Half the width of a section for each unit of radius: the tangent of 360/108 degrees, in millionths.
+_TANGENT = 58_243
+
+
+def draw(
+    chips: Sequence[Chip] = (),
+    symbols: Mapping[str, str] | None = None,
+    pays: Pays | None = None,
+    name: str = "BIG SIX",
+) -> str:
+    """The felt and the wheel; `symbols` are approved themed ones (30-2702(3)), `name` is the licensee's."""
+    themed = {} if symbols is None else symbols
+    unknown = sorted(themed.keys() - set(SYMBOLS))
+    if unknown:
+        raise ValueError(f"no symbol {unknown[0]!r} on the rim: it has {', '.join(SYMBOLS)}")
+    odds = _least() if pays is None else pays
+    spots = tuple(_spots(themed, odds))
+    return picture(
+        WIDTH,
+        HEIGHT,
+        "Big Six layout and wheel",
+        text(LEFT + ACROSS // 2, 84, name, 50, fill=GOLD, letter_spacing=8),
+        *(_area(spot, themed, posted(odds, spot.wager)) for spot in spots),
+        _wheel(themed, odds),
+        hit_areas(spots),
+        stacks(chips, spots),
+        game="big-six",
+    )
+
+
+def _least() -> Pays:
+    """The least odds of the newest printing."""
+    return {wager: row.odds for wager, row in rulebook.colorado(on=date.max).permitted("big-six").items()}
+
+
+# The felt
+
+
+def _spots(symbols: Mapping[str, str], pays: Pays) -> Iterable[Spot]:
+    for i, row in enumerate(_ROWS):
+        width = ACROSS // len(row)
+        for j, wager in enumerate(row):
+            title = title_of(symbols.get(wager) or _DOLLARS.get(wager, wager), posted(pays, wager))
+            yield Spot(wager, "", LEFT + j * width + 4, TOP + i * ROW + 4, width - 8, ROW - 8, title)
+
+
+def _area(spot: Spot, symbols: Mapping[str, str], odds: str) -> str:
+    """One betting area: its symbol and its odds, with room for chips between them."""
+    x = spot.center[0]
+    box = outlined(spot.x - 4, spot.y - 4, spot.width + 8, spot.height + 8)
+    words = small(x, spot.y + spot.height - 34, f"PAYS {odds.upper()}", 22, fill=GOLD, font_weight="bold")
+    return box + _symbol(spot, spot.y + 68, symbols) + words
+
+
+def _symbol(spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
+    x = spot.center[0]
+    themed = symbols.get(spot.wager)
+    if themed is not None:
+        return text(x, y, themed, min(60, 2 * spot.width // max(1, len(themed))))
+    if spot.wager in _DOLLARS:
+        return _note(x, y, spot.wager)
+    picture = _FIGURES[spot.wager]()
+    return element("g", picture, transform=f"translate({x} {y}) scale(0.085)")
+
+
+def _note(x: int, y: int, wager: str) -> str:
+    """A banknote in the color of its sections."""
+    paint, ink = _PAINT[wager]
+    return (
+        rect(x - 86, y - 42, 172, 84, rx=6, fill=paint, stroke=CREAM, stroke_width=2)
+        + outlined(x - 78, y - 34, 156, 68, rx=4, stroke=ink, stroke_width=2, stroke_opacity="0.6")
+        + text(x, y, _DOLLARS[wager], 52, fill=ink)
+    )
+
+
+def _flag() -> str:
+    """A flag, about 1,800 by 1,000."""
+    stripes = (rect(-900, -497 + 142 * i, 1800, 142, fill=RED if i % 2 == 0 else "#ffffff") for i in range(7))
+    canton = rect(-900, -497, 800, 568, fill="#1d3f7d")
+    stars = (circle(-760 + 173 * i, -380 + 165 * j, 42, fill="#ffffff") for i in range(4) for j in range(3))
+    edge = rect(-900, -497, 1800, 994, fill="none", stroke=INK, stroke_width=24)
+    return "".join((*stripes, canton, *stars, edge))
+
+
+def _joker() -> str:
+    """A jester's cap with bells over a face, about 1,800 by 1,100."""
+    cap = {
+        "#c4213a": "M-420 120C-520 -260 -700 -330 -860 -60C-900 -420 -560 -620 -180 -160L0 120Z",
+        "#1d4b94": "M420 120C520 -260 700 -330 860 -60C900 -420 560 -620 180 -160L0 120Z",
+        GOLD: "M-260 120C-240 -250 -160 -420 0 -560C160 -420 240 -250 260 120Z",
+    }
+    line: dict[str, str | int] = {"stroke": INK, "stroke_width": 22, "stroke_linejoin": "round"}
+    face = element("path", d="M-380 130C-370 420 -180 560 0 560C180 560 370 420 380 130Z", fill="#f7e3c4", **line)
+    smile = element("path", d="M-190 330Q0 520 190 330", fill="none", stroke=RED, stroke_width=44)
+    eyes = circle(-150, 240, 42, fill=INK) + circle(150, 240, 42, fill=INK)
+    bells = "".join(circle(x, y, 80, fill=GOLD, **line) for x, y in ((-870, 0), (870, 0), (0, -600)))
+    band = rect(-430, 80, 860, 100, rx=50, fill=GOLD, **line)
+    return (
+        face
+        + eyes
+        + smile
+        + "".join(element("path", d=d, fill=fill, **line) for fill, d in cap.items())
+        + band
+        + bells
+    )
+
+
+_FIGURES = {"flag": _flag, "joker": _joker}
+
+
+# The wheel
+
+
+def _wheel(symbols: Mapping[str, str], pays: Pays) -> str:
+    """The wheel with the joker under the clapper."""
+    rim = sections()
+    return element(
+        "g",
+        circle(0, 0, _RIM + 230, fill="#2a150a", stroke=GOLD, stroke_width=40),
+        *(_section(i, symbol, len(rim), symbols, posted(pays, symbol)) for i, symbol in enumerate(rim)),
+        circle(0, 0, _INNER, fill="none", stroke=GOLD, stroke_width=50),
+        *_hub(),
+        _clapper(),
+        class_="wheel",
+        transform=f"translate({_WHEEL_X} {_WHEEL_Y}) scale(0.1)",
+    )
+
+
+def _section(i: int, symbol: str, count: int, symbols: Mapping[str, str], odds: str) -> str:
+    """One section: its symbol toward the rim, and the figure it pays toward the hub; a peg on its edge."""
+    paint, ink = _PAINT[symbol]
+    outer, inner = (radius * _TANGENT // 1_000_000 for radius in (_RIM, _INNER))
+    wedge = f"M{-outer} {-_RIM}H{outer}L{inner} {-_INNER}H{-inner}Z"
+    figure = odds.removesuffix(" to 1")
+    turn = i * 360_000 // count
+    return element(
+        "g",
+        element("path", d=wedge, fill=paint, stroke=GOLD, stroke_width=14),
+        _on_rim(symbol, symbols, ink),
+        circle(0, -2440, 118, fill=CREAM, stroke=INK, stroke_width=10),
+        small(
+            0,
+            -2440,
+            figure,
+            120 if len(figure) < 3 else 360 // len(figure),
+            fill=INK,
+            font_weight="bold",
+            class_="figure",
+        ),
+        circle(outer, -_RIM - 60, 46, fill="#f4e3a8", stroke=INK, stroke_width=10),
+        class_="section",
+        data_section=i + 1,
+        data_symbol=symbol,
+        transform=f"rotate({turn // 1000}.{turn % 1000:03d})",
+    )
+
+
+def _on_rim(symbol: str, symbols: Mapping[str, str], ink: str) -> str:
+    words = symbols.get(symbol) or _DOLLARS.get(symbol)
+    if words is None:
+        turned = (
+            "translate(0 -3080) rotate(-90) scale(0.34)" if symbol == "flag" else "translate(0 -3250) scale(0.19)"
+        )
+        name = (
+            "" if symbol == "flag" else text(0, 0, "JOKER", 125, fill=ink, transform="translate(0 -2850) rotate(-90)")
+        )
+        return element("g", _FIGURES[symbol](), transform=turned) + name
+    if len(words) <= 3:
+        return text(0, -3150, words, 190 if len(words) < 3 else 160, fill=ink)
+    return text(0, 0, words, min(170, 1500 // len(words)), fill=ink, transform="translate(0 -3060) rotate(-90)")
+
+
+def _hub() -> Iterable[str]:
+    """The spokes and the boss in the middle of the wheel."""
+    yield circle(0, 0, _HUB, fill=DEEP)
+    for i in range(12):
+        petal = "M0 -2100L190 -700L0 -420L-190 -700Z"
+        yield element("path", d=petal, fill=GOLD if i % 2 == 0 else RED, transform=f"rotate({30 * i})")
+    yield circle(0, 0, 620, fill="#2a150a", stroke=GOLD, stroke_width=50)
+    yield text(0, -150, "BIG", 330, fill=GOLD)
+    yield text(0, 190, "SIX", 330, fill=GOLD)
+
+
+def _clapper() -> str:
+    """The leather tongue that picks a section, 30-2702(5)."""
+    tongue = f"M-120 {-_RIM - 560}H120L36 {-_RIM + 80}H-36Z"
+    return element(
+        "g",
+        rect(-260, -_RIM - 700, 520, 240, rx=60, fill=GOLD, stroke=INK, stroke_width=20),
+        element("path", d=tongue, fill="#8a4f24", stroke=INK, stroke_width=20),
+        class_="clapper",
+    )

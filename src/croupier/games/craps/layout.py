@@ -1,0 +1,173 @@
+"""The craps layout: one end of the table and the propositions in its center, as areas on a plane.
+
+The rules print no drawing; they name the lines and areas (47.1-2303, 47.1-2304) and custom places them: the pass
+line along the rail with odds behind it, don't pass inside it, the field, come, and six number boxes toward the
+dealer, each with its places for a wager that waits there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from croupier.games.craps import craps_free, dice
+from croupier.games.craps.rules import Variant
+from croupier.games.craps.wagers import one_roll
+from croupier.games.svg import Area
+
+WIDTH, HEIGHT = 1738, 858
+#: The number boxes, and the propositions in the center.
+LEFT, RIGHT, TOP = 172, 1222, 96
+CENTER, CENTER_RIGHT = 1254, 1694
+#: Where the puck lies: above the number it marks, or at rest by the end of the line.
+PUCK_Y, PUCK_REST_X = 62, 100
+GAP = 2
+
+#: Wagers that name the number they lie on; the others have it in their id.
+_BY_SPOT = ("come", "come-odds", "dont-come", "dont-come-odds", "put-odds")
+#: Craps Free Craps takes these on 2, 3, 11 and 12 too (reading C8).
+_BEYOND_POINTS = ("come", "place", "buy")
+
+PROPOSITIONS = (("any-seven",), ("hard-6", "hard-10"), ("hard-8", "hard-4"))
+ONE_ROLL = (
+    ("craps-3", "craps-2", "craps-12", "eleven"),
+    ("any-craps",),
+    ("c-and-e", "horn", "whirl", "six-seven-eight"),
+    ("horn-high-2", "horn-high-3", "horn-high-11", "horn-high-12"),
+)
+HOPS_TOP, HOP_HEIGHT, HOPS_ACROSS = 592, 74, 6
+
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How one variant divides its felt."""
+
+    numbers: tuple[int, ...]
+    left: int  # of the number boxes
+    rows: tuple[tuple[tuple[str, ...], int], ...]  # of a number box: kinds of wager, height; none: the numeral
+    come: Area
+    field: Area
+    line: Area
+    odds: Area
+    dont_pass: Area | None = None
+    dont_come: Area | None = None
+
+    @property
+    def column(self) -> int:
+        """The width of a number box."""
+        return (RIGHT - self.left) // len(self.numbers)
+
+    def box(self, number: int) -> Area:
+        """The whole box of a number."""
+        x = self.left + self.numbers.index(number) * self.column
+        return Area(x, TOP, self.column, sum(height for _, height in self.rows))
+
+    def numeral(self, number: int) -> Area:
+        """Where the number itself is printed."""
+        y = TOP
+        for kinds, height in self.rows:
+            if not kinds:
+                return Area(self.box(number).x, y, self.column, height)
+            y += height
+        raise AssertionError("a number box has its numeral")
+
+
+_WIDE = RIGHT - LEFT
+_BIG = 156  # the width of Big 6 and Big 8 together
+PLANS: dict[Variant, Plan] = {
+    "craps": Plan(
+        numbers=dice.POINTS,
+        left=LEFT + 150,
+        rows=(
+            (("dont-come", "dont-come-odds"), 46),
+            (("lay", "place-to-lose"), 46),
+            ((), 66),
+            (("come", "come-odds"), 46),
+            (("place", "buy"), 50),
+            (("put", "put-odds"), 46),
+        ),
+        come=Area(LEFT, 406, _WIDE, 96),
+        field=Area(LEFT + _BIG, 512, _WIDE - _BIG, 116),
+        dont_pass=Area(LEFT, 640, _WIDE, 58),
+        dont_come=Area(LEFT, TOP, 150, 300),
+        line=Area(LEFT, 698, _WIDE, 68),
+        odds=Area(LEFT, 772, _WIDE, 42),
+    ),
+    "craps-free": Plan(
+        numbers=craps_free.POINTS,
+        left=LEFT,
+        rows=(((), 86), (("come", "come-odds"), 58), (("place", "buy"), 60), (("put", "put-odds"), 58)),
+        come=Area(LEFT, 370, _WIDE, 112),
+        field=Area(LEFT + _BIG, 494, _WIDE - _BIG, 136),
+        line=Area(LEFT, 644, _WIDE, 100),
+        odds=Area(LEFT, 752, _WIDE, 62),
+    ),
+}
+
+
+@cache
+def areas(variant: Variant) -> dict[Key, Area]:
+    """Every place of the variant, by wager and spot ('' for a wager that has none)."""
+    plan = PLANS[variant]
+    return dict([*_line(plan), *_numbers(plan), *_center(), *_hops()])
+
+
+def _line(plan: Plan) -> Iterable[tuple[Key, Area]]:
+    """The lines, come, field, Big 6 and Big 8."""
+    yield ("pass", ""), plan.line
+    yield ("pass-odds", ""), plan.odds
+    yield ("come", ""), plan.come
+    yield ("field", ""), plan.field
+    for i, wager in enumerate(("big-6", "big-8")):
+        yield (wager, ""), Area(LEFT + i * _BIG // 2, plan.field.y, _BIG // 2, plan.field.height)
+    if plan.dont_pass and plan.dont_come:
+        x, y, width, height = plan.dont_pass
+        yield ("dont-pass", ""), Area(x + 24, y, width - 224, height)
+        yield ("dont-pass-odds", ""), Area(x + width - 200, y, 200, height)
+        yield ("dont-come", ""), plan.dont_come
+
+
+def _numbers(plan: Plan) -> Iterable[tuple[Key, Area]]:
+    """The places in each number's box."""
+    for number in plan.numbers:
+        x, y, width, _ = plan.box(number)
+        for kinds, height in plan.rows:
+            here = [kind for kind in kinds if number in dice.POINTS or kind in _BEYOND_POINTS]
+            for i, kind in enumerate(here):
+                start, end = width * i // len(here), width * (i + 1) // len(here)
+                yield _key(kind, number), Area(x + start, y, end - start, height)
+            y += height
+
+
+def _key(kind: str, number: int) -> Key:
+    return (kind, str(number)) if kind in _BY_SPOT else (f"{kind}-{number}", "")
+
+
+def _center() -> Iterable[tuple[Key, Area]]:
+    """The propositions: wagers until decided above, wagers on one roll below."""
+    y = TOP
+    heights = (54, 76, 76, 84, 54, 62, 62)
+    for row, height in zip((*PROPOSITIONS, *ONE_ROLL), heights, strict=True):
+        width = (CENTER_RIGHT - CENTER) // len(row)
+        for i, wager in enumerate(row):
+            yield (wager, ""), Area(CENTER + i * width, y, width, height)
+        y += height
+
+
+def _hops() -> Iterable[tuple[Key, Area]]:
+    """The seventeen hops, by total."""
+    hops = sorted((w.id for w in one_roll.WAGERS if w.group == "hops"), key=lambda hop: (sum(faces(hop)), faces(hop)))
+    for i, hop in enumerate(hops):
+        row, place = divmod(i, HOPS_ACROSS)
+        start, end = (440 * edge // HOPS_ACROSS for edge in (place, place + 1))
+        yield (hop, ""), Area(CENTER + start, HOPS_TOP + row * HOP_HEIGHT, end - start, HOP_HEIGHT)
+
+
+def faces(hop: str) -> tuple[int, int]:
+    """The two faces a hop names."""
+    _, low, high = hop.split("-")
+    return int(low), int(high)

@@ -1,0 +1,70 @@
+"""Fire Bet: how many different points one shooter makes before sevening out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps import dice
+from croupier.games.craps.facts import PointMade, Rolled, SevenOut
+
+
+@implements("47.1-2317.01(2)", "47.1-2317.02(2)")
+def before_the_hand(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
+    """Placed and raised only before the first roll of a new shooter (reading A7)."""
+    if act in ("place", "raise") and at.table.hand.rolled:
+        message = f"{wager} is placed before a new shooter's first roll: this hand has begun."
+        return refuse(Code.NOT_NOW, message, cite)
+    return None
+
+
+@implements("47.1-2317.01(4)")
+def down_until_the_first_point(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
+    """Reduced or taken down only until the hand's first point is set (reading C9)."""
+    if act in ("reduce", "take-down") and at.table.hand.pointed:
+        message = f"{wager} may not be reduced or taken down once the shooter's first point is set."
+        return refuse(Code.CONTRACT, message, cite)
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireBet(Declared):
+    """Decided by the seven-out, or at once by the sixth different point."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """For a whole hand: up before it, down until its first point."""
+        return (
+            before_the_hand(self.id, act, at, "47.1-2317.01(2)")
+            or down_until_the_first_point(self.id, act, at, "47.1-2317.01(4)")
+            or Declared.may(self, act, standing, at)
+        )
+
+    def step(self, state: None, fact: Rolled) -> Step:
+        """Only a seven-out or all six points end it; nothing on a come-out roll does."""
+        match fact:
+            case SevenOut() | PointMade() if _over(fact):
+                return Closed(_points(fact))
+        return Stands(state)
+
+
+@implements("47.1-2317.01(9)")
+def _over(fact: Rolled) -> bool:
+    return isinstance(fact, SevenOut) or len(fact.hand.points_made) == len(dice.POINTS)
+
+
+@implements("47.1-2317.01(7)", "47.1-2317.01(8)", "47.1-2317.01(11)")
+def _points(fact: Rolled) -> str:
+    """Different points in any order; one made twice counts once, and only the highest row is paid."""
+    return str(len(fact.hand.points_made))
+
+
+WAGERS = (
+    FireBet(
+        id="fire-bet",
+        cites=("47.1-2317.01(2)", "47.1-2317.01(12)"),
+        group="side-bets",
+        watches=frozenset({"points_made"}),
+    ),
+)

@@ -1,0 +1,55 @@
+"""Sharp Shooter: how many points one shooter makes before sevening out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.refusal import Refusal
+from croupier.games.craps.facts import PointMade, Rolled, SevenOut
+from croupier.games.craps.side_bets.fire_bet import before_the_hand, down_until_the_first_point
+
+MOST = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharpShooter(Declared):
+    """Decided by the seven-out, or at once by the tenth point."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """For a whole hand; where the text is silent, as for the Fire Bet (reading C9)."""
+        return (
+            before_the_hand(self.id, act, at, "47.1-2317.02(2)")
+            or down_until_the_first_point(self.id, act, at, "47.1-2317.02(2)")
+            or Declared.may(self, act, standing, at)
+        )
+
+    def step(self, state: None, fact: Rolled) -> Step:
+        """The seven-out pays what was made; ten points pay at once."""
+        match fact:
+            case SevenOut():
+                return _at_seven_out(fact)
+            case PointMade() if _ten(fact):
+                return Closed(str(MOST))
+        return Stands(state)
+
+
+@implements("47.1-2317.02(6)")
+def _at_seven_out(fact: Rolled) -> Step:
+    return Closed(str(fact.hand.passes))
+
+
+@implements("47.1-2317.02(7)")
+def _ten(fact: Rolled) -> bool:
+    return fact.hand.passes == MOST
+
+
+WAGERS = (
+    SharpShooter(
+        id="sharp-shooter",
+        cites=("47.1-2317.02(2)", "47.1-2317.02(9)"),
+        group="side-bets",
+        watches=frozenset({"passes"}),
+    ),
+)

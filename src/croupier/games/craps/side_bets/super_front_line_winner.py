@@ -1,0 +1,86 @@
+"""Super Front Line Winner: how many sevens and elevens one shooter rolls, the seven-out included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps.facts import LINE, Rolled, SevenOut
+
+
+@implements("47.1-2317.04(4)", "47.1-2317.04(5)")
+def _with_a_line_wager(act: ActName, at: At) -> Refusal | None:
+    """Only for players with a pass or don't pass wager."""
+    if act != "place" or any(wager.wager in LINE for wager in at.mine):
+        return None
+    message = "A Super Front Line Winner wager needs a pass or don't pass wager of the same player."
+    return refuse(Code.NO_PARENT, message, "47.1-2317.04(5)")
+
+
+@implements("47.1-2317.04(6)", "47.1-2317.04(18)", "47.1-2317.04(30)")
+def _before_the_first(act: ActName, at: At) -> Refusal | None:
+    """Open until the shooter's first seven or eleven, also with a point on (reading C11)."""
+    if act == "place" and at.table.hand.sevens_and_elevens:
+        message = "Super Front Line Winner is closed for this shooter: a seven or eleven has been rolled."
+        return refuse(Code.NOT_NOW, message, "47.1-2317.04(6)")
+    return None
+
+
+@implements("47.1-2317.04(7)")
+def _unchanged(act: ActName) -> Refusal | None:
+    """Once placed it is neither raised nor reduced nor taken down."""
+    if act in ("raise", "reduce", "take-down"):
+        message = "A Super Front Line Winner wager stands unchanged until it is decided."
+        return refuse(Code.CONTRACT, message, "47.1-2317.04(7)")
+    return None
+
+
+@implements("47.1-2317.04(8)")
+def _tip_beside_his_own(act: ActName, at: At) -> Refusal | None:
+    """A tip wager on it is for players who have placed it."""
+    if act != "place" or not at.tip or any(wager.wager == "super-front-line-winner" for wager in at.mine):
+        return None
+    message = "A tip on Super Front Line Winner needs the player's own wager on it."
+    return refuse(Code.NO_PARENT, message, "47.1-2317.04(8)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuperFrontLineWinner(Declared):
+    """Decided by the seven-out of the hand."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """With a line wager, before the first seven or eleven, and never changed."""
+        return (
+            _unchanged(act)
+            or _with_a_line_wager(act, at)
+            or _before_the_first(act, at)
+            or _tip_beside_his_own(act, at)
+            or Declared.may(self, act, standing, at)
+        )
+
+    def step(self, state: None, fact: Rolled) -> Step:
+        """The seven-out ends the shooter's round."""
+        return Closed(_count(fact)) if _ends_the_round(fact) else Stands(state)
+
+
+@implements("47.1-2317.04(9)(a)", "47.1-2317.04(9)(c)")
+def _ends_the_round(fact: Rolled) -> bool:
+    return isinstance(fact, SevenOut)
+
+
+@implements("47.1-2317.04(9)(b)", "47.1-2317.04(11)", "47.1-2317.04(12)")
+def _count(fact: Rolled) -> str:
+    """Every seven and eleven of the hand, the seven-out too, eleven at most."""
+    return str(fact.hand.sevens_and_elevens)
+
+
+WAGERS = (
+    SuperFrontLineWinner(
+        id="super-front-line-winner",
+        cites=("47.1-2317.04(5)", "47.1-2317.04(3)", "47.1-2317.04(10)(a)"),
+        group="side-bets",
+        watches=frozenset({"sevens_and_elevens"}),
+    ),
+)

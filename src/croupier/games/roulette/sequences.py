@@ -1,0 +1,87 @@
+"""Sequences over several spins: the Up Streak and the number track. They exist while a wager stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.core.machine import Standing
+from croupier.games.roulette.wheel import NUMBERS
+
+UP_WAGERS = ("roulette-up", "roulette-up-progressive")
+TRACK_WAGER = "straights-and-8s"
+EIGHTS = frozenset({"8", "18", "28"})
+
+_UP_RANK = {pocket: rank for rank, pocket in enumerate(("0", "00", *NUMBERS))}
+
+
+@dataclass(frozen=True, slots=True)
+class UpStreak:
+    """How many spins in a row went up, the last of them, and the longest the tables in play reach."""
+
+    longest: int
+    length: int = 0
+    last: str | None = None
+    ended: bool = False
+
+    @property
+    def active(self) -> bool:
+        """Whether a streak has begun."""
+        return self.length > 0
+
+    def spun(self, pocket: str, *, last_counts: bool) -> UpStreak:
+        """The streak after one more number (reading R15): 00 lies between 0 and 1."""
+        if self.last is not None and _UP_RANK[pocket] <= _UP_RANK[self.last]:
+            return UpStreak(self.longest, self.length, pocket, ended=True)
+        top = pocket == "36"
+        moves = self.last is None or last_counts or not top
+        length = self.length + moves
+        return UpStreak(self.longest, length, pocket, ended=top or length >= self.longest)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The number track of Straights and 8's: the numbers of the running sequence."""
+
+    numbers: tuple[str, ...] = ()
+
+    @property
+    def active(self) -> bool:
+        """Whether a sequence has begun."""
+        return bool(self.numbers)
+
+    def spun(self, pocket: str) -> Track:
+        """The track with one more number marked."""
+        return Track((*self.numbers, pocket))
+
+    @property
+    def alive(self) -> bool:
+        """Whether another spin is due: after a first number, and after a second one within reach."""
+        if len(self.numbers) == 1:
+            return not is_zero(self.numbers[0])
+        return len(self.numbers) == 2 and within_reach(*self.numbers)
+
+
+def is_zero(pocket: str) -> bool:
+    """0, 00, and 000 likewise (reading R12)."""
+    return pocket not in NUMBERS
+
+
+def within_reach(first: str, second: str) -> bool:
+    """A difference of one or two, or both of 8, 18 and 28, repeats too (reading R10)."""
+    if is_zero(first) or is_zero(second):
+        return False
+    return {first, second} <= EIGHTS or abs(int(first) - int(second)) in (1, 2)
+
+
+def up_streak(standing: Iterable[Standing]) -> UpStreak | None:
+    """A streak about to begin, if a Roulette Up wager stands; it runs to the longest table in play."""
+    longest = [
+        max(int(row) for row in wager.rules.rows(wager.wager)) for wager in standing if wager.wager in UP_WAGERS
+    ]
+    return UpStreak(max(longest)) if longest else None
+
+
+def track(standing: Iterable[Standing]) -> Track | None:
+    """A number track about to begin, if a Straights and 8's wager stands."""
+    return Track() if any(wager.wager == TRACK_WAGER for wager in standing) else None

@@ -1,0 +1,74 @@
+"""Spinner Winner: the number before hits again, and a bonus round of two or three balls decides the payout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
+from croupier.core.refusal import Refusal
+from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.side_bets.back2back import no_previous_number
+from croupier.games.roulette.wheel import WheelName, color, ring
+
+State = tuple[WheelName, str | None]  # the wheel, and the number of the main spin once it has repeated
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpinnerWinner(Declared):
+    """Wins when the previous number repeats; paid at the highest row the bonus round meets (reading R14)."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """Placed with the other wagers, once there is a previous number."""
+        return no_previous_number(self.id, act, at, "30-2299.03(2)") or Declared.may(self, act, standing, at)
+
+    def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
+        """The ring of this wheel decides what is adjacent."""
+        return (rules.wheel, None)
+
+    def step(self, state: State, fact: Landed) -> Step:
+        """A repeat calls for the bonus round."""
+        return Draws((state[0], fact.pocket), "bonus") if fact.repeats else Closed("lose")
+
+    def drawn(self, state: State, result: tuple[str, ...]) -> Step:
+        """Where the balls lie decides the row."""
+        wheel, main = state
+        assert main is not None
+        return Closed(_two_balls(wheel, main, result) if len(result) == 2 else _three_balls(wheel, main, result))
+
+
+def _adjacent(wheel: WheelName, first: str, second: str) -> bool:
+    order = ring(wheel)
+    apart = (order.index(first) - order.index(second)) % len(order)
+    return apart in (1, len(order) - 1)
+
+
+@implements("30-2299.03(5)")
+def _two_balls(wheel: WheelName, main: str, balls: tuple[str, ...]) -> str:
+    first, second = balls
+    if first == second:
+        return "both-on-main" if first == main else "same-number"
+    if _adjacent(wheel, first, second):
+        return "adjacent"
+    return "same-color" if color(first) == color(second) else "other"
+
+
+@implements("30-2299.03(5)")
+def _three_balls(wheel: WheelName, main: str, balls: tuple[str, ...]) -> str:
+    pairs = sum(_adjacent(wheel, balls[i], balls[j]) for i, j in ((0, 1), (0, 2), (1, 2)))
+    if pairs == 2:
+        return "three-adjacent-with-main" if main in balls else "three-adjacent"
+    if pairs == 1:
+        return "two-adjacent"
+    return "same-color" if len({color(ball) for ball in balls}) == 1 else "other"
+
+
+WAGERS = (
+    SpinnerWinner(
+        id="spinner-winner",
+        cites=("30-2299.03(1)", "30-2299.03(2)"),
+        group="side-bets",
+        watches=frozenset({"previous"}),
+    ),
+)

@@ -1,0 +1,72 @@
+"""Straights and 8's: up to three spins whose numbers lie close together, or are 8, 18 and 28."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.roulette.facts import Landed
+from croupier.games.roulette.sequences import EIGHTS, Track
+
+
+@implements("30-2299.02(3)")
+def _sequence_runs(act: ActName, at: At) -> Refusal | None:
+    """While a sequence runs nobody joins it and no wager on it changes (reading R10)."""
+    if at.table.track is None or not at.table.track.active:
+        return None
+    message = "A Straights and 8's sequence is running: its wagers stand until it has ended."
+    return refuse(Code.NOT_NOW, message, "30-2299.02(3)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StraightsAndEights(Declared):
+    """Decided by the number track of the table."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """Before the first spin of a sequence."""
+        return _sequence_runs(act, at) or Declared.may(self, act, standing, at)
+
+    def step(self, state: None, fact: Landed) -> Step:
+        """Another spin, or the end of the sequence."""
+        assert fact.track is not None
+        return Stands(state) if fact.track.alive else Closed(_row(fact.track))
+
+
+@implements("30-2299.02(5)", "30-2299.02(7)")
+def _row(track: Track) -> str:
+    """A zero or a number out of reach loses on the first and second spin; a third spin always pays."""
+    if len(track.numbers) < 3:
+        return "lose"
+    return _three(track) or _two(track)
+
+
+@implements("30-2299.02(6)")
+def _three(track: Track) -> str | None:
+    """A third number can only improve the two-number payout, never make a second one (reading R11)."""
+    numbers = set(track.numbers)
+    if numbers <= EIGHTS:
+        return "8-18-28" if numbers == EIGHTS else "three-eights"
+    if not all(number.isdecimal() and int(number) > 0 for number in numbers):
+        return None
+    low, middle, high = sorted(int(number) for number in track.numbers)
+    return "three-sequential" if (middle - low, high - middle) == (1, 1) else None
+
+
+def _two(track: Track) -> str:
+    """What the first two numbers pay."""
+    first, second, _ = track.numbers
+    if {first, second} <= EIGHTS:
+        return "eights"
+    return "sequential" if abs(int(first) - int(second)) == 1 else "gap"
+
+
+WAGERS = (
+    StraightsAndEights(
+        id="straights-and-8s",
+        cites=("30-2299.02(1)", "30-2299.02(8)-table"),
+        group="side-bets",
+        watches=frozenset({"track"}),
+    ),
+)

@@ -1,0 +1,228 @@
+"""Small parts every felt is drawn from: elements, words, spots, chips.
+
+Lengths are whole numbers and nothing depends on an order of chance: the same felt is the same bytes each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import NamedTuple, TypeAlias
+
+from croupier.core.machine import MeterShare, Return
+
+#: What a house pays, as `House.pays_by_wager` has it: wager id -> row -> odds.
+Pays: TypeAlias = Mapping[str, Mapping[str, object]]
+
+FELT, DEEP, WOOD, GOLD, CREAM = "#0c5a3a", "#08432b", "#3a1f10", "#d9b65a", "#f6f1e1"
+RED, BLACK, INK = "#b3122a", "#141414", "#1b1b1b"
+SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', serif"
+SANS = "'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+#: The radius of a chip, where its spot has room for it.
+CHIP = 17
+
+
+class Area(NamedTuple):
+    """A rectangle on the felt."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """Its middle."""
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    def inset(self, by: int = 2) -> Area:
+        """The same, a little smaller on every side."""
+        return Area(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a chip lies: the wager, its spot, and a hit area that no other touches."""
+
+    wager: str
+    spot: str
+    x: int
+    y: int
+    width: int
+    height: int
+    title: str
+    at: str = ""  # a second place for the same wager, by name
+
+    @property
+    def center(self) -> tuple[int, int]:
+        """Where the middle of a chip lies."""
+        return self.x + self.width // 2, self.y + self.height // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A chip on a spot, worth some cents or bearing a label of its own."""
+
+    wager: str
+    spot: str | None = None
+    cents: int = 0
+    color: str = "#2456a6"
+    label: str = ""
+    at: str = ""
+
+    @property
+    def words(self) -> str:
+        """What is written on it: its label, or its dollars."""
+        if self.label or not self.cents:
+            return self.label
+        dollars, cents = divmod(self.cents, 100)
+        return f"{dollars}.{cents:02d}" if cents else str(dollars)
+
+
+def element(name: str, *children: str, **attributes: str | int) -> str:
+    """One element; `data_wager` becomes data-wager, `class_` becomes class. Children are markup already."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+def rect(x: int, y: int, width: int, height: int, **attributes: str | int) -> str:
+    """A rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def circle(x: int, y: int, radius: int, **attributes: str | int) -> str:
+    """A circle."""
+    return element("circle", cx=x, cy=y, r=radius, **attributes)
+
+
+def text(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
+    """Words with their middle at a point."""
+    style: dict[str, str | int] = {
+        "font_family": SERIF,
+        "font_size": size,
+        "font_weight": "bold",
+        "fill": CREAM,
+        "text_anchor": "middle",
+    }
+    return element("text", escape(words), x=x, y=y + size * 35 // 100, **(style | attributes))
+
+
+def small(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
+    """Small print with its middle at a point."""
+    style: dict[str, str | int] = {"font_family": SANS, "font_weight": "normal", "fill": CREAM}
+    return text(x, y, words, size, **(style | attributes))
+
+
+def spread(x: int, y: int, words: str, size: int, step: int, **attributes: str | int) -> str:
+    """A word with its letters far apart, so that a chip in its middle hides none of them."""
+    first = x - step * (len(words) - 1) // 2
+    letters = (text(first + i * step, y, letter, size, **attributes) for i, letter in enumerate(words))
+    return element("g", *letters, role="img", aria_label=words)
+
+
+def outlined(x: int, y: int, width: int, height: int, **attributes: str | int) -> str:
+    """A box as printed on felt: a light line around it."""
+    style: dict[str, str | int] = {"fill": "none", "stroke": CREAM, "stroke_width": 3}
+    return rect(x, y, width, height, **(style | attributes))
+
+
+def title_of(words: str, odds: str = "") -> str:
+    """What a spot is called: 'corner 8, 9, 11, 12, pays 8 to 1'."""
+    return f"{words}, pays {odds}" if odds else words
+
+
+def posted(pays: Pays, wager: str, row: str = "win") -> str:
+    """The odds of a row as they are printed, or nothing."""
+    return worth(pays.get(wager, {}).get(row, ""))
+
+
+def worth(pays: object) -> str:
+    """What a row pays, as it is printed: '25 for 1', 'push', or the share of a meter as '100%'."""
+    match pays:
+        case MeterShare(percent):
+            return f"{percent}%"
+        case Return(share):
+            return "push" if share == 1 else f"{share} back"
+    return str(pays)
+
+
+def hit_areas(spots: Iterable[Spot]) -> str:
+    """Every spot as one element a person can point at."""
+    return element("g", *(_hit_area(spot) for spot in spots), class_="spots")
+
+
+def _hit_area(spot: Spot) -> str:
+    attributes: dict[str, str | int] = {"class_": "spot", "data_wager": spot.wager, "data_spot": spot.spot}
+    if spot.at:
+        attributes["data_at"] = spot.at
+    return element(
+        "rect",
+        element("title", escape(spot.title)),
+        **attributes,
+        x=spot.x,
+        y=spot.y,
+        width=spot.width,
+        height=spot.height,
+        aria_label=spot.title,
+        fill="#ffffff",
+        fill_opacity=0,
+    )
+
+
+def stacks(chips: Sequence[Chip], spots: Iterable[Spot]) -> str:
+    """The chips, each stack at the middle of its spot; a chip on no spot of this felt is an error."""
+    places = {(spot.wager, spot.spot, spot.at): spot for spot in spots}
+    piles: dict[tuple[str, str, str], list[Chip]] = {}
+    for chip in chips:
+        key = (chip.wager, chip.spot or "", chip.at)
+        if key not in places:
+            raise ValueError(f"no spot {' '.join(filter(None, key))!r} on this felt")
+        piles.setdefault(key, []).append(chip)
+    drawn = (_stack(pile, places[key]) for key, pile in piles.items())
+    return element("g", *drawn, class_="chips", pointer_events="none") if piles else ""
+
+
+def _stack(pile: Sequence[Chip], spot: Spot) -> str:
+    x, y = spot.center
+    radius = min(CHIP, spot.width // 2, spot.height // 2)
+    title = element("title", escape(f"{', '.join(chip.words or 'a chip' for chip in pile)} on {spot.title}"))
+    return element(
+        "g",
+        title,
+        *(_chip(chip, -5 * height) for height, chip in enumerate(pile)),
+        class_="stack",
+        data_stack=" ".join(filter(None, (spot.wager, spot.spot, spot.at))),
+        transform=f"translate({x} {y}) scale(0.{radius * 1000 // 24:03d})",
+    )
+
+
+def _chip(chip: Chip, y: int) -> str:
+    """One chip, 24 units in radius, with its edge spots and its words."""
+    size = {1: 19, 2: 17, 3: 13}.get(len(chip.words), 10)
+    return (
+        circle(0, y + 2, 24, fill="#000000", fill_opacity="0.35")
+        + circle(0, y, 24, fill=chip.color, stroke="#0a0a0a", stroke_width=1, class_="chip")
+        + circle(0, y, 20, fill="none", stroke="#ffffff", stroke_width=6, stroke_dasharray="10 11")
+        + circle(0, y, 15, fill="#fffdf4", stroke=chip.color, stroke_width=2)
+        + small(0, y, chip.words, size, fill=INK, font_weight="bold")
+    )
+
+
+def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
+    """The whole picture: rail, felt, what lies on it; it scales to any size."""
+    return element(
+        "svg",
+        element("title", escape(title)),
+        rect(0, 0, width, height, rx=44, fill=WOOD),
+        rect(6, 6, width - 12, height - 12, rx=38, fill="none", stroke="#6b4022", stroke_width=4),
+        rect(18, 18, width - 36, height - 36, rx=28, fill=FELT, stroke=DEEP, stroke_width=6),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        aria_label=title,
+        class_=f"felt {game}",
+    )

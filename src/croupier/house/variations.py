@@ -1,0 +1,102 @@
+"""Variations from outside: wagers loaded from a file or an entry point, each with its approval.
+
+A variation exists only by the Commission's approval (30-2214, 47.1-2317): the house names its reference and date.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from croupier.core.citation import Approval, implements
+from croupier.core.machine import Wager
+from croupier.games import game as game_named
+from croupier.house.house import Variation
+from croupier.house.sheet import Sheet
+from croupier.rulebook import Permitted, Rulebook
+from croupier.rulebook.reader import read_pays
+
+ENTRY_POINTS = "croupier.variations"
+_RULE = {"roulette": "30-2214(1)", "craps": "47.1-2317(1)", "big-six": None}
+
+
+def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict[str, Variation]:
+    """Every variation of the file that can be loaded and is approved on the date."""
+    found: dict[str, Variation] = {}
+    rows = sheet.data.get("variations", [])
+    if not isinstance(rows, list):
+        sheet.fault(("variations",), "is a list: write [[variations]]")
+        return found
+    for row in rows:
+        approval = approved(sheet, row, game_name, rulebook)
+        module = _load(sheet, row, folder) if approval is not None else None
+        if approval is not None and module is not None:
+            found |= _wagers(sheet, module, game_name, approval)
+    return found
+
+
+@implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
+def approved(sheet: Sheet, row: Any, game_name: str, rulebook: Rulebook) -> Approval | None:
+    """Refused unless the house names the approval's reference and a date that has come."""
+    path = ("variations",)
+    if not isinstance(row, Mapping):
+        sheet.fault(path, "must be tables: write [[variations]]")
+        return None
+    sheet.known(path, row, ("path", "entry_point", "reference", "date"))
+    if not row.get("reference") or not row.get("date"):
+        sheet.fault(path, "a variation needs the reference and date of its approval", _RULE[game_name])
+        return None
+    reference, day = sheet.text(path, row["reference"]), sheet.day(path, row["date"])
+    if reference is None or day is None:
+        return None
+    if day > rulebook.on:
+        sheet.fault(path, f"approval {reference} is of {day}, after {rulebook.on}", _RULE[game_name])
+        return None
+    return Approval(reference, day)
+
+
+def _load(sheet: Sheet, row: Mapping[str, Any], folder: Path) -> Any:
+    """The module of a variation, by path beside the house file or by entry point."""
+    path = ("variations",)
+    if ("path" in row) == ("entry_point" in row):
+        sheet.fault(path, "name either a path or an entry_point")
+        return None
+    if "entry_point" in row:
+        named = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+        name = sheet.text(path, row["entry_point"], named)
+        return None if name is None else named[name].load()
+    file = folder / str(row["path"])
+    spec = importlib.util.spec_from_file_location(f"croupier_variation_{file.stem}", file)
+    if spec is None or spec.loader is None or not file.is_file():
+        sheet.fault(path, f"there is no Python file {row['path']!r} beside the house file")
+        return None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _wagers(sheet: Sheet, module: Any, game_name: str, approval: Approval) -> dict[str, Variation]:
+    """The wagers of a module: it says its GAME, its WAGERS and what they pay (PAYS)."""
+    path = ("variations",)
+    missing = [name for name in ("GAME", "WAGERS", "PAYS") if not hasattr(module, name)]
+    if missing:
+        sheet.fault(path, f"{module.__name__} does not say {', '.join(missing)}")
+        return {}
+    if game_name != module.GAME:
+        sheet.fault(path, f"{module.__name__} is for {module.GAME}, not for {game_name}")
+        return {}
+    found = {}
+    for wager in module.WAGERS:
+        if wager.id in game_named(game_name).wagers:
+            sheet.fault(path, f"{wager.id} is a wager of the rules: a variation needs a name of its own")
+        else:
+            found[wager.id] = Variation(wager, _permitted(wager, module.PAYS[wager.id], approval), approval)
+    return found
+
+
+def _permitted(wager: Wager, pays: Mapping[str, str], approval: Approval) -> Permitted:
+    odds = {row: read_pays(text) for row, text in pays.items()}
+    return Permitted(wager.id, approval, approval, odds, begins=approval.on, side_bet=True)

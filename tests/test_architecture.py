@@ -1,0 +1,111 @@
+"""The architecture is a test: imports point down only, files stay small, the light stays light."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "croupier"
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+#: Lower layers first; a module may import its own layer and those before it.
+LAYERS = ("core", "rulebook", "games", "house", "felt", "documents", "cli")
+GAMES = ("roulette", "craps", "big_six")
+#: Layers in which no float may be written.
+NO_FLOATS = ("core", "rulebook", "games", "house", "felt")
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 70
+
+
+def _layer(module: Path) -> str:
+    parts = module.relative_to(SOURCE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def _imports(module: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [name for name in found if name.split(".")[0] == "croupier"]
+
+
+def test_every_layer_is_known() -> None:
+    folders = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders == set(LAYERS)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_down(module: Path) -> None:
+    if _layer(module) == "":
+        return  # the package itself names its games by string
+    allowed = LAYERS[: LAYERS.index(_layer(module)) + 1]
+    for name in _imports(module):
+        parts = name.split(".")
+        assert len(parts) < 2 or parts[1] in (*allowed, "__version__"), f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_do_not_know_each_other(game: str) -> None:
+    for module in (SOURCE / "games" / game).rglob("*.py"):
+        for name in _imports(module):
+            assert not any(name.startswith(f"croupier.games.{other}") for other in GAMES if other != game), module
+
+
+def test_core_needs_the_standard_library_only() -> None:
+    for module in (SOURCE / "core").glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                top = name.split(".")[0]
+                assert top in ("croupier", *sys.stdlib_module_names), f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_tidy(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES, "split this module"
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "a module says what it is"
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    for node in (*tree.body, *(member for kind in classes for member in kind.body)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            assert node.name.startswith("_") or ast.get_docstring(node), f"{node.name} says what it is"
+    for each in ast.walk(tree):
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (each.end_lineno or 0) - each.lineno < MOST_LINES_OF_A_FUNCTION, f"split {each.name}"
+        if _layer(module) in NO_FLOATS and isinstance(each, ast.Constant):
+            assert not isinstance(each.value, float), f"{module}:{each.lineno} has a float"
+
+
+def test_nothing_is_dead() -> None:
+    """Every module is imported by another one, or discovered by its folder, or a command."""
+    named = {name for module in MODULES for name in _imports(module)}
+    strings = " ".join(module.read_text(encoding="utf-8") for module in MODULES)
+    for module in MODULES:
+        dotted = ".".join(("croupier", *module.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+        discovered = module.name in ("__init__.py", "__main__.py") or "wagers" in dotted or "side_bets" in dotted
+        assert dotted == "croupier" or discovered or dotted in named or f'"{dotted}' in strings, dotted
+
+
+def test_importing_croupier_stays_light() -> None:
+    heavy = "numpy numba matplotlib polars rich cyclopts msgspec".split()
+    code = f"import sys, croupier, croupier.felt; print([m for m in {heavy!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_commits_carry_no_addresses() -> None:
+    """Hashed requirements name no host, and nothing names a machine's path."""
+    for name in ("requirements.txt", "requirements-dev.txt", "pyproject.toml", "Makefile"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert "://" not in text, name
+    assert not (ROOT / "uv.lock").exists()

@@ -1,0 +1,171 @@
+"""The compliance matrix is honest: taking an implementer away turns a test that cites its paragraph red."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from croupier import rulebook
+from croupier.core.citation import IMPLEMENTERS, MOST_NAMED, newest
+from croupier.documents import compliance
+from croupier.games import NAMES, game
+from croupier.house import house, value
+from croupier.rulebook.reader import Edition, editions
+from tests import casebook
+
+compliance.implementers()  # imports everything, so that every implementer is known
+
+
+class TakenAway(Exception):
+    """Raised in place of an implementer."""
+
+
+def _gone(*args: Any, **kwargs: Any) -> Any:
+    raise TakenAway
+
+
+@contextmanager
+def _without(dotted: str) -> Iterator[None]:
+    """The function everywhere replaced by one that only raises."""
+    function = _function(dotted)
+    code = function.__code__
+    assert not function.__code__.co_freevars, f"{dotted} is a closure"
+    function.__code__ = _gone.__code__.replace(co_freevars=())
+    _gone_globals = function.__globals__
+    had = _gone_globals.get("TakenAway")
+    _gone_globals["TakenAway"] = TakenAway
+    try:
+        yield
+    finally:
+        function.__code__ = code
+        if had is None:
+            del _gone_globals["TakenAway"]
+
+
+def _function(dotted: str) -> FunctionType:
+    module = dotted
+    parts: list[str] = []
+    while True:
+        module, _, name = module.rpartition(".")
+        parts.insert(0, name)
+        try:
+            found: Any = importlib.import_module(module)
+        except ModuleNotFoundError:
+            continue
+        for part in parts:
+            found = getattr(found, part)
+        assert isinstance(found, FunctionType), dotted
+        return found
+
+
+def _functions_citing() -> dict[str, list[Callable[[], None]]]:
+    """Test functions without arguments, by the paragraphs they cite."""
+    found: dict[str, list[Callable[[], None]]] = {}
+    for name in TEST_MODULES:
+        module = importlib.import_module(f"tests.{name}")
+        for test in vars(module).values():
+            for mark in getattr(test, "pytestmark", []):
+                if mark.name == "cites" and isinstance(test, FunctionType) and test.__code__.co_argcount == 0:
+                    for cite in mark.args:
+                        found.setdefault(cite, []).append(test)
+    return found
+
+
+TEST_MODULES = ("test_roulette_rules", "test_big_six_rules", "test_craps_rules", "test_felts", "test_house")
+FUNCTIONS = sorted({(name, paragraph) for paragraph, names in IMPLEMENTERS.items() for name in names})
+
+
+def _goes_red(paragraph: str) -> bool:
+    """Whether some test citing the paragraph fails now."""
+    value.can_be_paid.cache_clear()
+    value.chances.cache_clear()
+    tests: list[Callable[[], None]] = [
+        partial(casebook.run, case) for case in casebook.cases() if paragraph in case.cites
+    ]
+    for test in (*tests, *_functions_citing().get(paragraph, [])):
+        try:
+            test()
+        except (Exception, pytest.fail.Exception):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("name", "paragraph"), FUNCTIONS, ids=[f"{n} {p}" for n, p in FUNCTIONS])
+def test_without_its_implementer_a_case_goes_red(name: str, paragraph: str) -> None:
+    if paragraph.startswith(PLANNED):
+        pytest.fail(f"{name} claims {paragraph}, which a later step meets")
+    with _without(name):
+        assert _goes_red(paragraph), f"no test citing {paragraph} needs {name}"
+    assert not _goes_red(paragraph), f"a test citing {paragraph} is red without reason"
+
+
+PLANNED = ("30-2213", "47.1-2315")
+
+
+WAGERS = [(name, wager) for name in NAMES for wager in sorted(game(name).wagers)]
+
+
+@pytest.mark.parametrize(("name", "wager"), WAGERS, ids=[f"{n} {w}" for n, w in WAGERS])
+def test_without_its_wager_a_case_goes_red(name: str, wager: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each declared wager is needed by a case for every paragraph it names."""
+    declared = game(name).wagers[wager]
+    kept = {key: value for key, value in game(name).wagers.items() if key != wager}
+    for paragraph in dict.fromkeys((*declared.cites, *declared.cites_by_row)):
+        if compliance.children(paragraph):
+            continue  # a heading is met by its children
+        with monkeypatch.context() as patch:
+            patch.setattr(house, "game_named", {name: replace(game(name), wagers=kept)}.__getitem__)
+            assert _goes_red(paragraph), f"no case of {paragraph} needs {wager}"
+
+
+EXCEPTIONS = [
+    (edition, index, row)
+    for edition in editions()
+    for index, row in enumerate(edition.data.get("exception", ()))
+    if not compliance.children(row["cite"])
+]
+
+
+@pytest.mark.parametrize(("edition", "index", "row"), EXCEPTIONS, ids=[row["id"] for *_, row in EXCEPTIONS])
+def test_without_its_exception_a_case_goes_red(edition: Edition, index: int, row: dict[str, Any]) -> None:
+    """Each exception of a variant is needed by a case of its paragraph."""
+    rows = edition.data["exception"]
+    rows.remove(row)
+    try:
+        assert _goes_red(row["cite"]), f"no case of {row['cite']} needs the exception {row['id']}"
+    finally:
+        rows.insert(index, row)
+
+
+def test_an_implementer_names_at_most_three_paragraphs() -> None:
+    by_name: dict[str, set[str]] = {}
+    for paragraph, names in IMPLEMENTERS.items():
+        for each in names:
+            by_name.setdefault(each, set()).add(newest(paragraph))
+    assert {name: named for name, named in by_name.items() if len(named) > MOST_NAMED} == {}
+
+
+#: Paragraphs of play, payout and definition that later steps meet: side bets and tournaments.
+LATER = ("30-2299", "47.1-2215.01", "47.1-2317.01", "47.1-2317.02", "47.1-2317.04", "30-2213", "47.1-2213",
+         "47.1-2214", "47.1-2315", "47.1-2316")  # fmt: skip
+
+
+def test_every_paragraph_of_play_payout_and_definition_has_its_implementer_and_its_test() -> None:
+    cited = {cite for case in casebook.cases() for cite in case.cites} | set(_functions_citing())
+    missing = [
+        each.id
+        for each in rulebook.paragraphs().values()
+        if each.kind in ("play", "payout", "definition")
+        and not each.deleted
+        and not each.id.startswith(LATER)
+        and not compliance.children(each.id)
+        and not (each.id in cited and compliance.implementers().get(each.id))
+    ]
+    assert missing == []

@@ -1,0 +1,342 @@
+"""The felts as pictures: every legal spot is one element, where its chip lies, and no two overlap."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from itertools import combinations
+from types import SimpleNamespace
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from croupier import rulebook
+from croupier.core.refusal import Refusal
+from croupier.games import game
+from croupier.games.big_six import svg as big_six
+from croupier.games.big_six.wheel import sections
+from croupier.games.craps import svg as craps
+from croupier.games.roulette import svg as roulette
+from croupier.games.roulette.layout import CUSTOMARY, Layout
+from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
+from croupier.games.svg import Chip
+
+SVG = "{http://www.w3.org/2000/svg}"
+BOOK = rulebook.colorado(on=date(2022, 9, 1))
+SIX_POINTS = ("4", "5", "6", "8", "9", "10")
+TEN_NUMBERS = ("2", "3", "4", "5", "6", "8", "9", "10", "11", "12")
+EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
+
+LAYOUTS = [Layout(wheel, converted) for wheel in WHEELS for converted in (False, True)]
+LAYOUTS.append(Layout("single-zero", customary=frozenset(CUSTOMARY)))
+FELTS: dict[str, Callable[[], str]] = {
+    **{f"{x.wheel} {x.converted} {len(x.customary)}": partial(roulette.draw, x) for x in LAYOUTS},
+    "craps": partial(craps.draw, "craps"),
+    "craps-free": partial(craps.draw, "craps-free"),
+    "big-six": big_six.draw,
+}
+
+
+class Hit(NamedTuple):
+    """A hit area as drawn."""
+
+    wager: str
+    spot: str
+    at: str
+    x: int
+    y: int
+    width: int
+    height: int
+    title: str
+
+    @property
+    def center(self) -> tuple[int, int]:
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    def overlaps(self, other: Hit) -> bool:
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return across > 0 and down > 0
+
+
+def hits(picture: str) -> list[Hit]:
+    """Every element with data-wager; each must be a plain rectangle."""
+    found = []
+    for each in ElementTree.fromstring(picture).iter():
+        if "data-wager" in each.attrib or each.get("class") == "spot":
+            assert each.tag == f"{SVG}rect"
+            assert each.get("class") == "spot"
+            assert "transform" not in each.attrib
+            x, y, width, height = (int(each.attrib[name]) for name in ("x", "y", "width", "height"))
+            title = each.findtext(f"{SVG}title") or ""
+            assert each.get("aria-label") == title
+            wager, spot, at = each.attrib["data-wager"], each.attrib["data-spot"], each.get("data-at", "")
+            found.append(Hit(wager, spot, at, x, y, width, height, title))
+    return found
+
+
+def hit(picture: str, wager: str, spot: str = "", at: str = "") -> Hit:
+    (found,) = [h for h in hits(picture) if (h.wager, h.spot, h.at) == (wager, spot, at)]
+    return found
+
+
+def marked(picture: str, name: str) -> list[ElementTree.Element]:
+    """Every element of a class."""
+    return [each for each in ElementTree.fromstring(picture).iter() if each.get("class") == name]
+
+
+def fills(group: ElementTree.Element) -> list[str | None]:
+    """The colors of a thing's opaque circles, from below."""
+    return [c.get("fill") for c in group.iter(f"{SVG}circle") if c.get("fill-opacity") is None]
+
+
+@pytest.mark.parametrize("name", FELTS)
+def test_hit_areas_never_overlap(name: str) -> None:
+    areas = hits(FELTS[name]())
+    for one, other in combinations(areas, 2):
+        assert not one.overlaps(other), (one, other)
+
+
+@pytest.mark.parametrize("name", FELTS)
+def test_hit_areas_are_large_enough_and_on_the_felt(name: str) -> None:
+    picture = FELTS[name]()
+    _, _, width, height = map(int, ElementTree.fromstring(picture).attrib["viewBox"].split())
+    for area in hits(picture):
+        assert min(area.width, area.height) >= 24, area
+        assert area.x > 18, area
+        assert area.y > 18, area
+        assert area.x + area.width < width - 18, area
+        assert area.y + area.height < height - 18, area
+
+
+@pytest.mark.parametrize("name", FELTS)
+def test_a_felt_is_one_self_contained_picture_with_a_title(name: str) -> None:
+    picture = FELTS[name]()
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title") == root.get("aria-label") != ""
+    assert "width" not in root.attrib
+    for foreign in ("href", "url(", "<image", "<script", "<style", "@import"):
+        assert foreign not in picture
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_roulette_has_every_spot_of_its_layout_once(layout: Layout) -> None:
+    expected = [(wager, spot, "") for wager, found in layout.spots.items() for spot in found]
+    expected += [(wager, "", "") for wager in EVEN_MONEY]
+    if "00" in layout.boxes and not layout.converted:
+        expected += [("first-five", "", ""), ("split", "0-00", "courtesy")]
+    found = [(h.wager, h.spot, h.at) for h in hits(roulette.draw(layout))]
+    assert sorted(found) == sorted(expected)
+
+
+@pytest.mark.parametrize("variant", ["craps", "craps-free"])
+def test_craps_has_every_permitted_wager_wherever_it_may_lie(variant: str) -> None:
+    declared = game("craps").wagers
+    permitted = {wager for wager, row in BOOK.permitted("craps", variant).items() if not row.withdrawn}
+    permitted = {
+        wager for wager in permitted if declared[wager].group != "side-bets"
+    }  # they have layouts of their own
+    travels = {"come": TEN_NUMBERS if variant == "craps-free" else SIX_POINTS, "dont-come": SIX_POINTS}
+    behind = ("come-odds", "dont-come-odds", "put-odds")
+    expected = [(wager, "") for wager in permitted if wager not in behind]
+    expected += [(wager, spot) for wager, spots in travels.items() if wager in permitted for spot in spots]
+    expected += [(wager, spot) for wager in behind if wager in permitted for spot in SIX_POINTS]
+    assert sorted((h.wager, h.spot) for h in hits(craps.draw(variant))) == sorted(expected)
+
+
+@pytest.mark.parametrize("variant", ["craps", "craps-free"])
+def test_craps_has_the_spots_the_game_itself_accepts(variant: str) -> None:
+    rules = SimpleNamespace(variant=variant)
+    drawn = {(h.wager, h.spot) for h in hits(craps.draw(variant))}
+    for wager in {wager for wager, _ in drawn}:
+        for spot in ("", *TEN_NUMBERS, "7"):
+            accepted = not isinstance(game("craps").wagers[wager].read_spot(spot or None, rules), Refusal)
+            assert ((wager, spot) in drawn) == accepted, (wager, spot)
+
+
+def test_big_six_has_seven_betting_areas() -> None:
+    assert {(h.wager, h.spot) for h in hits(big_six.draw())} == {(wager, "") for wager in BOOK.permitted("big-six")}
+    assert len(hits(big_six.draw())) == 7
+
+
+def test_roulette_chips_lie_where_the_rules_place_them() -> None:
+    picture = roulette.draw(Layout("double-zero"))
+
+    def at(wager: str, spot: str = "") -> tuple[int, int]:
+        return hit(picture, wager, spot).center
+
+    one, two, four, eight, nine = (at("straight", n) for n in ("1", "2", "4", "8", "9"))
+    side = four[0] - one[0]
+    edge = one[1] + side // 2
+    assert at("split", "8-9") == (eight[0], (eight[1] + nine[1]) // 2)
+    assert at("split", "5-8") == (eight[0] - side // 2, eight[1])
+    assert at("corner", "8-9-11-12") == (eight[0] + side // 2, (eight[1] + nine[1]) // 2)
+    assert at("street", "1-2-3") == (one[0], edge)
+    assert at("line", "1-2-3-4-5-6") == ((one[0] + four[0]) // 2, edge)
+    assert at("first-five") == (one[0] - side // 2, edge)
+    assert at("trio", "0-1-2") == (one[0] - side // 2, (one[1] + two[1]) // 2)
+    assert at("trio", "0-00-2") == (two[0] - side // 2, two[1])
+    assert at("split", "0-00")[1] == two[1]
+    assert at("column", "1")[1] == one[1]
+    assert at("column", "1")[0] > at("straight", "34")[0]
+    assert at("dozen", "1")[0] == (four[0] + at("straight", "7")[0]) // 2
+    assert at("dozen", "1")[1] > edge
+    courtesy = hit(picture, "split", "0-00", "courtesy").center
+    assert courtesy[0] == (at("dozen", "2")[0] + at("dozen", "3")[0]) // 2
+
+
+def test_titles_name_the_spot_and_what_it_pays() -> None:
+    picture = roulette.draw(Layout("double-zero"))
+    assert hit(picture, "corner", "8-9-11-12").title == "corner 8, 9, 11, 12, pays 8 to 1"
+    felt = craps.draw("craps", pays={"dont-come-odds": {"4": "1 to 2"}})
+    assert hit(felt, "dont-come-odds", "4").title == "don't come odds 4, pays 1 to 2"
+    assert hit(felt, "hop-1-3").title == "hop 1-3"
+
+
+@pytest.mark.parametrize(
+    ("draw", "chip"),
+    [
+        (lambda chips: roulette.draw(Layout("double-zero"), chips), Chip("split", "17-20", 500)),
+        (lambda chips: roulette.draw(Layout("double-zero"), chips), Chip("split", "0-00", 500, at="courtesy")),
+        (lambda chips: craps.draw("craps", chips), Chip("come-odds", "6", 1000)),
+        (lambda chips: big_six.draw(chips), Chip("joker", None, 250)),
+    ],
+)
+def test_a_stack_lies_at_the_middle_of_its_spot(draw: Callable[[list[Chip]], str], chip: Chip) -> None:
+    assert not marked(draw([]), "stack")
+    picture = draw([chip, chip])
+    (stack,) = marked(picture, "stack")
+    x, y = hit(picture, chip.wager, chip.spot or "", chip.at).center
+    assert stack.attrib["transform"].startswith(f"translate({x} {y}) ")
+    assert len([c for c in stack.iter() if c.get("class") == "chip"]) == 2
+    assert chip.words in [each.text for each in stack.iter(f"{SVG}text")]
+
+
+def test_chips_keep_their_words_and_color_whatever_these_are() -> None:
+    picture = big_six.draw([Chip("one", "", color='"><x/>', label="<&>")], {"two": "<Plum & Co>"})
+    (stack,) = marked(picture, "stack")
+    assert "<&>" in [each.text for each in stack.iter(f"{SVG}text")]
+    assert hit(picture, "two").title == "<Plum & Co>, pays 2 to 1"
+
+
+def test_a_chip_on_no_spot_of_the_felt_is_an_error_that_names_it() -> None:
+    with pytest.raises(ValueError, match="no spot 'split 1-9' on this felt"):
+        roulette.draw(Layout("double-zero"), [Chip("split", "1-9", 500)])
+    with pytest.raises(ValueError, match="no spot 'dont-pass' on this felt"):
+        craps.draw("craps-free", [Chip("dont-pass", None, 500)])
+    with pytest.raises(ValueError, match="no craps felt 'crabs'"):
+        craps.draw("crabs")
+    with pytest.raises(ValueError, match="no symbol 'plum' on the rim"):
+        big_six.draw(symbols={"plum": "Plum"})
+
+
+@pytest.mark.cites("30-2201(3)", "47.1-2201(3)")
+def test_the_dolly_marks_the_number_where_the_ball_rests() -> None:
+    for wheel in WHEELS:
+        layout = Layout(wheel)
+        assert not marked(roulette.draw(layout), "dolly")
+        for pocket in pockets(wheel):
+            picture = roulette.draw(layout, dolly=pocket)
+            (dolly,) = marked(picture, "dolly")
+            top = [(int(c.attrib["cx"]), int(c.attrib["cy"])) for c in dolly.iter(f"{SVG}circle")][-1]
+            assert top == hit(picture, "straight", pocket).center
+            assert dolly.get("data-number") == pocket
+    with pytest.raises(ValueError, match="no open box '00'"):
+        roulette.draw(Layout("single-zero"), dolly="00")
+
+
+@pytest.mark.cites("30-2210(2)(d)(i)", "47.1-2210(2)(c)(i)")
+def test_a_converted_wheel_has_00_and_000_covered_and_without_spots() -> None:
+    zeros: dict[WheelName, list[str]] = {"double-zero": ["00"], "triple-zero": ["00", "000"]}
+    for wheel, covered in zeros.items():
+        open_felt, picture = roulette.draw(Layout(wheel)), roulette.draw(Layout(wheel, converted=True))
+        assert not marked(open_felt, "cover")
+        covers = marked(picture, "cover")
+        assert [cover.get("data-covers") for cover in covers] == covered
+        for cover in covers:
+            assert "NOT AVAILABLE" in [each.text for each in cover.iter(f"{SVG}text")]
+            (plate,) = cover.iter(f"{SVG}path")
+            assert plate.get("fill") not in (None, "none")
+            box = hit(open_felt, "straight", cover.attrib["data-covers"])
+            edges = re.findall(r"[0-9]+", plate.attrib["d"])
+            for edge in (box.x - roulette.HALF, box.y + box.height + roulette.HALF):
+                assert str(edge) in edges
+        assert not [h for h in hits(picture) if {"00", "000"} & set(h.spot.split("-"))]
+
+
+@pytest.mark.cites("47.1-2302(6)")
+def test_the_puck_is_white_on_the_point_and_black_at_rest() -> None:
+    for variant, numbers in (("craps", SIX_POINTS), ("craps-free", TEN_NUMBERS)):
+        assert not marked(craps.draw(variant), "puck")
+        (off,) = marked(craps.draw(variant, puck="off"), "puck")
+        assert "OFF" in [each.text for each in off.iter(f"{SVG}text")]
+        assert fills(off)[0] == "#101010"
+        for number in numbers:
+            picture = craps.draw(variant, puck=int(number))
+            (on,) = marked(picture, "puck")
+            assert "ON" in [each.text for each in on.iter(f"{SVG}text")]
+            assert fills(on)[0] == "#fafafa"
+            x = int(on.findall(f"{SVG}circle")[-1].attrib["cx"])
+            left, right = hit(picture, f"place-{number}"), hit(picture, f"buy-{number}")
+            assert left.x < x < right.x + right.width
+    with pytest.raises(ValueError, match="no number 11"):
+        craps.draw("craps", puck=11)
+
+
+def test_the_craps_felt_says_no_call_bets_and_marks_its_field() -> None:
+    for variant in ("craps", "craps-free"):
+        words = [each.text for each in ElementTree.fromstring(craps.draw(variant)).iter(f"{SVG}text")]
+        assert "No call bets" in words
+        assert words.count("PAYS DOUBLE") == 2
+    better = craps.draw(pays={"field": {"win on 2": "2 to 1", "win on 12": "3 to 1"}})
+    assert "PAYS TRIPLE" in better
+
+
+def test_the_rim_shows_54_sections_in_order_with_what_each_pays() -> None:
+    least = BOOK.permitted("big-six")
+    rim = marked(big_six.draw(), "section")
+    assert tuple(section.get("data-symbol") for section in rim) == sections()
+    turns = [section.attrib["transform"] for section in rim]
+    assert len(set(turns)) == 54
+    assert turns[0] == "rotate(0.000)"
+    assert turns[27] == "rotate(180.000)"
+    for section in rim:
+        (figure,) = [each.text for each in section.iter(f"{SVG}text") if each.get("class") == "figure"]
+        assert f"{figure} to 1" == str(least[section.attrib["data-symbol"]].odds["win"])
+
+
+def test_themed_symbols_stand_on_the_felt_and_on_every_section() -> None:
+    picture = big_six.draw(symbols={"twenty": "Cherry"})
+    words = [each.text for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+    assert words.count("Cherry") == 3
+    assert "$20" not in words
+
+
+def test_the_same_felt_is_the_same_bytes_in_every_process() -> None:
+    program = """
+from croupier.games.big_six import svg as b
+from croupier.games.craps import svg as c
+from croupier.games.roulette import svg as r
+from croupier.games.roulette.layout import CUSTOMARY, Layout
+felts = [b.draw(), c.draw("craps"), c.draw("craps-free"), r.draw(Layout("triple-zero"))]
+print("".join(felts) + r.draw(Layout("single-zero", customary=frozenset(CUSTOMARY))))
+"""
+    made = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(made) == 1
