@@ -24,8 +24,8 @@ from tests.oracle.scripts import random_script
 ACTS = 80
 SHARE = 25  # scripts a setup in `make test`
 WHOLE = 1250  # scripts a setup in `make proof`
-RESOLVED = ("player", "wager", "spot", "grade", "stake_cents", "net_cents")
-STANDING = ("player", "wager", "spot", "stake_cents", "working")
+RESOLVED = ("player", "wager", "spot", "grade", "stake_cents", "net_cents", "tip", "tip_box_cents")
+STANDING = ("player", "wager", "spot", "stake_cents", "working", "tip")
 
 #: Other houses than the presets: what changes, in the house's words and in the oracle's.
 CHANGES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
@@ -57,7 +57,7 @@ def _setup(name: str) -> tuple[House, dict[str, Any]]:
 
 
 def _rows(rows: list[dict[str, Any]], keys: tuple[str, ...]) -> list[str]:
-    return sorted(json.dumps([row[key] for key in keys]) for row in rows)
+    return sorted(json.dumps([row.get(key) for key in keys]) for row in rows)
 
 
 def _compare(rules: House, setup: dict[str, Any], text: str) -> int:

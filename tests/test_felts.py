@@ -17,15 +17,23 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier import rulebook
+from croupier.cli.felt import opened
+from croupier.core.machine import Seen
 from croupier.core.refusal import Refusal
 from croupier.games import game
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
+from croupier.games.craps import facts as craps_facts
 from croupier.games.craps import svg as craps
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.roulette import facts as roulette_facts
 from croupier.games.roulette import svg as roulette
-from croupier.games.roulette.layout import CUSTOMARY, Layout
+from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
+from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
 from croupier.games.svg import Chip
+from croupier.house import House, load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOOK = rulebook.colorado(on=date(2022, 9, 1))
@@ -35,11 +43,23 @@ EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
 
 LAYOUTS = [Layout(wheel, converted) for wheel in WHEELS for converted in (False, True)]
 LAYOUTS.append(Layout("single-zero", customary=frozenset(CUSTOMARY)))
+CRAPS_BETS = ("fire-bet", "sharp-shooter", "super-front-line-winner")
+ROULETTE_BETS = ("back2back", "roulette-up", "roulette-up-progressive", "spinner-winner", "straights-and-8s")
+
+
+def at_house(name: str) -> str:
+    """A preset's table as it opens."""
+    return opened(load(name))
+
+
 FELTS: dict[str, Callable[[], str]] = {
     **{f"{x.wheel} {x.converted} {len(x.customary)}": partial(roulette.draw, x) for x in LAYOUTS},
     "craps": partial(craps.draw, "craps"),
     "craps-free": partial(craps.draw, "craps-free"),
     "big-six": big_six.draw,
+    **{f"at {name}": partial(at_house, name) for name in presets()},
+    "craps with variations": partial(craps.draw, side_bets=("fire-bet", *(f"own-{n}" for n in range(9)))),
+    "roulette without a pay table": partial(roulette.draw, Layout("triple-zero"), side_bets=ROULETTE_BETS),
 }
 
 
@@ -127,7 +147,7 @@ def test_a_felt_is_one_self_contained_picture_with_a_title(name: str) -> None:
         assert foreign not in picture
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda x: f"{x.wheel} {x.converted} {len(x.customary)}")
 def test_roulette_has_every_spot_of_its_layout_once(layout: Layout) -> None:
     expected = [(wager, spot, "") for wager, found in layout.spots.items() for spot in found]
     expected += [(wager, "", "") for wager in EVEN_MONEY]
@@ -320,13 +340,284 @@ def test_themed_symbols_stand_on_the_felt_and_on_every_section() -> None:
     assert "$20" not in words
 
 
+# side bets
+
+
+def rolled(table: CrapsTable, *totals: int) -> CrapsTable:
+    """The table after rolls of these totals, with no wager on it."""
+    for total in totals:
+        seen = craps_facts.observe(table, (1, total - 1) if total < 8 else (6, total - 6), load("colorado-craps"))
+        table = seen.table
+    return table
+
+
+def spun(table: RouletteTable, *pockets: str) -> RouletteTable:
+    """The table after these numbers."""
+    for pocket in pockets:
+        seen = roulette_facts.observe(table, pocket, load("colorado-double-zero"))
+        assert isinstance(seen, Seen)
+        table = seen.table
+    return table
+
+
+def hand_felt(*totals: int) -> str:
+    """A craps felt with every side bet, after rolls without wagers."""
+    return craps.draw(side_bets=CRAPS_BETS, table=rolled(CrapsTable(), *totals))
+
+
+def lammers(picture: str, wager: str) -> list[str]:
+    """Where a side bet's lammers lie; each under the number it stands for."""
+    words = {(each.text, each.get("x")) for each in ElementTree.fromstring(picture).iter(f"{SVG}text")}
+    found = [each for each in marked(picture, "lammer") if each.get("data-lammer") == wager]
+    for each in found:
+        (x,) = {c.get("cx") for c in each.iter(f"{SVG}circle")}
+        assert wager == "fire-bet" or (each.get("data-at"), x) in words
+    return [each.attrib["data-at"] for each in found]
+
+
+def own_bets(house: House) -> set[str]:
+    return {wager for wager in house.offered if house.game.wagers[wager].group == "side-bets"}
+
+
+@pytest.mark.parametrize("name", [name for name in presets() if load(name).game_name == "roulette"])
+def test_a_roulette_house_has_exactly_the_spots_it_offers(name: str) -> None:
+    house = load(name)
+    spots = layout_of(house).spots
+    expected = [
+        (wager, spot)
+        for wager in house.offered
+        for spot in spots.get(wager, ("",))
+        if not isinstance(house.game.wagers[wager].read_spot(spot or None, house), Refusal)
+    ]
+    expected += [("split", "0-00")] if layout_of(house).has_courtesy_spot else []
+    assert sorted((h.wager, h.spot) for h in hits(at_house(name))) == sorted(expected)
+
+
+@pytest.mark.parametrize("name", [name for name in presets() if load(name).game_name == "craps"])
+def test_a_craps_house_has_exactly_the_spots_it_offers(name: str) -> None:
+    house = load(name)
+    accepted = [
+        (wager, spot)
+        for wager in house.offered
+        for spot in ("", *TEN_NUMBERS, "7")
+        if not isinstance(house.game.wagers[wager].read_spot(spot or None, house), Refusal)
+    ]
+    assert sorted((h.wager, h.spot) for h in hits(at_house(name))) == sorted(accepted)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_side_bet_has_one_marked_area_with_its_name_and_what_it_pays(name: str) -> None:
+    house = load(name)
+    for wager in own_bets(house):
+        area = hit(opened(house), wager)
+        assert area.title.startswith(wager.replace("-", " "))
+        assert house.pay_tables.get(wager, "") in area.title
+        for pays in house.pays_by_wager[wager].values():
+            assert str(pays) in area.title or "(" in str(pays)
+
+
+def test_side_bets_are_printed_with_their_rows() -> None:
+    words = [each.text for each in ElementTree.fromstring(at_house("colorado-double-zero")).iter(f"{SVG}text")]
+    for printed in ("SW2-U03", "200 to 1", "1,500 for 1", "100%", "8, 18 and 28 299 to 1", "$10,000.00"):
+        assert printed in words
+    assert "push" in [
+        each.text for each in ElementTree.fromstring(at_house("colorado-single-zero")).iter(f"{SVG}text")
+    ]
+    words = [each.text for each in ElementTree.fromstring(at_house("colorado-craps")).iter(f"{SVG}text")]
+    for printed in ("FB-1", "1,000 for 1", "SS-01", "300 for 1", "WINNER · table 1", "500 to 1"):
+        assert printed in words
+
+
+def test_a_side_bet_from_outside_has_its_area_too() -> None:
+    pays = {"lucky-red-seven": {"red": "5 to 1"}}
+    for picture in (
+        craps.draw(pays=pays, side_bets=["lucky-red-seven"]),
+        roulette.draw(Layout("double-zero"), pays=pays, side_bets=["lucky-red-seven"]),
+    ):
+        assert hit(picture, "lucky-red-seven").title == "lucky red seven, pays 5 to 1 on red"
+        assert "LUCKY RED SEVEN" in [each.text for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def test_side_bets_leave_the_rest_of_the_felt_where_it_was() -> None:
+    layout = Layout("double-zero")
+    pairs = (
+        (craps.draw(), craps.draw(side_bets=CRAPS_BETS)),
+        (roulette.draw(layout), roulette.draw(layout, side_bets=ROULETTE_BETS)),
+    )
+    for plain, full in pairs:
+        assert [h for h in hits(full) if h.wager not in (*CRAPS_BETS, *ROULETTE_BETS)] == hits(plain)
+    assert craps.draw(table=rolled(CrapsTable(), 6, 6)) == craps.draw()
+    assert roulette.draw(layout, table=RouletteTable("7", UpStreak(9, 1, "7")), meter_cents=5) == roulette.draw(
+        layout
+    )
+
+
+def test_a_chip_may_still_lie_where_the_house_takes_no_more_wagers() -> None:
+    picture = craps.draw("craps", [Chip("field", None, 500)], offered=["pass"])
+    assert [h.wager for h in hits(picture)] == ["pass"]
+    assert len(marked(picture, "stack")) == 1
+
+
+@pytest.mark.cites("47.1-2317.01(6)")
+def test_fire_bet_lammers_lie_on_every_point_made_until_the_seven_out() -> None:
+    assert lammers(hand_felt(6), "fire-bet") == []
+    assert lammers(hand_felt(6, 6), "fire-bet") == ["6"]
+    assert lammers(hand_felt(6, 6, 10, 10, 6, 6, 4, 4), "fire-bet") == ["4", "6", "10"]
+    assert lammers(hand_felt(6, 6, 10, 7), "fire-bet") == []
+    table = rolled(CrapsTable(), 6, 6, 6)
+    assert lammers(craps.draw(side_bets=["sharp-shooter"], table=table), "fire-bet") == []
+    for puck in ("off", 6):
+        picture = craps.draw(puck=puck, side_bets=["fire-bet"], table=table)
+        (lammer,), (disk,) = marked(picture, "lammer"), marked(picture, "puck")
+        (x,), (at,) = ({int(c.attrib["cx"]) for c in each.iter(f"{SVG}circle")} for each in (lammer, disk))
+        assert hit(picture, "place-6").x < x < hit(picture, "buy-6").x + hit(picture, "buy-6").width
+        assert abs(x - at) >= 27 + 20, "beside the puck, never under it"
+
+
+@pytest.mark.cites("47.1-2317.02(5)")
+def test_the_sharp_shooter_lammer_counts_the_passes() -> None:
+    assert lammers(hand_felt(7, 11, 6), "sharp-shooter") == []
+    for passes in range(1, 11):
+        assert lammers(hand_felt(*(6, 6) * passes), "sharp-shooter") == [str(passes)]
+    assert lammers(hand_felt(*(6, 6) * 11), "sharp-shooter") == ["10"]
+    assert lammers(hand_felt(6, 6, 4, 7), "sharp-shooter") == []
+
+
+@pytest.mark.cites("47.1-2317.04(14)", "47.1-2317.04(16)")
+def test_a_single_nameless_lammer_counts_sevens_and_elevens_of_every_hand() -> None:
+    assert not marked(craps.draw(side_bets=["super-front-line-winner"]), "lammer")
+    assert lammers(hand_felt(2, 6, 6), "super-front-line-winner") == []
+    picture = hand_felt(7, 11, 7, 11)
+    (lammer,) = marked(picture, "lammer")
+    assert lammer.attrib["data-lammer"] == "super-front-line-winner"
+    assert lammer.attrib["data-at"] == "4"
+    assert not list(lammer.iter(f"{SVG}text"))
+    assert not marked(picture, "stack"), "no wager stands"
+
+
+def _moves_to(*counts: int) -> None:
+    for count in counts:
+        assert lammers(hand_felt(*(7,) * count), "super-front-line-winner") == [str(count)]
+        assert lammers(hand_felt(*(11,) * count, 4), "super-front-line-winner") == [str(count)]
+
+
+@pytest.mark.cites("47.1-2317.04(18)", "47.1-2317.04(19)")
+def test_the_lammer_lies_on_the_first_and_the_second() -> None:
+    _moves_to(1, 2)
+
+
+@pytest.mark.cites("47.1-2317.04(20)", "47.1-2317.04(21)")
+def test_the_lammer_lies_on_the_third_and_the_fourth() -> None:
+    _moves_to(3, 4)
+
+
+@pytest.mark.cites("47.1-2317.04(22)", "47.1-2317.04(23)")
+def test_the_lammer_lies_on_the_fifth_and_the_sixth() -> None:
+    _moves_to(5, 6)
+
+
+@pytest.mark.cites("47.1-2317.04(24)", "47.1-2317.04(25)")
+def test_the_lammer_lies_on_the_seventh_and_the_eighth() -> None:
+    _moves_to(7, 8)
+
+
+@pytest.mark.cites("47.1-2317.04(26)", "47.1-2317.04(27)")
+def test_the_lammer_lies_on_the_ninth_and_the_tenth() -> None:
+    _moves_to(9, 10)
+
+
+@pytest.mark.cites("47.1-2317.04(28)")
+def test_the_lammer_stays_on_the_eleventh_until_the_seven_out() -> None:
+    _moves_to(11)
+    eleven = (7, 11) * 6
+    assert lammers(hand_felt(*eleven, 11, 6), "super-front-line-winner") == ["11"]
+    assert lammers(hand_felt(*eleven, 11, 6, 7), "super-front-line-winner") == []
+
+
+@pytest.mark.cites("30-2299.02(4)")
+def test_numbers_stay_marked_on_the_number_track_until_the_sequence_has_ended() -> None:
+    def track(*numbers: str) -> list[str]:
+        table = spun(RouletteTable(track=Track()), *numbers)
+        return lammers(roulette.draw(Layout("double-zero"), side_bets=ROULETTE_BETS, table=table), "straights-and-8s")
+
+    assert track() == []
+    for number in pockets("double-zero"):
+        assert track(number) == ([] if number in ("0", "00") else [number])
+    assert track("5", "7") == ["5", "7"]
+    assert track("8", "8") == ["8", "8"]
+    assert track("5", "8") == track("5", "7", "6") == track("5", "00") == []
+    covered = roulette.draw(Layout("triple-zero", converted=True), side_bets=["straights-and-8s"])
+    assert {"0", "36"} <= {each.text for each in ElementTree.fromstring(covered).iter(f"{SVG}text")}
+
+
+@pytest.mark.cites("30-2299.04/start(8)")
+def test_the_up_streak_lammer_starts_in_box_1_and_leaves_with_the_streak() -> None:
+    def streak(*numbers: str) -> list[str]:
+        table = spun(RouletteTable(up=UpStreak(9)), *numbers)
+        return lammers(roulette.draw(Layout("double-zero"), side_bets=["roulette-up"], table=table), "up-streak")
+
+    assert streak() == []
+    assert streak("17") == ["1"]
+    rising = ("0", "00", "1", "5", "9", "12", "30", "35")
+    for length in range(1, len(rising) + 1):
+        assert streak(*rising[:length]) == [str(length)]
+    assert streak("17", "17") == streak("17", "3") == streak("17", "36") == []
+
+
+def test_the_previous_number_and_the_meter_are_shown() -> None:
+    layout = Layout("double-zero")
+    for bet in ("back2back", "spinner-winner"):
+        (none,) = marked(roulette.draw(layout, side_bets=[bet], table=RouletteTable()), "previous")
+        assert none.get("data-previous") == ""
+        (seen,) = marked(roulette.draw(layout, side_bets=[bet], table=RouletteTable("00")), "previous")
+        assert seen.get("data-previous") == "00"
+        assert "00" in [each.text for each in seen.iter(f"{SVG}text")]
+    (board,) = marked(roulette.draw(layout, side_bets=ROULETTE_BETS, meter_cents=1234567890), "meter")
+    assert board.get("data-cents") == "1234567890"
+    assert "$12,345,678.90" in [each.text for each in board.iter(f"{SVG}text")]
+    assert not marked(roulette.draw(layout, side_bets=["roulette-up"], meter_cents=5), "meter")
+
+
+# the command
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "croupier", "felt", *words], capture_output=True, text=True)
+
+
+def test_the_command_draws_the_table_of_a_house() -> None:
+    done = command("roulette", "--house", "colorado-triple-zero")
+    assert (done.returncode, done.stdout) == (0, at_house("colorado-triple-zero") + "\n")
+    assert command("roulette", "--wheel", "triple-zero").stdout == roulette.draw(Layout("triple-zero")) + "\n"
+    assert "used as a single zero wheel" in command("roulette", "--house", "colorado-converted-wheel").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("craps", "--house", "colorado-double-zero"), "colorado-double-zero is for roulette, not for craps"),
+        (("craps", "--house", "colorado-craps-free"), "colorado-craps-free is for craps-free, not for craps"),
+        (("roulette", "--house", "colorado-double-zero", "--wheel", "single-zero"), "has a double-zero wheel"),
+        (("roulette", "--house", "no-such-house"), "no-such-house"),
+    ],
+)
+def test_the_command_says_what_is_wrong_and_exits_2(words: tuple[str, ...], says: str) -> None:
+    done = command(*words)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert done.stdout == ""
+
+
 def test_the_same_felt_is_the_same_bytes_in_every_process() -> None:
     program = """
 from croupier.games.big_six import svg as b
 from croupier.games.craps import svg as c
 from croupier.games.roulette import svg as r
 from croupier.games.roulette.layout import CUSTOMARY, Layout
+from croupier.cli.felt import opened
+from croupier.house import load, presets
 felts = [b.draw(), c.draw("craps"), c.draw("craps-free"), r.draw(Layout("triple-zero"))]
+felts += [opened(load(name)) for name in presets()]
 print("".join(felts) + r.draw(Layout("single-zero", customary=frozenset(CUSTOMARY))))
 """
     made = {

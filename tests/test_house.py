@@ -753,7 +753,8 @@ def test_show_prints_what_would_be_posted(name: str) -> None:
     text = show(house.load(name))
     chosen = house.load(name)
     assert chosen.name in text
-    assert all(wager in text for wager in chosen.offered)
+    nowhere = {"first-five"} if chosen.wheel == "single-zero" or chosen.converted else set()
+    assert {wager for wager in chosen.offered if wager not in text} == nowhere
     assert "2022-09-01" in text
 
 

@@ -157,7 +157,7 @@ class CrapsTable(Table):
     def may_add_side(self, player: str, wager: str, old: Wager | None, tip: bool) -> None:
         """The windows of the hand-long wagers (47.1-2317.01(2), .02(2), .04(5)-(8), readings A7, C11)."""
         if wager != "super-front-line-winner":
-            if self.hand.rolled:
+            if self.hand.rolled or self.point is not None:  # 2317.01(2): right before a come-out roll
                 raise Refused("hand-has-begun", "47.1-2317.01(2)" if wager == "fire-bet" else "47.1-2317.02(2)")
             return
         if old is not None:

@@ -66,7 +66,7 @@ def craps_odds(table: CrapsTable, rng: random.Random) -> str | None:
     spot = "" if one.wager in craps.LINE else f" {number}"
     unit = 1 if int(number) not in craps.POINTS else craps.odds_unit_cents(odds, int(number)) // 100
     amount = unit * rng.randint(1, 8) + (1 if rng.random() < 0.1 else 0)
-    return f"wager {one.player} {amount} {odds}{spot}"
+    return f"{'tip' if one.tip else 'wager'} {one.player} {amount} {odds}{spot}"
 
 
 def craps_line(table: CrapsTable, rng: random.Random) -> str:

@@ -192,11 +192,17 @@ def test_wealth_moves_only_by_the_nets(house: str) -> None:
         script = random_script(setup, rng)
         answers, table = play_lines(setup, script)
         moved = sum(row["net_cents"] for answer in answers for row in answer["resolved"])
-        held = sum(one.stake + one.fee for one in table.up)
+        held = sum(one.stake + one.fee for one in table.up if not one.tip)
+        lines = script.splitlines()
+        tipped = sum(  # gone from the racks for good, whatever becomes of it
+            sum(before["racks"].values()) - sum(after["racks"].values())
+            for line, (before, after) in zip(lines[1:], pairwise(answers), strict=True)
+            if line.startswith("tip ")
+        )
         seated = sum(play(setup, "\n".join(script.splitlines()[:2]))[-1]["racks"].values())
         late = [line.split() for line, a in zip(script.splitlines(), answers, strict=True) if a["ok"]]
         seated += sum(int(words[2]) * 100 for words in late[2:] if words[0] == "seat")
-        assert sum(table.racks.values()) + held == seated + moved
+        assert sum(table.racks.values()) + held == seated + moved - tipped
         assert all(rack >= 0 for rack in table.racks.values())
         for before, after in pairwise(answers):
             if not after["ok"]:

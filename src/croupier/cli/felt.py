@@ -7,12 +7,14 @@ from typing import Literal
 
 from croupier.cli import CannotRead
 from croupier.games.roulette.wheel import WheelName
+from croupier.house import House, Unreadable, Unsound, load
 
 
 def felt(
     game: Literal["roulette", "craps", "craps-free", "big-six"],
     *,
-    wheel: WheelName = "double-zero",
+    house: str | None = None,
+    wheel: WheelName | None = None,
     out: Path | None = None,
 ) -> None:
     """Draw a layout as SVG, every legal spot an element of its own.
@@ -21,12 +23,14 @@ def felt(
     ----------
     game
         The game whose layout to draw.
+    house
+        A preset name or a house file: draw its table, with its odds and the side bets it offers.
     wheel
-        For roulette: the kind of wheel.
+        For roulette without a house: the kind of wheel; double-zero if left out.
     out
         The file to write; standard output if left out.
     """
-    picture = _draw(game, wheel)
+    picture = _plain(game, wheel) if house is None else _of_house(game, house, wheel)
     if out is None:
         print(picture)
         return
@@ -37,12 +41,13 @@ def felt(
     print(f"wrote {out}")
 
 
-def _draw(game: str, wheel: WheelName) -> str:
+def _plain(game: str, wheel: WheelName | None) -> str:
+    """The layout of a game, at the least odds of the rules."""
     if game == "roulette":
         from croupier.games.roulette.layout import layout
         from croupier.games.roulette.svg import draw as draw_roulette
 
-        return draw_roulette(layout(wheel))
+        return draw_roulette(layout(wheel or "double-zero"))
     if game == "big-six":
         from croupier.games.big_six.svg import draw as draw_big_six
 
@@ -50,3 +55,46 @@ def _draw(game: str, wheel: WheelName) -> str:
     from croupier.games.craps.svg import draw as draw_craps
 
     return draw_craps(game)
+
+
+def _of_house(game: str, name: str, wheel: WheelName | None) -> str:
+    """The table of a house, as it is when it opens."""
+    try:
+        house = load(name)
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None
+    if house.variant != game:
+        raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
+    if wheel not in (None, house.wheel):
+        raise CannotRead(f"the house {name} has a {house.wheel} wheel, not {wheel}")
+    return opened(house)
+
+
+def opened(house: House) -> str:
+    """The table of a house just opened: its layout, odds and side bets, trackers empty, meters at their seed."""
+    side_bets = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
+    if house.game_name == "roulette":
+        from croupier.games.roulette.layout import layout_of
+        from croupier.games.roulette.svg import draw as draw_roulette
+
+        return draw_roulette(
+            layout_of(house),
+            pays=house.pays_by_wager,
+            offered=house.offered,
+            side_bets=side_bets,
+            pay_tables=house.pay_tables,
+            meter_cents=next((meter.seed for meter in house.meters.values()), None),
+        )
+    if house.game_name == "big-six":
+        from croupier.games.big_six.svg import draw as draw_big_six
+
+        return draw_big_six(symbols=house.symbols, pays=house.pays_by_wager)
+    from croupier.games.craps.svg import draw as draw_craps
+
+    return draw_craps(
+        house.variant,
+        pays=house.pays_by_wager,
+        offered=house.offered,
+        side_bets=side_bets,
+        pay_tables=house.pay_tables,
+    )

@@ -57,7 +57,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
         amounts.parts(felt.house, wager, stake)
         or (None if standing else _not_travelled(wager, spot, felt))
         or wager.may(name, standing, _at(felt, seat, tip=act.tip))
-        or _barred(felt, seat, wager, spot)
+        or (None if act.tip else _barred(felt, seat, wager, spot))
     )
     if refusal is not None:
         return refusal

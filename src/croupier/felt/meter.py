@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.core.citation import implements
 from croupier.core.machine import MeterShare
 from croupier.felt.price import Resolution
-from croupier.house.house import House, MeterPolicy
+from croupier.house.house import House
 
 if TYPE_CHECKING:
     from croupier.felt.felt import Felt
@@ -38,23 +38,16 @@ def opened(house: House) -> tuple[Meter, ...]:
 
 @implements("30-2299.04/start(4)")
 def lock_in(felt: Felt) -> Felt:
-    """With the first spin progressive wagers are locked in and collected; a share of each goes to its meter."""
-    meters, standing = list(felt.meters), []
-    for wager in felt.standing:
-        if wager.wager in felt.house.meters and wager.state != LOCKED_IN:
-            policy: MeterPolicy = wager.rules.meters[wager.wager]
-            meters = [
-                replace(meter, contributed=meter.contributed + wager.stake * policy.percent)
-                if meter.wager == wager.wager
-                else meter
-                for meter in meters
-            ]
-            wager = replace(wager, state=LOCKED_IN)
-        standing.append(wager)
-    return replace(felt, meters=tuple(meters), standing=tuple(standing))
+    """Before the first spin of a streak progressive wagers are collected; a share of each goes to its meter."""
+    if not felt.meters or (felt.table.up is not None and felt.table.up.active):
+        return felt
+    return replace(felt, meters=tuple(_contributed(felt, meter) for meter in felt.meters))
 
 
-LOCKED_IN = "locked in"
+def _contributed(felt: Felt, meter: Meter) -> Meter:
+    stakes = [wager for wager in felt.standing if wager.wager == meter.wager]
+    share = sum(wager.stake * wager.rules.meters[wager.wager].percent for wager in stakes)
+    return replace(meter, contributed=meter.contributed + share)
 
 
 def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[Resolution, ...]]:

@@ -90,8 +90,9 @@ def read_line(number: int, text: str) -> Line | None:
         if not slots:
             raise ScriptError(f"line {number}: {text!r} has more words than {word} takes")
         words = [*words[: len(slots) - 1], " ".join(words[len(slots) - 1 :])]
-    if "amount" in slots:
-        _amount(number, words[slots.index("amount")])
+    for slot in ("amount", "award"):
+        if slot in slots:
+            _amount(number, words[slots.index(slot)])
     return Line(number, text, word, tuple(words))
 
 

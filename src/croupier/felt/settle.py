@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -54,11 +54,16 @@ def _still_barred(felt: Felt, fact: Any) -> frozenset[tuple[str, str, str]]:
 
 
 def _result(felt: Felt, standing: Standing, fact: Any) -> Outcome:
-    """What the fact does to one wager; where it is decided, what lay over the maximum goes back."""
+    """What the fact does to one wager."""
+    return _within_the_maximum(standing, lambda wager: _decide(felt, wager, fact))
+
+
+def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome]) -> Outcome:
+    """Decide a wager on what may lie there; where it is decided, what lay over the maximum goes back."""
     overage = over_the_maximum(standing)
     if not overage:
-        return _decide(felt, standing, fact)
-    after, resolution = _decide(felt, replace(standing, stake=standing.stake - overage), fact)
+        return decide(standing)
+    after, resolution = decide(replace(standing, stake=standing.stake - overage))
     if resolution is None:
         return replace(after, stake=standing.stake) if after else None, None
     return after, replace(resolution, overage=overage, paid=resolution.paid + overage)
@@ -128,7 +133,8 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
     if choice not in asked.choices:
         message = f"{choice!r} is no choice for {wager_id}: say {' or '.join(asked.choices)}."
         return refuse(Code.UNKNOWN_CHOICE, message, wager.cite_of(asked.choices[0]))
-    stands, resolution = _apply(replace(asked, choices=()), wager.choose(asked.state, choice))
+    step = wager.choose(asked.state, choice)
+    stands, resolution = _within_the_maximum(replace(asked, choices=()), lambda standing: _apply(standing, step))
     wagers = [other for other in felt.standing if other is not asked]
     if stands is not None:
         wagers.append(replace(stands, locked=True))
@@ -155,15 +161,15 @@ def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
         return draw_first(felt.draw_due)
     if isinstance(read, Refusal):
         return read
-    results = [
-        _apply(replace(wager, draw=None), felt.wager(wager.wager).drawn(wager.state, read))
-        if wager.draw == of
-        else (wager, None)
-        for wager in felt.standing
-    ]
+    results = [_after_the_draw(felt, wager, read) if wager.draw == of else (wager, None) for wager in felt.standing]
     decided = tuple(resolution for _, resolution in results if resolution is not None)
     after = felt.with_standing(standing for standing, _ in results if standing is not None)
     return Played(pay(after, decided), decided)
+
+
+def _after_the_draw(felt: Felt, standing: Standing, result: Any) -> Outcome:
+    step = felt.wager(standing.wager).drawn(standing.state, result)
+    return _within_the_maximum(replace(standing, draw=None), lambda wager: _apply(wager, step))
 
 
 def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:

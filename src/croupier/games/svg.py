@@ -5,9 +5,10 @@ Lengths are whole numbers and nothing depends on an order of chance: the same fe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
+from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 from croupier.core.machine import MeterShare, Return
@@ -225,4 +226,165 @@ def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
         role="img",
         aria_label=title,
         class_=f"felt {game}",
+    )
+
+
+# Side bets: rows of marked areas along the foot of a felt, with the trackers some of them have
+
+#: The height of a row of side bets, the space between two rows, and the space above the first.
+ROW, ROW_GAP, ROW_TOP = 104, 14, 28
+#: The width of a marked area, and of one with its pay table beside it.
+MARKED, PANEL = 170, 420
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """How a side bet is printed: its name above and below its circle, and the words for its rows."""
+
+    above: str
+    below: str = ""
+    counts: str = ""  # what a row that is a number counts: 'points'
+    words: Mapping[str, str] = field(default_factory=dict)
+    color: str = CREAM
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table posts of its side bets: how each is printed, what it pays, its pay table's printed name."""
+
+    printed: Mapping[str, SideBet]
+    pays: Pays
+    pay_tables: Mapping[str, str]
+
+    def of(self, wager: str) -> SideBet:
+        """How a side bet is printed; one from outside has its id for a name."""
+        first, *others = wrap(wager.replace("-", " ").upper(), 18)
+        return self.printed.get(wager) or SideBet(first, " ".join(others))
+
+    def figures(self, wager: str) -> dict[str, str]:
+        """What each row pays, by its name in the pay table."""
+        return {row: worth(pays) for row, pays in self.pays.get(wager, {}).items()}
+
+    def rows(self, wager: str) -> tuple[tuple[str, str], ...]:
+        """The posted rows in words: ('6 points', '1,000 for 1')."""
+        bet = self.of(wager)
+        return tuple(
+            (bet.words.get(row) or f"{row.replace('-', ' ')} {bet.counts}".strip(), pays)
+            for row, pays in self.figures(wager).items()
+        )
+
+    def title(self, wager: str) -> str:
+        """The name of a side bet with everything it pays."""
+        name = wager.replace("-", " ")
+        if wager in self.pay_tables:
+            name += f", pay table {self.pay_tables[wager]}"
+        return title_of(name, ", ".join(f"{pays} on {words}" for words, pays in self.rows(wager)))
+
+
+def rows_of(side_bets: Collection[str], known: Iterable[Sequence[str]], across: int) -> tuple[tuple[str, ...], ...]:
+    """The side bets of a table in rows: the known ones where they belong, those from outside after them."""
+    rows = [tuple(wager for wager in row if wager in side_bets) for row in known]
+    others = sorted(set(side_bets).difference(*rows))
+    rows += [tuple(others[start : start + across]) for start in range(0, len(others), across)]
+    return tuple(row for row in rows if row)
+
+
+def rows_height(rows: int) -> int:
+    """How much longer a felt is with so many rows of side bets."""
+    return rows * ROW + (rows - 1) * ROW_GAP + ROW_TOP if rows else 0
+
+
+def marked_area(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
+    """The marked area of a side bet: a circle for the chip between its name and its pay table's."""
+    bet = terms.of(wager)
+    x, y = area.middle
+    name = terms.pay_tables.get(wager, "")
+    below = " · ".join(filter(None, (bet.below, f"table {name}" if name.isdecimal() else name)))
+    yield Spot(wager, "", *area.inset(), title=terms.title(wager))
+    yield outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+    yield circle(x, y, 23, fill=FELT, stroke=bet.color, stroke_width=2)
+    yield text(x, area.y + 15, bet.above, fit(bet.above, area.width - 20, 16, 74), fill=bet.color)
+    if below:
+        yield small(x, area.y + area.height - 14, below, fit(below, area.width - 20, 14), fill=GOLD)
+
+
+def panel(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
+    """A marked area with its pay table beside it."""
+    yield from marked_area(wager, Area(area.x, area.y, MARKED, area.height), terms)
+    if not terms.rows(wager):
+        return
+    beside = Area(area.x + MARKED + ROW_GAP, area.y, area.width - MARKED - ROW_GAP, area.height)
+    yield outlined(*beside, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+    yield from pay_lines(beside.inset(16), terms.rows(wager))
+
+
+def pay_lines(area: Area, rows: Sequence[tuple[str, str]]) -> Iterable[str]:
+    """A pay table, row by row; rows for which there is no room are left to the title of the spot."""
+    shown = rows[:5]
+    step = min(26, area.height // max(len(shown) - 1, 1))
+    y = area.middle[1] - step * (len(shown) - 1) // 2
+    size = min((fit(words + pays, area.width - 16, 15) for words, pays in shown), default=0)
+    for words, pays in shown:
+        yield small(area.x, y, words, size, text_anchor="start")
+        yield small(area.x + area.width, y, pays, size, text_anchor="end", fill=GOLD)
+        y += step
+
+
+def fit(words: str, width: int, size: int, letter: int = 58) -> int:
+    """The size at which words fit a width, at most `size`; a letter is so many hundredths of it wide."""
+    return min(size, width * 100 // (letter * max(len(words), 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """Numbered boxes in which a lammer shows how far a count has come."""
+
+    wager: str
+    area: Area
+    boxes: int
+    counts: str
+    label: int = 150  # the width of the words before the first box
+
+    def box(self, number: int) -> Area:
+        """One box, from 1 on."""
+        x, y, width, height = self.area
+        start, end = ((width - self.label) * edge // self.boxes for edge in (number - 1, number))
+        return Area(x + self.label + start, y, end - start, height)
+
+    def printed(self, *feet: tuple[str, Mapping[str, str], str]) -> Iterable[str]:
+        """The boxes with their numbers; at their feet, line by line, what a count pays (words, pays, color)."""
+        x, y, _, height = self.area
+        lines = [y + height - 15 - 18 * place for place in reversed(range(len(feet)))]
+        longest = max((words for _, pays, _ in feet for words in pays.values()), key=len, default="")
+        size = fit(longest, self.box(1).width - 6, 14, 52)
+        yield outlined(*self.area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+        yield text(x + self.label // 2, y + 17, self.counts, fit(self.counts, self.label - 16, 16, 74))
+        for (words, _, color), line in zip(feet, lines, strict=True):
+            yield small(x + self.label // 2, line, words, fit(words, self.label - 16, 14), fill=color)
+        for number in range(1, self.boxes + 1):
+            box = self.box(number)
+            yield element("path", d=f"M{box.x} {y}V{y + height}", stroke=GOLD, stroke_width=1)
+            yield text(box.middle[0], y + 17, str(number), 20)
+            yield circle(box.middle[0], y + 46, 15, fill="none", stroke=CREAM, stroke_opacity="0.35", stroke_width=1)
+            for (_, pays, color), line in zip(feet, lines, strict=True):
+                yield small(box.middle[0], line, pays.get(str(number), ""), size, fill=color)
+
+    def lammer(self, number: int) -> str:
+        """The lammer in one box."""
+        return lammer(self.wager, str(number), self.box(number).middle[0], self.area.y + 46)
+
+
+def lammer(wager: str, at: str, x: int, y: int, words: str = "", color: str = CREAM, radius: int = 14) -> str:
+    """A lammer: a marker of no value, on the count or the number it stands for."""
+    return element(
+        "g",
+        element("title", escape(f"{wager.replace('-', ' ')} lammer on {at}")),
+        circle(x, y + 2, radius, fill="#000000", fill_opacity="0.35"),
+        circle(x, y, radius, fill=color, stroke=INK, stroke_width=1),
+        circle(x, y, radius - 3, fill="none", stroke=INK, stroke_opacity="0.5", stroke_width=1),
+        small(x, y, words, 13 if len(words) < 3 else 11, fill=INK, font_weight="bold") if words else "",
+        class_="lammer",
+        data_lammer=wager,
+        data_at=at,
+        pointer_events="none",
     )

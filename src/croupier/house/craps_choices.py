@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from croupier.core.citation import implements
+from croupier.core.citation import Authority, implements
 from croupier.core.odds import Odds
 from croupier.games.craps.dice import POINTS
 from croupier.house.house import Commission, OddsPolicy, When
@@ -57,8 +57,9 @@ def _odds(
     for side, rider in _SIDES.items():
         if permitted[rider].withdrawn:
             continue
-        multiples = _by_point(sheet, ("odds", side), sheet.table("odds").get(side))
-        units = _by_point(sheet, ("odds", "units", side), sheet.table("odds", "units").get(side))
+        cite = permitted[rider].cite
+        multiples = _by_point(sheet, ("odds", side), sheet.table("odds").get(side), cite)
+        units = _by_point(sheet, ("odds", "units", side), sheet.table("odds", "units").get(side), cite)
         cents = {point: unit * 100 for point, unit in units.items()}
         exact(sheet, side, cents, permitted[rider], chip)
         policies[side] = OddsPolicy(multiples, cents)
@@ -66,7 +67,7 @@ def _odds(
     return policies
 
 
-def _by_point(sheet: Sheet, path: tuple[str, ...], value: Any) -> dict[int, int]:
+def _by_point(sheet: Sheet, path: tuple[str, ...], value: Any, cite: Authority) -> dict[int, int]:
     """A whole number for every point, or one for all of them."""
     if isinstance(value, Mapping):
         sheet.known(path, value, map(str, POINTS))
@@ -76,7 +77,7 @@ def _by_point(sheet: Sheet, path: tuple[str, ...], value: Any) -> dict[int, int]
     found = {}
     for point, each in given.items():
         if each is None:
-            sheet.fault(path, f"says nothing for the point {point}: odds are the player's right", "47.1-2308(1)")
+            sheet.fault(path, f"says nothing for the point {point}: odds are the player's right", cite)
         elif (number := sheet.whole(path, each, least=1)) is not None:
             found[point] = number
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, time
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,23 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from croupier.core.citation import Approval
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
+from croupier.games import NAMES
 from croupier.games import game as game_named
 from croupier.games.roulette.layout import CUSTOMARY
 from croupier.house import big_six_choices, craps_choices, roulette_choices, side_bets, variations
 from croupier.house import check as law
 from croupier.house.house import House, Limit
 from croupier.house.sheet import Fault, Sheet, lines_of
-from croupier.rulebook import DateNotCovered, Permitted, Rulebook, colorado, house_pay_table, readings
+from croupier.rulebook import (
+    DateNotCovered,
+    Permitted,
+    Rulebook,
+    colorado,
+    device_spins,
+    house_pay_table,
+    newest_rules,
+    readings,
+)
 
 _PRESETS = Path(__file__).parent / "presets"
 VARIANTS = {"roulette": "roulette", "craps": "craps", "craps-free": "craps", "big-six": "big-six"}
@@ -89,7 +100,16 @@ def read(
     sheet = Sheet(data, lines_of(text))
     version = hashlib.sha256(f"{text}\n{on}\n{sorted((change or {}).items())}".encode()).hexdigest()[:16]
     house = _house(sheet, path, version, on)
-    return (None, sheet.faults) if sheet.faults else (house, [])
+    return (None, _printed(sheet, on)) if sheet.faults else (house, [])
+
+
+def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
+    """The faults with their paragraphs under the numbers they bear on the date."""
+    day = on or sheet.data.get("rulebook")
+    if type(day) is not date:
+        return sheet.faults
+    law = Rulebook(day)
+    return [fault if fault.cite is None else replace(fault, cite=law.printed(fault.cite)) for fault in sheet.faults]
 
 
 def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
@@ -100,64 +120,79 @@ def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
 
 
 def _house(sheet: Sheet, path: Path, version: str, on: date | None) -> House | None:
-    """Every section in turn; the law's own questions are asked where their answers can be known."""
+    """Every section in turn, so that no fault hides another; what depends on the game waits for it."""
     data = sheet.data
     sheet.known((), data, KEYS)
     variant = sheet.text(("game",), data.get("game"), VARIANTS)
     rulebook = _rulebook(sheet, variant, on)
     denominations = _chips(sheet)
-    if variant is None or rulebook is None:
+    chosen: dict[str, Any] = {
+        "name": sheet.text(("title",), data.get("title", path.stem)),
+        "denominations": denominations,
+        "readings": _readings(sheet),
+        "approvals": _approvals(sheet, rulebook),
+        "time_zone": _time_zone(sheet),
+        "gaming_day_starts": _day_start(sheet),
+        "player_most": _player_most(sheet),
+        "physical_chips": sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
+    }
+    game_name = VARIANTS.get(variant or "")
+    chosen["limits"] = _limits(sheet, game_name, min(denominations, default=100))
+    if variant is None or game_name is None:
         return None
-    game_name = VARIANTS[variant]
+    chosen |= _of_the_game(sheet, path, rulebook, game_name, variant, chosen, lenient=on is not None)
+    return House(version=version, game_name=game_name, variant=variant, rulebook=rulebook, **chosen)
+
+
+def _of_the_game(
+    sheet: Sheet,
+    path: Path,
+    rulebook: Rulebook,
+    game_name: str,
+    variant: str,
+    chosen: Mapping[str, Any],
+    *,
+    lenient: bool,
+) -> dict[str, Any]:
+    """The sections whose meaning depends on the game and on the law of the date."""
     permitted = rulebook.permitted(game_name, variant)
-    approvals = _approvals(sheet)
-    offered = _offered(sheet, permitted, game_name, variant, rulebook, lenient=on is not None)
-    chosen: dict[str, Any] = {}
-    pays = _pays(sheet, permitted)
+    approvals = chosen["approvals"]
+    offered = _offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
     outside = variations.read(sheet, game_name, rulebook, path.parent)
-    side = side_bets.read(sheet, permitted, rulebook, lenient=on is not None)
+    side = side_bets.read(sheet, permitted, rulebook, lenient=lenient)
+    found: dict[str, Any] = {}
     if game_name == "roulette":
-        chosen = roulette_choices.read(sheet, rulebook, approvals)
+        found = roulette_choices.read(sheet, rulebook, approvals)
     if game_name == "craps":
-        chosen = craps_choices.read(sheet, offered, permitted, min(denominations, default=100))
+        found = craps_choices.read(sheet, offered, permitted, min(chosen["denominations"], default=100))
     if game_name == "big-six":
-        chosen = big_six_choices.read(sheet, approvals)
+        found = big_six_choices.read(sheet, approvals)
     _only_of_its_game(sheet, game_name)
-    return House(
-        name=str(data.get("title", path.stem)),
-        version=version,
-        game_name=game_name,
-        variant=variant,
-        rulebook=rulebook,
-        denominations=denominations,
-        offered=offered | side.offered | outside.keys(),
-        pays_by_wager=pays | side.pays | {name: dict(each.permitted.odds) for name, each in outside.items()},
-        variations=outside,
-        limits=_limits(sheet, game_name, min(denominations, default=100)),
-        player_most=_player_most(sheet),
-        readings=_readings(sheet),
-        approvals=approvals,
-        time_zone=_time_zone(sheet),
-        gaming_day_starts=_day_start(sheet),
-        tip_wagers=_tips(sheet, game_name),
-        physical_chips=sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
-        electronic_device=_device(sheet, game_name, approvals),
-        **chosen,
+    from_outside = {name: dict(each.permitted.odds) for name, each in outside.items()}
+    return {
+        "offered": offered | side.offered | outside.keys(),
+        "pays_by_wager": _pays(sheet, permitted) | side.pays | from_outside,
+        "variations": outside,
+        "tip_wagers": _tips(sheet, game_name),
+        "electronic_device": _device(sheet, game_name, rulebook, approvals),
+        **found,
         **side.choices,
-    )
+    }
 
 
-def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook | None:
+def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
+    """The law of the date; with a date it does not cover the newest law, so that checking can go on."""
     day = sheet.day(("rulebook",), sheet.data.get("rulebook"))
     day = on or day
-    if day is None or variant is None:
-        return None
+    if day is None:
+        return newest_rules()
     try:
         rulebook = colorado(on=day)
-        rulebook.edition(VARIANTS[variant])
+        if variant is not None:
+            rulebook.edition(VARIANTS[variant])
     except DateNotCovered as error:
         sheet.fault(("rulebook",), str(error))
-        return None
+        return newest_rules()
     return rulebook
 
 
@@ -200,15 +235,14 @@ def _offered(
         sheet.fault(path, 'is "all", at roulette "house-procedure", or a list of wager ids')
         names = []
     left_out = sheet.table("wagers").get("except", [])
-    for name in (*names, *left_out):
-        if name not in game_named(game_name).wagers:
-            sheet.text(path, name, game_named(game_name).wagers)
-        elif name not in permitted or permitted[name].withdrawn:
-            law_of = permitted[name].cite if name in permitted else game_named(game_name).wagers[name].cite
-            sheet.fault(path, f"{name} is no permitted wager of {variant}", law_of)
-        elif permitted[name].side_bet:
-            sheet.fault(path, f"{name} is a side bet: choose it under [side_bets]", permitted[name].cite)
-        elif law.not_yet(permitted[name], rulebook.on) and not lenient:
+    if not isinstance(left_out, list):
+        sheet.fault(("wagers", "except"), "is a list of wager ids")
+        left_out = []
+    for key, each in (("offered", names), ("except", left_out)):
+        for name in each:
+            _permitted_here(sheet, ("wagers", key), name, permitted, game_name, variant)
+    for name in names:
+        if name in everything and law.not_yet(permitted[name], rulebook.on) and not lenient:
             row = permitted[name]
             sheet.fault(path, f"{name} exists from {row.begins} on, not on {rulebook.on}", row.cite)
     return frozenset(
@@ -216,6 +250,20 @@ def _offered(
         for name in names
         if name in everything and name not in left_out and not law.not_yet(permitted[name], rulebook.on)
     )
+
+
+def _permitted_here(
+    sheet: Sheet, path: tuple[str, ...], name: Any, permitted: Mapping[str, Permitted], game_name: str, variant: str
+) -> None:
+    """Fault a wager the rules do not permit at this game, or one that is chosen elsewhere."""
+    wagers = game_named(game_name).wagers
+    if name not in wagers:
+        sheet.text(path, name, wagers)
+    elif name not in permitted or permitted[name].withdrawn:
+        cite = permitted[name].cite if name in permitted else wagers[name].cite
+        sheet.fault(path, f"{name} is no permitted wager of {variant}", cite)
+    elif permitted[name].side_bet:
+        sheet.fault(path, f"{name} is a side bet: choose it under [side_bets]", permitted[name].cite)
 
 
 def _pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> dict[str, dict[str, Pays]]:
@@ -259,9 +307,10 @@ def _better(sheet: Sheet, permitted: Permitted, row: str, text: Any) -> Odds | N
     return odds
 
 
-def _limits(sheet: Sheet, game_name: str, chip: int) -> Mapping[str, Limit]:
-    wagers = game_named(game_name).wagers
-    keys = ["default", "player", *sorted({w.group for w in wagers.values()}), *wagers]
+def _limits(sheet: Sheet, game_name: str | None, chip: int) -> Mapping[str, Limit]:
+    names = NAMES if game_name is None else (game_name,)
+    wagers = [wager for name in names for wager in game_named(name).wagers.values()]
+    keys = ["default", "player", *sorted({wager.group for wager in wagers}), *(wager.id for wager in wagers)]
     table = sheet.table("limits")
     sheet.known(("limits",), table, keys)
     found = {}
@@ -270,12 +319,13 @@ def _limits(sheet: Sheet, game_name: str, chip: int) -> Mapping[str, Limit]:
             limit = _limit(sheet, ("limits", key), value, chip)
             if limit is not None:
                 found[key] = limit
-    if "default" not in found:
-        sheet.fault(("limits", "default"), "the table's minimum and maximum must be set", _LIMITS[game_name])
+    if "default" not in table:
+        cite = _LIMITS.get(game_name or "")
+        sheet.fault(("limits", "default"), "the table's minimum and maximum must be set", cite)
     return found
 
 
-_LIMITS = {"roulette": "30-2207", "big-six": "30-2703(7)", "craps": None}
+_LIMITS = {"roulette": "30-2207", "big-six": "30-2703(7)"}
 
 
 def _limit(sheet: Sheet, path: tuple[str, ...], value: Any, chip: int) -> Limit | None:
@@ -312,7 +362,7 @@ def _readings(sheet: Sheet) -> Mapping[str, str]:
     return chosen
 
 
-def _approvals(sheet: Sheet) -> Mapping[str, Approval]:
+def _approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
     names = [*CUSTOMARY, "electronic-device", "themed-symbols"]
     sheet.known(("approvals",), sheet.table("approvals"), names)
     found = {}
@@ -322,7 +372,9 @@ def _approvals(sheet: Sheet) -> Mapping[str, Approval]:
             sheet.fault(path, 'must be { reference = "…", date = 2022-01-31 }')
             continue
         reference, day = sheet.text(path, value["reference"]), sheet.day(path, value["date"])
-        if reference and day:
+        if reference and day and day > rulebook.on:
+            sheet.fault(path, f"is of {day}, after {rulebook.on}: an approval comes first")
+        elif reference and day:
             found[key] = Approval(reference, day)
         elif reference == "":
             sheet.fault(path, "needs a reference")
@@ -339,7 +391,9 @@ def _only_of_its_game(sheet: Sheet, game_name: str) -> None:
 
 
 def _time_zone(sheet: Sheet) -> str:
-    name = sheet.text(("time_zone",), sheet.data.get("time_zone", "America/Denver")) or "America/Denver"
+    name = sheet.text(("time_zone",), sheet.data.get("time_zone", "America/Denver"))
+    if name is None:
+        return "America/Denver"
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -359,7 +413,8 @@ def _tips(sheet: Sheet, game_name: str) -> bool:
     table = sheet.table("tips")
     sheet.known(("tips",), table, ("wagers", "submission"))
     taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
-    if taken and game_name == "craps" and not table.get("submission"):
+    submitted = "submission" in table and sheet.text(("tips", "submission"), table["submission"])
+    if taken and game_name == "craps" and not submitted:
         sheet.fault(
             ("tips",),
             "tip wagers need the reference of the house rules submitted to the Division",
@@ -368,10 +423,14 @@ def _tips(sheet: Sheet, game_name: str) -> bool:
     return taken
 
 
-def _device(sheet: Sheet, game_name: str, approvals: Mapping[str, Approval]) -> bool:
-    """An electronic device decides outcomes: printed for roulette alone (reading D1)."""
+def _device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:
+    """An electronic device decides outcomes: printed for roulette alone, since its date (readings D1, E1)."""
     sheet.known(("device",), sheet.table("device"), ("electronic",))
     electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
     if electronic and game_name in DEVICE_NEEDS_APPROVAL and "electronic-device" not in approvals:
         sheet.fault(("device",), "needs the approval 'electronic-device'", DEVICE_NEEDS_APPROVAL[game_name])
+    begins, cite = device_spins()
+    if electronic and game_name == "roulette" and rulebook.on < begins:
+        message = f"a device spins at roulette from {begins} on, not on {rulebook.on}"
+        sheet.fault(("device", "electronic"), message, cite)
     return electronic

@@ -9,7 +9,7 @@ from croupier.core.citation import Approval, implements
 from croupier.games.roulette.layout import CUSTOMARY
 from croupier.games.roulette.wheel import WHEELS, WheelName
 from croupier.house.sheet import Sheet
-from croupier.rulebook import Rulebook
+from croupier.rulebook import Rulebook, newest_rules
 
 
 def read(sheet: Sheet, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> dict[str, Any]:
@@ -41,8 +41,8 @@ def wheel_in_force(sheet: Sheet, kind: str, rulebook: Rulebook) -> None:
     """The kind of wheel must exist on the date."""
     cite, begins = rulebook.wheels().get(kind, (None, None))
     if cite is None:
-        sheet.fault(("wheel", "kind"), f"there is no {kind} wheel on {rulebook.on}: it exists from 2021-08-14 on")
-    elif begins is not None and rulebook.on < begins:
+        cite, begins = newest_rules().wheels()[kind]
+    if begins is not None and rulebook.on < begins:
         sheet.fault(("wheel", "kind"), f"the {kind} wheel exists from {begins} on, not on {rulebook.on}", cite)
 
 

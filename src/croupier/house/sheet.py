@@ -67,7 +67,9 @@ class Sheet:
         while at and at not in self.lines:
             at = at[:-1]
         cited = Citation(cite) if isinstance(cite, str) else cite
-        self.faults.append(Fault(self.lines.get(at), ".".join(path), message, cited))
+        found = Fault(self.lines.get(at), ".".join(path), message, cited)
+        if found not in self.faults:
+            self.faults.append(found)
 
     def known(self, path: Path, table: Mapping[str, Any], keys: Iterable[str]) -> None:
         """Fault every key that means nothing here, with the nearest that would."""

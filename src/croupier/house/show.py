@@ -12,13 +12,18 @@ from croupier.rulebook import readings
 
 def warnings(house: House) -> list[str]:
     """Every stake that favors the player once rounding is done, wager by wager."""
-    by_wager: dict[str, list[int]] = {}
-    for wager, stake, _ in favorable(house):
-        by_wager.setdefault(wager, []).append(stake)
     return [
-        f"{wager}: after rounding a stake of {', '.join(dollars(stake) for stake in stakes)} favors the player"
-        for wager, stakes in by_wager.items()
+        f"{wager}: after rounding {_stakes(house, wager, stakes)} favors the player"
+        for wager, stakes in favorable(house).items()
     ]
+
+
+def _stakes(house: House, wager: str, stakes: list[int]) -> str:
+    limit = house.limit(house.game.wagers[wager])
+    every = (
+        len(stakes) > 1 and stakes[-1] == limit.most and len(stakes) * house.lowest_chip > limit.most - limit.least
+    )
+    return "every stake" if every else "a stake of " + ", ".join(dollars(stake) for stake in stakes)
 
 
 def show(house: House) -> str:

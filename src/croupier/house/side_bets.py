@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from croupier.core.citation import implements
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
+from croupier.games.roulette.wheel import WHEELS
 from croupier.house import check as law
 from croupier.house.house import MeterPolicy
 from croupier.house.sheet import Sheet
@@ -85,7 +87,7 @@ def _pay_table(sheet: Sheet, path: tuple[str, ...], name: Any, bet: Permitted, f
         return
     table = bet.pay_tables[chosen]
     wheel = sheet.table("wheel").get("kind")
-    if table.wheel is not None and table.wheel != wheel:
+    if table.wheel is not None and wheel in WHEELS and table.wheel != wheel:
         message = f"{chosen} is printed for a {table.wheel} wheel, not for {wheel}"
         sheet.fault((*path, "pay_table"), message, bet.odds_cite)
     found.pays[bet.id] = dict(table.rows)
@@ -124,9 +126,9 @@ def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], found:
     if percent is not None and percent > 100:
         sheet.fault((*path, "contribution_percent"), "cannot exceed 100")
     if unit and seed and reseed and percent is not None:
-        found.choices["meters"]["roulette-up-progressive"] = MeterPolicy(unit, seed, reseed, percent)
-        pays = found.pays["roulette-up-progressive"]
-        assert all(not isinstance(row, Odds) or row.basis == "for" for row in pays.values())
+        dollars = Fraction(unit, 100)  # seed and reseed are for a $1 unit, like the printed awards
+        policy = MeterPolicy(unit, int(seed * dollars), int(reseed * dollars), percent)
+        found.choices["meters"]["roulette-up-progressive"] = policy
 
 
 def _of_the_wheel(sheet: Sheet, path: tuple[str, ...], bet: Permitted) -> None:

@@ -23,6 +23,8 @@ Move = tuple[Fraction, "Row | Place"]
 def value(house: House, wager_id: str, stake: int) -> Fraction:
     """The player's exact expectation in cents: positive favors the player. Choices are made for the best."""
     wager = house.game.wagers[wager_id]
+    if wager.parts:
+        return sum((value(house, part, stake // len(wager.parts)) for part in wager.parts), Fraction(0))
     policies = [chances(house, wager_id, choice) for choice in _choices(wager, house)]
     return max(
         sum((chance * _net(house, wager, row, stake) for row, chance in rows.items()), Fraction(0))
@@ -149,29 +151,42 @@ def _exact(pays: Odds, stake: int, chip: int) -> bool:
     return stake * figure % (pays.unit * chip) == 0
 
 
-def favorable(house: House) -> list[tuple[str, int, Fraction]]:
-    """Every stake within limits whose value after rounding and commission favors the player."""
-    found = []
+def favorable(house: House) -> dict[str, list[int]]:
+    """Every stake within limits whose value after rounding and commission favors the player, by wager."""
+    found: dict[str, list[int]] = {}
     for wager_id in sorted(house.offered):
         wager = house.game.wagers[wager_id]
-        if wager.parent is not None or wager.parts or wager.group == "side-bets":
-            continue  # odds are paid exactly at true odds, combinations by their parts, side bets in whole units
-        limit = house.limit(wager)
-        for stake in _stakes(house, wager, limit.least, limit.most):
-            if not can_be_paid(house, wager_id, stake):
-                continue
-            worth = value(house, wager_id, stake) - _expected_commission(house, wager, stake)
-            if worth > 0:
-                found.append((wager_id, stake, worth))
+        if wager.group == "side-bets":
+            continue  # paid in whole units, and priced by their own machines
+        stakes = _better_than_true(house, wager) if wager.parent else _favorable_stakes(house, wager)
+        if stakes:
+            found[wager_id] = stakes
     return found
 
 
-def _stakes(house: House, wager: Wager, least: int, most: int) -> range:
-    """All stakes where rounding can matter, else the least one, which speaks for all."""
-    pays = [pay for pay in house.pays_by_wager[wager.id].values() if isinstance(pay, Odds)]
-    if house.in_prison or any(pay.unit > 1 for pay in pays):
-        return range(least, most + 1, house.lowest_chip)
-    return range(least, least + 1)
+def _favorable_stakes(house: House, wager: Wager) -> list[int]:
+    limit, step = house.limit(wager), house.lowest_chip * max(1, len(wager.parts))
+    stakes = range(-(-limit.least // step) * step, limit.most + 1, step)
+    if stakes and not _rounds(house, wager):
+        return list(stakes) if _favors(house, wager, stakes[0]) else []  # odds in whole units: one speaks for all
+    return [stake for stake in stakes if can_be_paid(house, wager.id, stake) and _favors(house, wager, stake)]
+
+
+def _rounds(house: House, wager: Wager) -> bool:
+    ids = wager.parts or (wager.id,)
+    pays = [pay for each in ids for pay in house.pays_by_wager[each].values() if isinstance(pay, Odds)]
+    return house.in_prison or wager.commission is not None or any(pay.unit > 1 for pay in pays)
+
+
+def _favors(house: House, wager: Wager, stake: int) -> bool:
+    return value(house, wager.id, stake) > _expected_commission(house, wager, stake)
+
+
+def _better_than_true(house: House, odds: Wager) -> list[int]:
+    """The units of odds that this house pays better than the rules do: theirs are true odds."""
+    least, mine = house.permitted[odds.id].odds, house.pays_by_wager[odds.id]
+    units = house.odds["lay" if odds.id.startswith("dont") else "take"].units
+    return [units[int(point)] for point, pays in mine.items() if pays != least[point]]
 
 
 def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:

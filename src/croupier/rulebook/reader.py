@@ -213,6 +213,12 @@ def newest_rules() -> Rulebook:
     return Rulebook(max(edition.begins for edition in editions() if edition.begins))
 
 
+def device_spins() -> tuple[date, Citation]:
+    """Since when an approved electronic device may spin at roulette, and the paragraph that says so."""
+    (row,) = (edition.data["device"] for edition in editions() if "device" in edition.data)
+    return row["from"], Citation(row["cite"])
+
+
 @implements("H-pay-table")
 def house_pay_table() -> Mapping[str, Mapping[str, Pays]]:
     """What the house procedure lists, wager by wager: it offers these and no others (reading A11)."""

@@ -203,8 +203,8 @@ def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refus
     """A named shooter throws only with a pass or don't pass wager of her own (reading A6)."""
     if table.shooter is None:
         return table
-    line = [wager for wager in standing if wager.wager in LINE and not wager.tip]
-    if any(wager.seat == table.shooter for wager in line):
+    line = [wager for wager in standing if wager.wager in LINE]
+    if any(wager.seat == table.shooter and not wager.tip for wager in line):
         return table
     if table.come_out and table.hand.passes and not line and _come_remains(standing):
         return replace(table, deciding_come=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.games.craps import svg_side_bets
+from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.layout import (
     CENTER,
     CENTER_RIGHT,
@@ -38,6 +40,7 @@ from croupier.games.svg import (
     Chip,
     Pays,
     Spot,
+    Terms,
     circle,
     element,
     hit_areas,
@@ -45,6 +48,7 @@ from croupier.games.svg import (
     picture,
     posted,
     rect,
+    rows_height,
     small,
     spread,
     stacks,
@@ -90,25 +94,44 @@ _COMBINATIONS = {
 }
 
 
-def draw(variant: str = "craps", chips: Sequence[Chip] = (), puck: Puck = None, pays: Pays | None = None) -> str:
-    """The felt with what lies on it; `puck` is the point, 'off', or None for no puck at all."""
+def draw(
+    variant: str = "craps",
+    chips: Sequence[Chip] = (),
+    puck: Puck = None,
+    pays: Pays | None = None,
+    *,
+    offered: Collection[str] | None = None,
+    side_bets: Collection[str] = (),
+    pay_tables: Mapping[str, str] | None = None,
+    table: CrapsTable | None = None,
+) -> str:
+    """The felt with what lies on it; `puck` is the point, 'off', or None for no puck at all.
+
+    `offered` are the wagers the table takes, None for all; `side_bets` those with an area and a tracker of their
+    own, `pay_tables` the printed names of their pay tables, and `table` is what their lammers show.
+    """
     if variant not in PLANS:
         raise ValueError(f"no craps felt {variant!r}: choose one of {', '.join(PLANS)}")
     kind: Variant = variant
     odds = _least(kind) if pays is None else pays
     plan = PLANS[kind]
-    spots = tuple(_spot(key, area, odds) for key, area in areas(kind).items())
+    parts = tuple(svg_side_bets.areas(side_bets, Terms(svg_side_bets.PRINTED, odds, pay_tables or {}), table))
+    own = tuple(part for part in parts if isinstance(part, Spot))
+    spots = (*(_spot(key, area, odds) for key, area in areas(kind).items()), *own)
+    open_spots = spots if offered is None else [spot for spot in spots if spot in own or spot.wager in offered]
     return picture(
         WIDTH,
-        HEIGHT,
+        HEIGHT + rows_height(len(svg_side_bets.rows(side_bets))),
         {"craps": "Craps layout", "craps-free": "Craps Free Craps layout"}[kind],
         *_lines(plan),
         *_field(plan, odds),
         *_number_boxes(plan, kind, odds),
         *_center(kind, odds),
-        hit_areas(spots),
+        *(part for part in parts if isinstance(part, str)),
+        hit_areas(open_spots),
         stacks(chips, spots),
         "" if puck is None else disk(plan, puck),
+        svg_side_bets.fire_bet_lammers(plan, table.hand, puck) if table and "fire-bet" in side_bets else "",
         game=kind,
     )
 

@@ -113,7 +113,6 @@ def _ball_out() -> str:
     return "No spin: the ball left the wheel; the pit supervisor inspects it before it returns."
 
 
-@implements("30-2206(5)", "47.1-2206(5)")
 def _other() -> str:
     return "No spin, as the pit supervisor directs."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from croupier.core.citation import implements
 from croupier.core.machine import Standing
 from croupier.games.roulette.wheel import NUMBERS
 
@@ -30,13 +31,37 @@ class UpStreak:
         return self.length > 0
 
     def spun(self, pocket: str, *, last_counts: bool) -> UpStreak:
-        """The streak after one more number (reading R15): 00 lies between 0 and 1."""
-        if self.last is not None and _UP_RANK[pocket] <= _UP_RANK[self.last]:
+        """The streak after one more number (reading R15)."""
+        if self.last is None:
+            return _first(self.longest, pocket)
+        if not goes_up(self.last, pocket):
             return UpStreak(self.longest, self.length, pocket, ended=True)
-        top = pocket == "36"
-        moves = self.last is None or last_counts or not top
-        length = self.length + moves
-        return UpStreak(self.longest, length, pocket, ended=top or length >= self.longest)
+        length = self.length + (last_counts or not is_top(pocket))
+        return UpStreak(self.longest, length, pocket, ended=is_top(pocket) or reached(length, self.longest))
+
+
+@implements("30-2299.04/start(8)")
+def _first(longest: int, pocket: str) -> UpStreak:
+    """The first spin sets the number to beat: length 1, and over at once if that is 36."""
+    return UpStreak(longest, 1, pocket, ended=is_top(pocket))
+
+
+@implements("30-2299.04/streak(1)", "30-2299.04/streak(3)(a)")
+def goes_up(last: str, pocket: str) -> bool:
+    """A greater number goes on, an equal or lower one ends the streak; 00 lies between 0 and 1."""
+    return _UP_RANK[pocket] > _UP_RANK[last]
+
+
+@implements("30-2299.04/streak(3)(b)")
+def is_top(pocket: str) -> bool:
+    """36 cannot be exceeded."""
+    return pocket == "36"
+
+
+@implements("30-2299.04/streak(3)(c)")
+def reached(length: int, longest: int) -> bool:
+    """The longest streak of the pay tables in play."""
+    return length >= longest
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.games.roulette import svg_side_bets
+from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, HEIGHT, SIDE, Box, Layout
 from croupier.games.roulette.wheel import NUMBERS, ZEROS, color
 from croupier.games.svg import (
@@ -17,15 +19,18 @@ from croupier.games.svg import (
     GOLD,
     INK,
     RED,
+    ROW_TOP,
     Chip,
     Pays,
     Spot,
+    Terms,
     circle,
     element,
     hit_areas,
     outlined,
     picture,
     posted,
+    rows_height,
     small,
     stacks,
     text,
@@ -56,18 +61,40 @@ _OUTSIDE = (
 _WORDS = {"low": "1 to 18", "high": "19 to 36", "first-five": f"First Five {', '.join(FIRST_FIVE)}"}
 
 
-def draw(layout: Layout, chips: Sequence[Chip] = (), dolly: str | None = None, pays: Pays | None = None) -> str:
-    """The layout with what lies on it; `pays` are the house's odds, else the rulebook's least."""
+def draw(
+    layout: Layout,
+    chips: Sequence[Chip] = (),
+    dolly: str | None = None,
+    pays: Pays | None = None,
+    *,
+    offered: Collection[str] | None = None,
+    side_bets: Collection[str] = (),
+    pay_tables: Mapping[str, str] | None = None,
+    table: RouletteTable | None = None,
+    meter_cents: int | None = None,
+) -> str:
+    """The layout with what lies on it; `pays` are the house's odds, else the rulebook's least.
+
+    `offered` are the wagers the table takes, None for all; `side_bets` those with an area of their own,
+    `pay_tables` the printed names of their pay tables, `table` and `meter_cents` what their trackers show.
+    """
     board = _Board(layout, _least() if pays is None else pays)
-    spots = tuple(board.spots())
+    pockets = tuple(pocket for pocket in (*ZEROS, *NUMBERS) if pocket in layout.spots["straight"])
+    terms = Terms(svg_side_bets.PRINTED, board.pays, pay_tables or {})
+    foot = svg_side_bets.Foot(EDGE, board.bottom + ROW_TOP, board.x(26) - EDGE, pockets, terms, table, meter_cents)
+    parts = tuple(foot.areas(side_bets))
+    own = tuple(part for part in parts if isinstance(part, Spot))
+    spots = (*board.spots(), *own)
+    open_spots = spots if offered is None else [spot for spot in spots if spot in own or spot.wager in offered]
     title = f"Roulette layout, {layout.wheel.replace('-', ' ')}"
     return picture(
         board.x(26) + EDGE,
-        board.bottom + EDGE,
+        board.bottom + EDGE + rows_height(len(foot.rows(side_bets))),
         f"{title}, used as a single zero wheel" if layout.converted else title,
         *board.printed(),
         *(cover(board, pocket) for pocket in ZEROS if pocket in layout.covered),
-        hit_areas(spots),
+        *(part for part in parts if isinstance(part, str)),
+        hit_areas(open_spots),
         stacks(chips, spots),
         "" if dolly is None else crown(spots, dolly),
         game="roulette",

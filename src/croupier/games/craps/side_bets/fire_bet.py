@@ -13,9 +13,9 @@ from croupier.games.craps.facts import PointMade, Rolled, SevenOut
 
 @implements("47.1-2317.01(2)", "47.1-2317.02(2)")
 def before_the_hand(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
-    """Placed and raised only before the first roll of a new shooter (reading A7)."""
-    if act in ("place", "raise") and at.table.hand.rolled:
-        message = f"{wager} is placed before a new shooter's first roll: this hand has begun."
+    """Placed and raised only before a new shooter's first roll, a come-out roll (reading A7)."""
+    if act in ("place", "raise") and (at.table.hand.rolled or not at.table.come_out):
+        message = f"{wager} is placed before a new shooter's first come-out roll: this hand has begun."
         return refuse(Code.NOT_NOW, message, cite)
     return None
 

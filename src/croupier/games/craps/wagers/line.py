@@ -37,6 +37,12 @@ def _never_up(wager: str, act: ActName, standing: Standing | None) -> Refusal | 
     return None
 
 
+@implements("47.1-2304(2)(c)", "47.1-2304(4)(c)")
+def _void_on_twelve(fact: Rolled) -> bool:
+    """A first roll of 12 pushes a don't wager (reading C1)."""
+    return fact.total == 12
+
+
 @dataclass(frozen=True, kw_only=True)
 class Pass(Declared):
     """Wins on a natural or a point made; loses on craps or a seven-out. State: its point."""
@@ -77,12 +83,16 @@ class DontPass(Declared):
             case Natural() | PointMade():
                 return Closed("lose")
             case Craps():
-                return Closed("push" if fact.total == 12 else "win")
+                return Closed("push" if _void_on_twelve(fact) else "win")
             case SevenOut():
                 return Closed("win")
             case PointSet():
                 return Stands(fact.total)
         return Stands(state)
+
+    def cite_of(self, row: str) -> str | None:
+        """A push is the third paragraph."""
+        return f"{self.cite}(c)" if row == "push" else Declared.cite_of(self, row)
 
     def lifts_bar(self, fact: Rolled) -> bool:
         """A new come-out is a new wager (reading A4)."""
@@ -141,10 +151,14 @@ class DontCome(Come):
                 return Stands(fact.total, spot=str(fact.total))
             if fact.first == "natural":
                 return Closed("lose")
-            return Closed("push" if fact.total == 12 else "win")
+            return Closed("push" if _void_on_twelve(fact) else "win")
         if fact.total == state:
             return Closed("lose")
         return Closed("win") if fact.total == 7 else Stands(state)
+
+    def cite_of(self, row: str) -> str | None:
+        """A push is the third paragraph."""
+        return f"{self.cite}(c)" if row == "push" else Declared.cite_of(self, row)
 
     @property
     def barred_when_reduced(self) -> bool:
@@ -160,15 +174,15 @@ WAGERS = (
     Pass(id="pass", cites=("47.1-2304(1)",), row_cites=_rows("47.1-2304(1)", win="a", lose="b"), group="line"),
     DontPass(
         id="dont-pass",
-        cites=("47.1-2304(2)(a)",),
-        row_cites=_rows("47.1-2304(2)", win="a", lose="b", push="c"),
+        cites=("47.1-2304(2)",),
+        row_cites=_rows("47.1-2304(2)", win="a", lose="b"),
         group="line",
     ),
     Come(id="come", cites=("47.1-2304(3)",), row_cites=_rows("47.1-2304(3)", win="a", lose="b"), group="line"),
     DontCome(
         id="dont-come",
-        cites=("47.1-2304(4)(a)",),
-        row_cites=_rows("47.1-2304(4)", win="a", lose="b", push="c"),
+        cites=("47.1-2304(4)",),
+        row_cites=_rows("47.1-2304(4)", win="a", lose="b"),
         group="line",
     ),
 )

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.games.roulette.facts import Landed
+from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.rules import Rules
 
 
 @implements("30-2299.04/start(2)", "30-2299.04/streak(2)", "30-2299.04/end(2)")
@@ -23,10 +24,25 @@ def _streak_runs(at: At) -> Refusal | None:
 def _needs_a_primary_wager(act: ActName, at: At) -> Refusal | None:
     """An ordinary roulette wager is needed only where the house says so."""
     ordinary = any(wager.rules.game.wagers[wager.wager].group != "side-bets" for wager in at.mine)
-    if act != "place" or ordinary or not at.rules.primary_required:
+    if act not in ("place", "raise") or ordinary or not at.rules.primary_required:
         return None
     message = "This house takes Roulette Up wagers only beside an ordinary roulette wager."
     return refuse(Code.NO_PARENT, message, "30-2299.04/start(1)")
+
+
+@implements("30-2299.04/start(3)")
+def _no_tip(wager: str, at: At) -> Refusal | None:
+    """Tip wagers are for ordinary wagers and the bonus wager, not for the progressive."""
+    if wager == "roulette-up-progressive" and at.tip:
+        message = "A tip wager is placed on an ordinary wager or on the Roulette Up bonus, not on the progressive."
+        return refuse(Code.TIPS_NOT_TAKEN, message, "30-2299.04/start(3)")
+    return None
+
+
+@implements("30-2299.04(2)", "30-2299.04/end(1)(a)", "30-2299.04/end(1)(b)")
+def _highest(length: int, longest: int) -> str:
+    """The highest row the streak qualifies for; a length without a row loses."""
+    return str(min(length, longest))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,25 +51,37 @@ class RouletteUp(Declared):
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Before the first spin of a streak."""
-        return _streak_runs(at) or _needs_a_primary_wager(act, at) or Declared.may(self, act, standing, at)
+        return (
+            _no_tip(self.id, at)
+            or _streak_runs(at)
+            or _needs_a_primary_wager(act, at)
+            or Declared.may(self, act, standing, at)
+        )
 
-    def step(self, state: object, fact: Landed) -> Step:
+    def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> int:
+        """The longest streak its own pay table knows."""
+        return max(int(row) for row in rules.rows(self.id))
+
+    def cite_of(self, row: str) -> str | None:
+        """What the length of the streak earns."""
+        return "30-2299.04/end(1)(b)" if row != "lose" else "30-2299.04/end(1)(a)"
+
+    def step(self, state: int, fact: Landed) -> Step:
         """The streak goes on or has ended."""
         assert fact.up is not None
-        return Closed(str(fact.up.length)) if fact.up.ended else Stands(state)
+        return Closed(_highest(fact.up.length, state)) if fact.up.ended else Stands(state)
 
 
 WAGERS = (
     RouletteUp(
         id="roulette-up",
-        cites=("30-2299.04(1)", "30-2299.04/end(1)(b)", "30-2299.04/end(1)(a)"),
-        row_cites=(),
+        cites=("30-2299.04(1)", "30-2299.04(3)", "30-2299.04/start(5)"),
         group="side-bets",
         watches=frozenset({"up"}),
     ),
     RouletteUp(
         id="roulette-up-progressive",
-        cites=("30-2299.04(1)", "30-2299.04/end(1)(b)"),
+        cites=("30-2299.04(1)", "30-2299.04(3)"),
         group="side-bets",
         watches=frozenset({"up"}),
     ),

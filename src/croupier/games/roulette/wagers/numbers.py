@@ -26,6 +26,8 @@ class Numbers(Declared):
         spot = _canonical(text)
         if spot in spots:
             return spot
+        if covered := layout_of(rules).covered.intersection(text.split("-")):
+            return _covered(min(covered))
         return refuse(Code.SPOT_ILLEGAL, _why_not(self, text, rules), self.cite)
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> frozenset[str]:
@@ -46,17 +48,23 @@ def _canonical(text: str) -> str | None:
     return spot_name(tuple(numbers))
 
 
+def _covered(number: str) -> Refusal:
+    """On a converted wheel 00 and 000 are no available wagers."""
+    message = f"{number} is covered: this wheel is used as a single-zero wheel."
+    return refuse(Code.SPOT_ILLEGAL, message, "30-2210(2)(d)(ii)(A)")
+
+
 def _why_not(wager: Numbers, text: str, rules: Rules) -> str:
     """A sentence for the player: what is wrong with the spot."""
     table = layout_of(rules)
     numbers = text.split("-")
     for number in numbers:
-        if number in table.covered:
-            return f"{number} is covered: this wheel is used as a single-zero wheel."
         if number not in table.boxes and wager.id not in ("column", "dozen"):
             return f"There is no box {number!r} on a {table.wheel} layout."
     if wager.id == "split" and len(numbers) == 2:
         return f"{numbers[0]} and {numbers[1]} do not share a line on a {table.wheel} layout."
+    if wager.id in ("column", "dozen"):
+        return f"There is no {wager.id} {text!r}: they are 1, 2 and 3."
     return f"{text!r} is no {wager.id} on a {table.wheel} layout; write for example {wager.id} {wager.example}."
 
 

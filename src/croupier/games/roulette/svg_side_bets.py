@@ -1,0 +1,238 @@
+"""The side bets of a roulette table: their marked areas, the Up Streak, the number track, the previous number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from croupier.core.citation import implements
+from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.sequences import EIGHTS, TRACK_WAGER, UP_WAGERS, Track, UpStreak
+from croupier.games.roulette.wheel import color
+from croupier.games.svg import (
+    BLACK,
+    CREAM,
+    DEEP,
+    FELT,
+    GOLD,
+    INK,
+    MARKED,
+    PANEL,
+    RED,
+    ROW,
+    ROW_GAP,
+    Area,
+    SideBet,
+    Spot,
+    Terms,
+    Tracker,
+    circle,
+    element,
+    fit,
+    lammer,
+    marked_area,
+    outlined,
+    panel,
+    rect,
+    rows_of,
+    small,
+    text,
+)
+
+BONUS, PROGRESSIVE = UP_WAGERS
+_BACK2BACK, _SPINNER = "back2back", "spinner-winner"
+PRINTED = {
+    BONUS: SideBet("ROULETTE UP", counts="in a streak"),
+    PROGRESSIVE: SideBet("UP PROGRESSIVE", counts="in a streak", color=GOLD),
+    TRACK_WAGER: SideBet(
+        "STRAIGHTS & 8's",
+        words={
+            "gap": "1 number gap",
+            "eights": "8's in a row",
+            "sequential": "2 in sequence",
+            "three-eights": "three 8's",
+            "three-sequential": "3 in sequence",
+            "8-18-28": "8, 18 and 28",
+        },
+    ),
+    _BACK2BACK: SideBet("BACK2BACK"),
+    _SPINNER: SideBet(
+        "SPINNER WINNER",
+        words={
+            "both-on-main": "both balls on the main spin",
+            "same-number": "both balls in one number",
+            "adjacent": "adjacent pockets",
+            "same-color": "same color",
+            "three-adjacent-with-main": "3 adjacent with the main spin",
+            "three-adjacent": "3 adjacent pockets",
+            "two-adjacent": "2 adjacent pockets",
+        },
+    ),
+}
+#: The boxes of the Up Streak tracker: the longest streak any pay table has.
+UP_BOXES = 9
+_ROWS = (UP_WAGERS, (TRACK_WAGER,), (_BACK2BACK, _SPINNER))
+_BOARD, _PREVIOUS = 168, 150
+_COLORS = {"red": RED, "black": BLACK, "green": FELT}
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The strip along the foot of a layout, and what lies there."""
+
+    left: int
+    top: int
+    width: int
+    pockets: tuple[str, ...]  # that are in play
+    terms: Terms
+    table: RouletteTable | None
+    meter_cents: int | None
+
+    def rows(self, side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+        """The side bets as they lie along the strip."""
+        return rows_of(frozenset(side_bets), _ROWS, self.width // (PANEL + ROW_GAP))
+
+    def areas(self, side_bets: Iterable[str]) -> Iterable[Spot | str]:
+        """Every side bet's spot, its printing, and what its tracker shows."""
+        area = Area(self.left, self.top, self.width, ROW)
+        for row in self.rows(side_bets):
+            if row[0] in UP_WAGERS:
+                yield from self._up(row, area)
+            elif row[0] == TRACK_WAGER:
+                yield from self._straights_and_8s(area)
+            elif row[0] in (_BACK2BACK, _SPINNER):
+                yield from self._repeats(row, area)
+            else:
+                for i, wager in enumerate(row):
+                    yield from panel(wager, Area(area.x + i * (PANEL + ROW_GAP), area.y, PANEL, ROW), self.terms)
+            area = area._replace(y=area.y + ROW + ROW_GAP)
+
+    def _up(self, offered: Sequence[str], area: Area) -> Iterable[Spot | str]:
+        """The bonus and the progressive wager, the streak they share, and the meter."""
+        x, y, width, height = area
+        for wager in offered:
+            yield from marked_area(wager, Area(x, y, MARKED, height), self.terms)
+            x += MARKED + ROW_GAP
+        right = area.x + width
+        if PROGRESSIVE in offered:
+            right -= _BOARD + ROW_GAP
+            yield meter_board(Area(right + ROW_GAP, y, _BOARD, height), self.meter_cents)
+        tracker = Tracker("up-streak", Area(x, y, right - x, height), UP_BOXES, "UP STREAK", 100)
+        words = {BONUS: ("bonus", CREAM), PROGRESSIVE: ("progressive", GOLD)}
+        feet = []
+        for wager in offered:
+            pays = self.terms.figures(wager)
+            feet.append((words[wager][0] if pays else "", pays, words[wager][1]))
+        yield from tracker.printed(*feet)
+        if self.table is not None and self.table.up is not None:
+            yield up_streak_lammer(tracker, self.table.up)
+
+    def _straights_and_8s(self, area: Area) -> Iterable[Spot | str]:
+        """The marked area, the number track, and the pay table below it."""
+        x, y, width, height = area
+        yield from marked_area(TRACK_WAGER, Area(x, y, MARKED, height), self.terms)
+        whole = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
+        track = NumberTrack(whole._replace(height=72), self.pockets)
+        yield outlined(*whole, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+        yield from track.printed()
+        lines = [f"{words} {pays}" for words, pays in self.terms.rows(TRACK_WAGER)]
+        size = min((fit(line, whole.width // len(lines) - 12, 16) for line in lines), default=0)
+        for i, line in enumerate(lines):
+            middle = whole.x + whole.width * (2 * i + 1) // (2 * len(lines))
+            yield small(middle, y + height - 16, line, size, fill=GOLD)
+        if self.table is not None and self.table.track is not None:
+            yield number_track_markers(track, self.table.track)
+
+    def _repeats(self, offered: Sequence[str], area: Area) -> Iterable[Spot | str]:
+        """The wagers on the previous number, with that number between them."""
+        x, y, width, height = area
+        wide = (width - _PREVIOUS - 2 * ROW_GAP) // 2
+        for i, wager in enumerate(offered):
+            here = Area(x + i * (wide + _PREVIOUS + 2 * ROW_GAP), y, wide, height)
+            yield from self._back2back(here) if wager == _BACK2BACK else panel(wager, here, self.terms)
+        previous = None if self.table is None else self.table.previous
+        yield previous_number(Area(x + wide + ROW_GAP, y, _PREVIOUS, height), previous)
+
+    def _back2back(self, area: Area) -> Iterable[Spot | str]:
+        """The marked area, and the house's awards, one of which is drawn."""
+        x, y, width, height = area
+        yield from marked_area(_BACK2BACK, Area(x, y, MARKED, height), self.terms)
+        beside = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
+        yield outlined(*beside, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+        awards = [f"{int(row):,}" for row in self.terms.figures(_BACK2BACK)] or ["10", "1,000"]
+        pays = (
+            f"{' · '.join(awards)} to 1" if 2 < len(awards) < 10 else f"{awards[0]} to {awards[-1]} times the wager"
+        )
+        middle = beside.middle[0]
+        yield small(middle, y + 24, "the previous number again pays", 15)
+        yield small(middle, y + 52, pays, fit(pays, beside.width - 24, 18), fill=GOLD, font_weight="bold")
+        yield small(middle, y + 80, "as drawn and shown on the reader board", 15)
+
+
+@implements("30-2299.04/start(8)")
+def up_streak_lammer(tracker: Tracker, up: UpStreak) -> str:
+    """The lammer of the Up Streak: in box 1 after the first spin, then along the boxes while the streak is active."""
+    return tracker.lammer(up.length) if up.active else ""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTrack:
+    """The number track of Straights and 8's: one cell for each pocket in play."""
+
+    area: Area
+    pockets: tuple[str, ...]
+
+    def cell(self, pocket: str) -> Area:
+        """The cell of one pocket."""
+        x, y, width, height = self.area.inset(6)
+        place = self.pockets.index(pocket)
+        start, end = (width * edge // len(self.pockets) for edge in (place, place + 1))
+        return Area(x + start, y, end - start, height)
+
+    def printed(self) -> Iterable[str]:
+        """The cells; 8, 18 and 28 in gold."""
+        for pocket in self.pockets:
+            cell = self.cell(pocket)
+            paint = GOLD if pocket in EIGHTS else CREAM
+            yield rect(*cell, fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=1)
+            yield text(cell.middle[0], cell.y + 15, pocket, 16, fill=paint)
+            yield circle(cell.middle[0], cell.y + 42, 13, fill="none", stroke=paint, stroke_opacity="0.45")
+
+
+@implements("30-2299.02(4)")
+def number_track_markers(track: NumberTrack, marked: Track) -> str:
+    """A marker on each number of the running sequence, first and second; it stays until the sequence has ended."""
+    drawn = []
+    for order, pocket in enumerate(marked.numbers):
+        cell = track.cell(pocket)
+        again = 6 * marked.numbers[:order].count(pocket)
+        drawn.append(lammer(TRACK_WAGER, pocket, cell.middle[0], cell.y + 42 - again, str(order + 1)))
+    return "".join(drawn)
+
+
+def previous_number(area: Area, pocket: str | None) -> str:
+    """The number before, which Back2Back and Spinner Winner need again; none at a table just opened."""
+    x, y = area.middle[0], area.y + 63
+    return element(
+        "g",
+        outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=INK),
+        small(x, area.y + 16, "PREVIOUS NUMBER", 13, font_weight="bold"),
+        circle(x, y, 30, fill=INK if pocket is None else _COLORS[color(pocket)], stroke=CREAM, stroke_width=2),
+        text(x, y, "–" if pocket is None else pocket, 28),
+        class_="previous",
+        data_previous=pocket or "",
+    )
+
+
+def meter_board(area: Area, cents: int | None) -> str:
+    """The progressive meter in dollars."""
+    x, y = area.middle
+    dollars = "–" if cents is None else f"${cents // 100:,}.{cents % 100:02d}"
+    return element(
+        "g",
+        outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=INK),
+        small(x, area.y + 18, "PROGRESSIVE METER", 13, font_weight="bold"),
+        small(x, y + 8, dollars, fit(dollars, area.width - 20, 28), fill="#ffc24a", font_weight="bold"),
+        class_="meter",
+        data_cents="" if cents is None else cents,
+    )
