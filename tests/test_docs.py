@@ -21,6 +21,12 @@ def test_the_reference_page_is_current(name: str) -> None:
     assert path.read_text(encoding="utf-8") == reference.page(name), "run `make docs`"
 
 
+@pytest.mark.parametrize("name", reference.PICTURES)
+def test_the_picture_is_current(name: str) -> None:
+    path = ROOT / "docs" / "pictures" / f"{name}.svg"
+    assert path.read_text(encoding="utf-8") == reference.PICTURES[name]() + "\n", "run `make docs`"
+
+
 def test_every_refusal_says_when() -> None:
     assert "| `not-seated` | nobody" in reference.refusals()
 

@@ -6,14 +6,15 @@ import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import pytest
 
 from croupier import rulebook
-from croupier.core.citation import IMPLEMENTERS, MOST_NAMED, newest
+from croupier.core.citation import IMPLEMENTERS, MOST_NAMED, counted
 from croupier.documents import compliance
 from croupier.games import NAMES, game
 from croupier.house import house, value
@@ -65,20 +66,21 @@ def _function(dotted: str) -> FunctionType:
         return found
 
 
+@cache
 def _functions_citing() -> dict[str, list[Callable[[], None]]]:
     """Test functions without arguments, by the paragraphs they cite."""
     found: dict[str, list[Callable[[], None]]] = {}
-    for name in TEST_MODULES:
-        module = importlib.import_module(f"tests.{name}")
-        for test in vars(module).values():
-            for mark in getattr(test, "pytestmark", []):
-                if mark.name == "cites" and isinstance(test, FunctionType) and test.__code__.co_argcount == 0:
-                    for cite in mark.args:
-                        found.setdefault(cite, []).append(test)
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        if path != Path(__file__):
+            module = importlib.import_module(f"tests.{path.stem}")
+            for test in vars(module).values():
+                for mark in getattr(test, "pytestmark", []):
+                    if mark.name == "cites" and isinstance(test, FunctionType) and test.__code__.co_argcount == 0:
+                        for cite in mark.args:
+                            found.setdefault(cite, []).append(test)
     return found
 
 
-TEST_MODULES = ("test_roulette_rules", "test_big_six_rules", "test_craps_rules", "test_felts", "test_house")
 FUNCTIONS = sorted({(name, paragraph) for paragraph, names in IMPLEMENTERS.items() for name in names})
 
 
@@ -148,8 +150,8 @@ def test_an_implementer_names_at_most_three_paragraphs() -> None:
     by_name: dict[str, set[str]] = {}
     for paragraph, names in IMPLEMENTERS.items():
         for each in names:
-            by_name.setdefault(each, set()).add(newest(paragraph))
-    assert {name: named for name, named in by_name.items() if len(named) > MOST_NAMED} == {}
+            by_name.setdefault(each, set()).add(paragraph)
+    assert {name: named for name, named in by_name.items() if counted(named) > MOST_NAMED} == {}
 
 
 #: Paragraphs of play, payout and definition that later steps meet: side bets and tournaments.
@@ -169,3 +171,11 @@ def test_every_paragraph_of_play_payout_and_definition_has_its_implementer_and_i
         and not (each.id in cited and compliance.implementers().get(each.id))
     ]
     assert missing == []
+
+
+def test_a_test_function_cites_at_most_two_paragraphs() -> None:
+    cited: dict[str, set[str]] = {}
+    for paragraph, tests in _functions_citing().items():
+        for test in tests:
+            cited.setdefault(f"{test.__module__}.{test.__name__}", set()).add(paragraph)
+    assert {name: ids for name, ids in cited.items() if counted(ids) > casebook.MOST_CITED} == {}

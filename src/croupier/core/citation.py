@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -91,6 +91,19 @@ def older(paragraph: str) -> str | None:
     return _OLDER.get(paragraph)
 
 
+#: A printed series: one rule said eleven times, once for each place of the lammer.
+_LAMMER_MOVES = tuple(f"47.1-2317.04({number})" for number in range(18, 29))
+
+
+def counted(paragraphs: Iterable[str]) -> int:
+    """How many paragraphs these are: both printings of one count once, and so does a printed series.
+
+    >>> counted(["30-2204(1)", "47.1-2204(1)"]), counted(["47.1-2317.04(18)", "47.1-2317.04(28)"])
+    (1, 1)
+    """
+    return len({_LAMMER_MOVES[0] if each in _LAMMER_MOVES else newest(each) for each in paragraphs})
+
+
 #: paragraph id -> dotted names of the functions that implement it (wagers declare their own `cites`).
 IMPLEMENTERS: dict[str, list[str]] = {}
 
@@ -98,10 +111,10 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def implements(*paragraphs: str) -> Callable[[_F], _F]:
-    """Say which paragraphs a function carries out; at most three, both printings of one counting as one."""
+    """Say which paragraphs a function carries out; at most three (see `counted`)."""
     for paragraph in paragraphs:
         Citation(paragraph)
-    assert len({newest(p) for p in paragraphs}) <= MOST_NAMED, f"too many paragraphs: {paragraphs}"
+    assert counted(paragraphs) <= MOST_NAMED, f"too many paragraphs: {paragraphs}"
 
     def mark(function: _F) -> _F:
         for paragraph in paragraphs:

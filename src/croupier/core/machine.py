@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias
 
 from croupier.core.chance import Chance
-from croupier.core.citation import MOST_NAMED, Citation, newest
+from croupier.core.citation import MOST_NAMED, Citation, counted
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 
@@ -279,7 +279,7 @@ class Declared:
         named = {*self.cites, *(cite for _, cite in self.row_cites)}
         for paragraph in named:
             Citation(paragraph)
-        assert len({newest(paragraph) for paragraph in named}) <= MOST_NAMED, f"{self.id} names too many"
+        assert counted(named) <= MOST_NAMED, f"{self.id} names too many"
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """The canonical spot: none."""

@@ -12,7 +12,11 @@ from croupier import rulebook
 from croupier.core import refusal
 from croupier.core.machine import At, Standing
 from croupier.core.odds import Odds
+from croupier.games.big_six.svg import draw as draw_big_six
 from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.svg import draw as draw_craps
+from croupier.games.roulette.layout import layout
+from croupier.games.roulette.svg import draw as draw_roulette
 from croupier.house import House, load, presets
 
 _HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
@@ -100,7 +104,7 @@ def houses() -> str:
 def commands() -> str:
     """The help of every command."""
     text = "# Commands\n\nThe help of every command, as it prints itself.\n"
-    for words in ("", "play", "rules", "house", "house show", "house check", "house schema", "felt"):
+    for words in ("", "play", "rules", "house", "house show", "house list", "house check", "house schema", "felt"):
         done = subprocess.run(
             [sys.executable, "-m", "croupier", *words.split(), "--help"],
             capture_output=True,
@@ -122,17 +126,25 @@ PAGES: dict[str, Callable[[], str]] = {
 }
 
 
+PICTURES: dict[str, Callable[[], str]] = {
+    "roulette-triple-zero": lambda: draw_roulette(layout("triple-zero")),
+    "craps": draw_craps,
+    "big-six": draw_big_six,
+}
+
+
 def page(name: str) -> str:
     """One page as it stands in docs/reference/."""
     return _HEAD + PAGES[name]()
 
 
 def write(folder: Path) -> None:
-    """Write every page."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write every page and picture."""
     for name in PAGES:
-        (folder / f"{name}.md").write_text(page(name), encoding="utf-8")
+        (folder / "reference" / f"{name}.md").write_text(page(name), encoding="utf-8")
+    for name, draw in PICTURES.items():
+        (folder / "pictures" / f"{name}.svg").write_text(draw() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(Path("docs/reference"))
+    write(Path("docs"))

@@ -5,19 +5,19 @@ The wager's own machine is explored from its opening until it is decided, and so
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from croupier.core.machine import Asks, Closed, Paid, Return, Seen, Step, Wager
+from croupier.core.absorbing import End, endings, explore
+from croupier.core.machine import Asks, Closed, Draws, Paid, Return, Seen, Step, Wager
 from croupier.core.money import round_down, round_up
 from croupier.core.odds import Odds
 from croupier.house.house import House
 
 Row = str
 Place = tuple[Any, Any]  # a wager's state and the table it stands at
-Move = tuple[Fraction, "Row | Place"]
 
 
 def value(house: House, wager_id: str, stake: int) -> Fraction:
@@ -50,8 +50,7 @@ def chances(house: House, wager_id: str, choice: str | None = None) -> dict[Row,
     """The exact chance of each row, the wager working on every outcome."""
     wager = house.game.wagers[wager_id]
     start: Place = (wager.open(_any_spot(wager, house), _begin(house, wager), house), _begin(house, wager))
-    moves = _explore(house, wager, start, choice)
-    return _solve(moves, start)
+    return endings(explore(start, lambda place: _moves(house, wager, place, choice)))
 
 
 def _begin(house: House, wager: Wager) -> Any:
@@ -74,63 +73,28 @@ def _choices(wager: Wager, house: House) -> tuple[str | None, ...]:
     return CHOICES if isinstance(wager, EvenMoney) and house.in_prison else (None,)
 
 
-def _explore(house: House, wager: Wager, start: Place, choice: str | None) -> dict[Place, list[Move]]:
-    """Every reachable place and where each outcome leads."""
+def _moves(house: House, wager: Wager, place: Place, choice: str | None) -> Iterator[tuple[Place | End, Fraction]]:
+    """Where each outcome leads from a place."""
+    state, table = place
     device = house.game.chance(house)
-    found: dict[Place, list[Move]] = {}
-    waiting = [start]
-    while waiting:
-        place = waiting.pop()
-        if place in found:
-            continue
-        state, table = place
-        found[place] = []
-        for outcome, weight in device.weights:
-            seen = house.game.observe(table, outcome, house)
-            share = Fraction(weight, device.total)
-            if not isinstance(seen, Seen):
-                found[place].append((share, place))
-                continue
+    for outcome, weight in device.weights:
+        seen = house.game.observe(table, outcome, house)
+        share = Fraction(weight, device.total)
+        if isinstance(seen, Seen):
             after = house.game.forget(seen.table, wager.watches)
-            target = _target(wager, wager.step(state, seen.fact), after, choice)
-            found[place].append((share, target))
-            if not isinstance(target, str):
-                waiting.append(target)
-    return found
+            yield _target(wager, wager.step(state, seen.fact), after, choice), share
+        else:
+            yield place, share
 
 
-def _target(wager: Wager, step: Step, table: Hashable, choice: str | None) -> Row | Place:
+def _target(wager: Wager, step: Step, table: Hashable, choice: str | None) -> Place | End:
     if isinstance(step, Asks):
         assert choice is not None
         step = wager.choose(step.state, choice)
-        assert not isinstance(step, Asks)
     if isinstance(step, Closed | Paid):
-        return step.row
+        return End(step.row)
+    assert not isinstance(step, Asks | Draws)
     return (step.state, table)
-
-
-def _solve(moves: dict[Place, list[Move]], start: Place) -> dict[Row, Fraction]:
-    """Eliminate every place but the first: what is left says how likely each row is."""
-    flow: dict[Place, dict[Row | Place, Fraction]] = {}
-    for place, outgoing in moves.items():
-        flow[place] = {}
-        for share, target in outgoing:
-            flow[place][target] = flow[place].get(target, Fraction(0)) + share
-    for gone in [place for place in flow if place != start]:
-        onward = _without_staying(flow.pop(gone), gone)
-        for targets in flow.values():
-            if gone in targets:
-                share = targets.pop(gone)
-                for target, part in onward.items():
-                    targets[target] = targets.get(target, Fraction(0)) + share * part
-    left = _without_staying(flow[start], start)
-    return {row: share for row, share in left.items() if isinstance(row, str)}
-
-
-def _without_staying(targets: dict[Row | Place, Fraction], place: Place) -> dict[Row | Place, Fraction]:
-    """The same flow given that the place is left."""
-    stay = targets.pop(place, Fraction(0))
-    return {target: share / (1 - stay) for target, share in targets.items()}
 
 
 @lru_cache(maxsize=100_000)

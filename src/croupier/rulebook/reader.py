@@ -114,7 +114,6 @@ class Rulebook:
         first = min(edition.begins for edition in covering if edition.begins)
         raise DateNotCovered(f"no printing of the rules of {game} covers {self.on}: they are covered from {first} on")
 
-    @implements("30-2203(6)", "47.1-2203(6)", "47.1-2304", "47.1-2317.03/wagers")
     def permitted(self, game: str, variant: str | None = None) -> Mapping[str, Permitted]:
         """The only wagers the rules permit: the base list, then the exceptions of a variant."""
         data = self.edition(game).data

@@ -103,6 +103,7 @@ def super_front_line_lammer(tracker: Tracker, hand: Hand) -> str:
     return designated_spot(tracker, hand.sevens_and_elevens) if hand.sevens_and_elevens else ""
 
 
+@implements(*(f"47.1-2317.04({move})" for move in range(18, 29)))
 def designated_spot(tracker: Tracker, count: int) -> str:
     """The lammer on the spot of the first to the eleventh seven or eleven, where it stays until the seven-out."""
     return tracker.lammer(count)

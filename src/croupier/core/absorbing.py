@@ -1,0 +1,144 @@
+"""Finite machines that end: explored from a start and solved in exact fractions.
+
+A machine is given by its moves: for each state the chances of what comes next, another state or an `End`. The
+reachable states are split into strongly connected parts, which are solved one after the other: most rules only ever
+move on, so the parts are small and exact arithmetic is cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+State: TypeAlias = Any
+Moves: TypeAlias = Callable[[State], Iterable[tuple["State | End", Fraction]]]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An ending, with whatever is to be known of it."""
+
+    of: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """Every reachable state with its moves, equal targets added up."""
+
+    start: State
+    moves: dict[State, dict[State | End, Fraction]]
+
+
+class NeverEnds(ValueError):
+    """From some reachable state no ending can be reached."""
+
+
+def explore(start: State, moves: Moves) -> Machine:
+    """Follow every move from the start until nothing new is found."""
+    found: dict[State, dict[State | End, Fraction]] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state in found:
+            continue
+        targets: dict[State | End, Fraction] = {}
+        for target, chance in moves(state):
+            targets[target] = targets.get(target, Fraction(0)) + chance
+        assert sum(targets.values()) == 1, f"the chances from {state!r} do not sum to 1"
+        found[state] = targets
+        waiting += [target for target in targets if not isinstance(target, End)]
+    return Machine(start, found)
+
+
+def visits(machine: Machine) -> dict[State, Fraction]:
+    """How often each state is expected to be visited before the end."""
+    expected: dict[State, Fraction] = dict.fromkeys(machine.moves, Fraction(0))
+    expected[machine.start] = Fraction(1)
+    for part in reversed(_parts(machine)):  # every part after all those that lead into it
+        inflow = {state: expected[state] for state in part}
+        solved = _solve_part(machine, part, inflow)
+        inside = set(part)
+        for state, often in solved.items():
+            expected[state] = often
+            for target, chance in machine.moves[state].items():
+                if not isinstance(target, End) and target not in inside:
+                    expected[target] += often * chance
+    return expected
+
+
+def endings(machine: Machine) -> dict[Any, Fraction]:
+    """The exact chance of each ending."""
+    found: dict[Any, Fraction] = {}
+    for state, often in visits(machine).items():
+        for target, chance in machine.moves[state].items():
+            if isinstance(target, End):
+                found[target.of] = found.get(target.of, Fraction(0)) + often * chance
+    return found
+
+
+def _solve_part(machine: Machine, part: list[State], inflow: dict[State, Fraction]) -> dict[State, Fraction]:
+    """Visits within one part: x = inflow + (moves inside) x, by elimination."""
+    index = {state: place for place, state in enumerate(part)}
+    rows = [[Fraction(int(i == j)) for j in range(len(part))] + [inflow[state]] for i, state in enumerate(part)]
+    for state in part:
+        for target, chance in machine.moves[state].items():
+            if not isinstance(target, End) and target in index:
+                rows[index[target]][index[state]] -= chance
+    _eliminate(rows)
+    return {state: rows[place][-1] for state, place in index.items()}
+
+
+def _eliminate(rows: list[list[Fraction]]) -> None:
+    size = len(rows)
+    for pivot in range(size):
+        best = next((row for row in range(pivot, size) if rows[row][pivot]), None)
+        if best is None:
+            raise NeverEnds("the machine can go on for ever")
+        rows[pivot], rows[best] = rows[best], rows[pivot]
+        scale = 1 / rows[pivot][pivot]
+        rows[pivot] = [value * scale if value else value for value in rows[pivot]]
+        for row in range(size):
+            factor = rows[row][pivot]
+            if row != pivot and factor:
+                line = rows[pivot]
+                rows[row] = [value - factor * line[at] if line[at] else value for at, value in enumerate(rows[row])]
+
+
+def _parts(machine: Machine) -> list[list[State]]:
+    """Strongly connected parts (Tarjan), each before the parts that lead into it."""
+    order: dict[State, int] = {}
+    low: dict[State, int] = {}
+    stack: list[State] = []
+    on_stack: set[State] = set()
+    parts: list[list[State]] = []
+    work: list[tuple[State, Any]] = [(machine.start, None)]
+    while work:
+        state, after = work.pop()
+        if after is None:
+            if state in order:
+                continue
+            order[state] = low[state] = len(order)
+            stack.append(state)
+            on_stack.add(state)
+            after = iter([target for target in machine.moves[state] if not isinstance(target, End)])
+        descend = None
+        for target in after:
+            if target not in order:
+                descend = target
+                break
+            if target in on_stack:
+                low[state] = min(low[state], order[target])
+        if descend is not None:
+            work += [(state, after), (descend, None)]
+            continue
+        if low[state] == order[state]:
+            cut = stack.index(state)
+            parts.append(stack[cut:])
+            on_stack.difference_update(stack[cut:])
+            del stack[cut:]
+        if work:
+            above = work[-1][0]
+            low[above] = min(low[above], low[state])
+    return parts

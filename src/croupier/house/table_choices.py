@@ -1,0 +1,160 @@
+"""What every house chooses for its table: chips, limits, readings, approvals, hours, tips, device."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import time
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from croupier.core.citation import Approval
+from croupier.games import NAMES
+from croupier.games import game as game_named
+from croupier.games.roulette.layout import CUSTOMARY
+from croupier.house.house import Limit
+from croupier.house.sheet import Sheet
+from croupier.rulebook import Rulebook, device_spins
+from croupier.rulebook import readings as all_readings
+
+DEVICE_NEEDS_APPROVAL = {"craps": "47.1-2310", "big-six": "30-2703(2)"}
+_LIMITS = {"roulette": "30-2207", "big-six": "30-2703(7)"}
+
+
+def chips(sheet: Sheet) -> tuple[int, ...]:
+    """The chips at the table, lowest first."""
+    sheet.known(("chips",), sheet.table("chips"), ("denominations", "physical"))
+    path = ("chips", "denominations")
+    values = sheet.table("chips").get("denominations")
+    if not isinstance(values, list) or not values:
+        sheet.fault(path, "lists the chips at the table, for example [1, 5, 25, 100]")
+        return ()
+    found = [cents for value in values if (cents := sheet.money(path, value)) is not None]
+    if len(set(found)) != len(found):
+        sheet.fault(path, "names a chip twice")
+    if found and any(chip % min(found) for chip in found):
+        sheet.fault(path, "has a chip that is not a whole number of the lowest chip")
+    return tuple(sorted(found))
+
+
+def limits(sheet: Sheet, game_name: str | None, chip: int) -> Mapping[str, Limit]:
+    """The posted limits: of the table, of groups of wagers, of single wagers."""
+    names = NAMES if game_name is None else (game_name,)
+    wagers = [wager for name in names for wager in game_named(name).wagers.values()]
+    keys = ["default", "player", *sorted({wager.group for wager in wagers}), *(wager.id for wager in wagers)]
+    table = sheet.table("limits")
+    sheet.known(("limits",), table, keys)
+    found = {}
+    for key, value in table.items():
+        if key in keys and key != "player":
+            limit = _limit(sheet, ("limits", key), value, chip)
+            if limit is not None:
+                found[key] = limit
+    if "default" not in table:
+        cite = _LIMITS.get(game_name or "")
+        sheet.fault(("limits", "default"), "the table's minimum and maximum must be set", cite)
+    return found
+
+
+def _limit(sheet: Sheet, path: tuple[str, ...], value: Any, chip: int) -> Limit | None:
+    if not isinstance(value, Mapping) or set(value) != {"min", "max"}:
+        sheet.fault(path, "must be { min = …, max = … } in dollars")
+        return None
+    least, most = sheet.money(path, value["min"]), sheet.money(path, value["max"])
+    if least is None or most is None:
+        return None
+    if least > most:
+        sheet.fault(path, "has a minimum above its maximum")
+    if least % chip or most % chip:
+        sheet.fault(path, "must be whole numbers of the lowest chip")
+    return Limit(least, most)
+
+
+def player_most(sheet: Sheet) -> int | None:
+    """The most one player may have on the layout."""
+    value = sheet.table("limits").get("player")
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != {"max"}:
+        sheet.fault(("limits", "player"), "must be { max = … } in dollars")
+        return None
+    return sheet.money(("limits", "player"), value["max"])
+
+
+def readings(sheet: Sheet) -> Mapping[str, str]:
+    """The answer to every reading, the default where none is chosen."""
+    chosen = {reading.id: reading.default for reading in all_readings().values()}
+    for key, value in sheet.table("readings").items():
+        if key not in chosen:
+            sheet.text(("readings", key), key, chosen)
+        elif (answer := sheet.text(("readings", key), value, all_readings()[key].answers)) is not None:
+            chosen[key] = answer
+    return chosen
+
+
+def approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
+    """The approvals the house names, none later than its rulebook."""
+    names = [*CUSTOMARY, "electronic-device", "themed-symbols"]
+    sheet.known(("approvals",), sheet.table("approvals"), names)
+    found = {}
+    for key, value in sheet.table("approvals").items():
+        path = ("approvals", key)
+        if not isinstance(value, Mapping) or set(value) != {"reference", "date"}:
+            sheet.fault(path, 'must be { reference = "…", date = 2022-01-31 }')
+            continue
+        reference, day = sheet.text(path, value["reference"]), sheet.day(path, value["date"])
+        if reference and day and day > rulebook.on:
+            sheet.fault(path, f"is of {day}, after {rulebook.on}: an approval comes first")
+        elif reference and day:
+            found[key] = Approval(reference, day)
+        elif reference == "":
+            sheet.fault(path, "needs a reference")
+    return found
+
+
+def time_zone(sheet: Sheet) -> str:
+    """Where the house is."""
+    name = sheet.text(("time_zone",), sheet.data.get("time_zone", "America/Denver"))
+    if name is None:
+        return "America/Denver"
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        sheet.fault(("time_zone",), f"there is no time zone {name!r}")
+    return name
+
+
+def day_start(sheet: Sheet) -> time:
+    """When the gaming day begins."""
+    value = sheet.data.get("gaming_day_starts", time(6))
+    if isinstance(value, time):
+        return value
+    sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {value!r}")
+    return time(6)
+
+
+def tips(sheet: Sheet, game_name: str) -> bool:
+    """Whether tip wagers are taken; at craps only after house rules were submitted (47.1-2318)."""
+    table = sheet.table("tips")
+    sheet.known(("tips",), table, ("wagers", "submission"))
+    taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
+    submitted = "submission" in table and sheet.text(("tips", "submission"), table["submission"])
+    if taken and game_name == "craps" and not submitted:
+        sheet.fault(
+            ("tips",),
+            "tip wagers need the reference of the house rules submitted to the Division",
+            "47.1-2318",
+        )
+    return taken
+
+
+def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:
+    """An electronic device decides outcomes: printed for roulette alone, since its date (readings D1, E1)."""
+    sheet.known(("device",), sheet.table("device"), ("electronic",))
+    electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
+    if electronic and game_name in DEVICE_NEEDS_APPROVAL and "electronic-device" not in approvals:
+        sheet.fault(("device",), "needs the approval 'electronic-device'", DEVICE_NEEDS_APPROVAL[game_name])
+    begins, cite = device_spins()
+    if electronic and game_name == "roulette" and rulebook.on < begins:
+        message = f"a device spins at roulette from {begins} on, not on {rulebook.on}"
+        sheet.fault(("device", "electronic"), message, cite)
+    return electronic
