@@ -188,6 +188,10 @@ class Wager(Protocol):
     def commission(self) -> Literal["stake", "win"] | None:
         """What a commission is reckoned on, where one may be charged."""
 
+    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+        """Every spot it may stand on at this table, none first where it has one place only."""
+        ...
+
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """The canonical spot, or why there is none."""
         ...
@@ -233,6 +237,10 @@ class Wager(Protocol):
         """Whether, once reduced or taken down, it may not be raised or put back."""
 
 
+def _no_draws(of: str, rules: Rules) -> Chance[Any]:
+    raise AssertionError(f"no {of} is drawn at this game")
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game's mechanism, as functions: the games do not know each other, nor the house.
@@ -254,6 +262,7 @@ class Game:
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, f"There is no {of} at this game."
     )
+    draw_chance: Callable[[str, Rules], Chance[Any]] = _no_draws
     closed: Callable[[Table], Refusal | None] = lambda table: None
     repair: Callable[[Table], Table | Refusal] = lambda table: refuse(
         Code.ACT_OF_ANOTHER_GAME, "Nothing is repaired at this game."
@@ -280,6 +289,10 @@ class Declared:
         for paragraph in named:
             Citation(paragraph)
         assert counted(named) <= MOST_NAMED, f"{self.id} names too many"
+
+    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+        """One place on the layout."""
+        return (None,)
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """The canonical spot: none."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.core.machine import MeterShare, Pays, Return
 from croupier.core.money import dollars
-from croupier.core.refusal import Code, Refusal
 from croupier.house.house import House
 from croupier.house.value import favorable
 from croupier.rulebook import readings
@@ -49,12 +48,7 @@ def show(house: House) -> str:
 
 def _in_order(house: House) -> list[str]:
     """As the rules list them; what this layout has no place for is left out."""
-    return [wager for wager in house.permitted if wager in house.offered and _has_a_place(house, wager)]
-
-
-def _has_a_place(house: House, wager_id: str) -> bool:
-    spot = house.game.wagers[wager_id].read_spot(None, house)
-    return not isinstance(spot, Refusal) or spot.code is Code.SPOT_MISSING
+    return [wager for wager in house.permitted if wager in house.offered and house.game.wagers[wager].spots(house)]
 
 
 def _pays(house: House, wager_id: str) -> str:

@@ -1,23 +1,21 @@
 """The exact value of one wager at one stake, as this house would pay it: for amounts and for warnings.
 
-The wager's own machine is explored from its opening until it is decided, and solved in exact fractions.
+The wager's own machine (alone.py) is solved in exact fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
-from croupier.core.absorbing import End, endings, explore
-from croupier.core.machine import Asks, Closed, Draws, Paid, Return, Seen, Step, Wager
+from croupier.core.absorbing import endings
+from croupier.core.machine import Return, Wager
 from croupier.core.money import round_down, round_up
 from croupier.core.odds import Odds
+from croupier.house.alone import alone
 from croupier.house.house import House
 
 Row = str
-Place = tuple[Any, Any]  # a wager's state and the table it stands at
 
 
 def value(house: House, wager_id: str, stake: int) -> Fraction:
@@ -25,7 +23,7 @@ def value(house: House, wager_id: str, stake: int) -> Fraction:
     wager = house.game.wagers[wager_id]
     if wager.parts:
         return sum((value(house, part, stake // len(wager.parts)) for part in wager.parts), Fraction(0))
-    policies = [chances(house, wager_id, choice) for choice in _choices(wager, house)]
+    policies = [chances(house, wager_id, choice) for choice in _choices(house, wager_id)]
     return max(
         sum((chance * _net(house, wager, row, stake) for row, chance in rows.items()), Fraction(0))
         for rows in policies
@@ -48,53 +46,15 @@ def _net(house: House, wager: Wager, row: str, stake: int) -> int:
 @lru_cache(maxsize=4096)
 def chances(house: House, wager_id: str, choice: str | None = None) -> dict[Row, Fraction]:
     """The exact chance of each row, the wager working on every outcome."""
-    wager = house.game.wagers[wager_id]
-    start: Place = (wager.open(_any_spot(wager, house), _begin(house, wager), house), _begin(house, wager))
-    return endings(explore(start, lambda place: _moves(house, wager, place, choice)))
+    found: dict[Row, Fraction] = {}
+    for decision, chance in endings(alone(house, wager_id, choice=choice).machine).items():
+        found[decision.row] = found.get(decision.row, Fraction(0)) + chance
+    return found
 
 
-def _begin(house: House, wager: Wager) -> Any:
-    return house.game.forget(house.game.begin(house), wager.watches)
-
-
-def _any_spot(wager: Wager, house: House) -> str | None:
-    """Any spot will do: all spots of a wager cover equally many numbers."""
-    from croupier.games.roulette.layout import layout_of
-
-    if house.game_name == "roulette":
-        spots = layout_of(house).spots.get(wager.id)
-        return next(iter(spots)) if spots else None
-    return None
-
-
-def _choices(wager: Wager, house: House) -> tuple[str | None, ...]:
-    from croupier.games.roulette.wagers.even_money import CHOICES, EvenMoney
-
-    return CHOICES if isinstance(wager, EvenMoney) and house.in_prison else (None,)
-
-
-def _moves(house: House, wager: Wager, place: Place, choice: str | None) -> Iterator[tuple[Place | End, Fraction]]:
-    """Where each outcome leads from a place."""
-    state, table = place
-    device = house.game.chance(house)
-    for outcome, weight in device.weights:
-        seen = house.game.observe(table, outcome, house)
-        share = Fraction(weight, device.total)
-        if isinstance(seen, Seen):
-            after = house.game.forget(seen.table, wager.watches)
-            yield _target(wager, wager.step(state, seen.fact), after, choice), share
-        else:
-            yield place, share
-
-
-def _target(wager: Wager, step: Step, table: Hashable, choice: str | None) -> Place | End:
-    if isinstance(step, Asks):
-        assert choice is not None
-        step = wager.choose(step.state, choice)
-    if isinstance(step, Closed | Paid):
-        return End(step.row)
-    assert not isinstance(step, Asks | Draws)
-    return (step.state, table)
+@lru_cache(maxsize=4096)
+def _choices(house: House, wager_id: str) -> tuple[str | None, ...]:
+    return alone(house, wager_id).choices or (None,)
 
 
 @lru_cache(maxsize=100_000)
@@ -120,8 +80,8 @@ def favorable(house: House) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for wager_id in sorted(house.offered):
         wager = house.game.wagers[wager_id]
-        if wager.group == "side-bets":
-            continue  # paid in whole units, and priced by their own machines
+        if wager.group == "side-bets" or not wager.spots(house):
+            continue  # paid in whole units, and priced by their own machines; or no place for it
         stakes = _better_than_true(house, wager) if wager.parent else _favorable_stakes(house, wager)
         if stakes:
             found[wager_id] = stakes

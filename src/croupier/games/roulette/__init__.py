@@ -18,5 +18,6 @@ GAME = Game(
     chance=facts.chance,
     forget=facts.forget,
     draw=facts.draw,
+    draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations, product
 
 from croupier.core.chance import Chance
 from croupier.core.citation import Citation, implements
@@ -184,3 +185,17 @@ def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
         message = f"{text!r} has two balls in one compartment: one of them is spun again."
         return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.03(4)(a)")
     return balls
+
+
+def draw_chance(of: str, rules: Rules) -> Chance[object]:
+    """The chances of a draw: the house's weights for an award; for balls every set of compartments alike.
+
+    Two balls may share a compartment. Three never do: a ball that shares one is spun again, which favors no
+    compartment, so that all sets of three are equally likely.
+    """
+    if of == "award":
+        return Chance(tuple(rules.award_weights.items()))
+    pockets = wheel.pockets(rules.wheel)
+    if rules.bonus_balls == 2:
+        return Chance.even(product(pockets, repeat=2))
+    return Chance.even(combinations(pockets, 3))

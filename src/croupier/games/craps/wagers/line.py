@@ -108,12 +108,16 @@ class DontPass(Declared):
 class Come(Declared):
     """A pass wager of its own, begun with a point on. State: the number it travelled to, also its spot."""
 
+    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+        """None while it waits; then the number it lies on."""
+        points = craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
+        return (None, *map(str, points))
+
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """No spot while it waits; then the number it lies on."""
-        points = craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
-        if text is None or text in map(str, points):
+        if text in self.spots(rules):
             return text
-        message = f"{self.id} lies on no number {text!r}: one of {', '.join(map(str, points))}."
+        message = f"{self.id} lies on no number {text!r}: it travels to {', '.join(filter(None, self.spots(rules)))}."
         return refuse(Code.SPOT_ILLEGAL, message, self.cite)
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

@@ -21,13 +21,17 @@ class OddsBehind(Declared):
     by_number: bool = False  # names its number: come, don't come and put odds
     rests: bool = False  # inactive on a come-out roll
 
+    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+        """The numbers, where it names one."""
+        return tuple(map(str, dice.POINTS)) if self.by_number else (None,)
+
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """Odds behind a come or put wager name its number."""
         if not self.by_number:
             return Declared.read_spot(self, text, rules)
         if text is None:
             return refuse(Code.SPOT_MISSING, f"{self.id} needs its number, for example: {self.id} 5.", self.cite)
-        if text in map(str, dice.POINTS):
+        if text in self.spots(rules):
             return text
         message = f"Odds stand behind 4, 5, 6, 8, 9 and 10, not {text!r}."
         return refuse(Code.SPOT_ILLEGAL, message, self.cite)

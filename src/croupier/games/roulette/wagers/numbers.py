@@ -17,6 +17,10 @@ class Numbers(Declared):
 
     example: str
 
+    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+        """Where its chip may lie on this layout."""
+        return tuple(layout_of(rules).spots[self.id])
+
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal:
         """The numbers in any order, as a spot of this layout."""
         if text is None:
@@ -72,10 +76,14 @@ def _why_not(wager: Numbers, text: str, rules: Rules) -> str:
 class FirstFive(Declared):
     """0, 00, 1, 2 and 3 together; only where the layout has 00 (reading R3)."""
 
+    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+        """One place, where the layout has an open 00."""
+        return (None,) if "00" in layout_of(rules).spots["straight"] else ()
+
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """No spot to choose, and no such wager without an open 00."""
         table = layout_of(rules)
-        if "00" not in table.spots["straight"]:
+        if not self.spots(rules):
             message = f"First Five needs 0, 00, 1, 2 and 3: this {table.wheel} layout has no open 00."
             return refuse(Code.NOT_PERMITTED, message, self.cite)
         return Declared.read_spot(self, text, rules)

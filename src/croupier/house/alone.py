@@ -1,0 +1,99 @@
+"""One wager alone at a table: its own machine, explored from any live state until it is decided.
+
+Nothing here knows a rule: outcomes become facts in the game, the wager steps on them, draws have their own chances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from croupier.core.absorbing import End, Machine, explore
+from croupier.core.machine import Asks, Closed, Draws, Paid, Seen, Standing, Step, Wager
+from croupier.core.refusal import Refusal
+from croupier.house.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an undecided wager is: its state, the table, and the draw it waits for, if any."""
+
+    state: Any
+    table: Any
+    draw: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a wager ended, and the state it ended from."""
+
+    row: str
+    state: Any
+
+
+@dataclass
+class Alone:
+    """A wager by itself: its machine, and the choices its player is asked to make on the way."""
+
+    machine: Machine
+    choices: tuple[str, ...] = ()
+
+
+@dataclass
+class _Explorer:
+    house: House
+    wager: Wager
+    choice: str | None
+    choices: tuple[str, ...] = field(default=())
+
+    def moves(self, place: Place) -> Iterator[tuple[Place | End, Fraction]]:
+        """Where each outcome, or each result of a draw, leads from a place."""
+        if place.draw is not None:
+            drawn = self.house.game.draw_chance(place.draw, self.house)
+            for result, weight in drawn.weights:
+                step = self.wager.drawn(place.state, result)
+                yield self._target(place, step, place.table), Fraction(weight, drawn.total)
+            return
+        device = self.house.game.chance(self.house)
+        table = self._ready(place)
+        for outcome, weight in device.weights:
+            seen = self.house.game.observe(table, outcome, self.house)
+            target: Place | End = place
+            if isinstance(seen, Seen):
+                after = self.house.game.forget(seen.table, self.wager.watches)
+                target = self._target(place, self.wager.step(place.state, seen.fact), after)
+            yield target, Fraction(weight, device.total)
+
+    def _ready(self, place: Place) -> Any:
+        standing = Standing("", self.wager.id, None, 0, place.state, self.house)
+        table = self.house.game.ready(place.table, (standing,))
+        assert not isinstance(table, Refusal), str(table)
+        return table
+
+    def _target(self, place: Place, step: Step, table: Any) -> Place | End:
+        if isinstance(step, Asks):
+            self.choices = step.choices
+            step = self.wager.choose(step.state, self.choice or step.choices[0])
+        match step:
+            case Closed(row) | Paid(row, _):
+                return End(Decision(row, place.state))
+            case Draws(state, of):
+                return Place(state, table, of)
+        assert not isinstance(step, Asks), "one choice at a time"
+        return Place(step.state, table)
+
+
+def alone(house: House, wager_id: str, start: Place | None = None, choice: str | None = None) -> Alone:
+    """Explore a wager from its opening, or from a live state, with one answer to every choice it asks for."""
+    explorer = _Explorer(house, house.game.wagers[wager_id], choice)
+    machine = explore(start or opening(house, wager_id), explorer.moves)
+    return Alone(machine, explorer.choices)
+
+
+def opening(house: House, wager_id: str) -> Place:
+    """A wager just placed, on any of its spots, at a table just opened."""
+    wager = house.game.wagers[wager_id]
+    table = house.game.forget(house.game.begin(house), wager.watches)
+    return Place(wager.open(wager.spots(house)[0], table, house), table)
