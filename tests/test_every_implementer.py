@@ -154,9 +154,8 @@ def test_an_implementer_names_at_most_three_paragraphs() -> None:
     assert {name: named for name, named in by_name.items() if counted(named) > MOST_NAMED} == {}
 
 
-#: Paragraphs of play, payout and definition that later steps meet: side bets and tournaments.
-LATER = ("30-2299", "47.1-2215.01", "47.1-2317.01", "47.1-2317.02", "47.1-2317.04", "30-2213", "47.1-2213",
-         "47.1-2214", "47.1-2315", "47.1-2316")  # fmt: skip
+#: Paragraphs of play, payout and definition that a later step meets: tournaments.
+LATER = ("30-2213", "47.1-2213", "47.1-2214", "47.1-2315", "47.1-2316")
 
 
 def test_every_paragraph_of_play_payout_and_definition_has_its_implementer_and_its_test() -> None:

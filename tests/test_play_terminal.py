@@ -32,7 +32,7 @@ GAMES = {
 #: acts that help shows at one game only
 ONLY = {
     "craps": ("on", "off", "shooter", "no-roll"),
-    "roulette": ("choose", "no-spin"),
+    "roulette": ("choose", "no-spin", "award", "bonus"),
     "big-six": ("void", "repaired"),
 }
 
@@ -132,7 +132,7 @@ def test_with_several_players_the_name_is_asked_for(tmp_path: Path) -> None:
 def test_a_refusal_is_a_sentence_with_its_paragraph_and_changes_nothing(tmp_path: Path) -> None:
     saved = tmp_path / "night.txt"
     shown = sit("craps", "wager 7 horn", "wager 10 come", "take-down pass", f"save {saved}")
-    assert "Refused: horn has 4 equal parts: wager a multiple of $4, not $7. [47.1-2304(19)]" in shown
+    assert "Refused: horn has 4 equal parts: wager a multiple of $4, not $7. [47.1-2306(4)]" in shown
     assert "there is no point yet. [47.1-2304(3)]" in shown
     assert "Refused: You have no pass wager." in shown
     text = saved.read_text(encoding="utf-8").splitlines()
@@ -362,7 +362,7 @@ def test_under_a_pseudo_terminal(tmp_path: Path) -> None:
         for typed, answer in (
             ("nonsense", "There is no act"),
             ("wager 10 pass", "Rack $490."),
-            ("wager 7 horn", "47.1-2304(19)"),
+            ("wager 7 horn", "47.1-2306(4)"),
             ("outcome 5-5", "the point is 10."),
             ("outcome 6-1", "seven-out."),
             ("undo", "Taken back: outcome 6-1"),
@@ -397,3 +397,24 @@ def read_until(screen: int, mark: str, after: str = "") -> str:
             break
         shown += piece.decode("utf-8", "replace")
     return shown
+
+
+def test_spin_draws_an_award_and_a_bonus_that_are_due(tmp_path: Path) -> None:
+    """Back2Back and Spinner Winner on a repeat: two more spins of the word draw what is due, and it replays."""
+    lines = "outcome 17", "wager 5 back2back", "wager 2 spinner-winner", "outcome 17", "spin", "spin"
+    file = tmp_path / "repeat.txt"
+    croupier = Path(sys.executable).with_name("croupier")
+    typed = "\n".join((*lines, f"save {file}", "quit", ""))
+    done = subprocess.run(
+        [croupier, "play", "roulette", "--seed", "3"], input=typed, capture_output=True, text=True, check=True
+    )
+    assert "The award is due" in done.stdout
+    assert "The bonus is due" in done.stdout
+    words = [line.split()[0] for line in file.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    assert words[-2:] == ["award", "bonus"]
+    again = subprocess.run(
+        [croupier, "play", "roulette", "--script", file, "--json"], capture_output=True, text=True, check=True
+    )
+    last = json.loads(again.stdout.splitlines()[-1])
+    assert last["ok"]
+    assert last["resolved"][0]["wager"] == "spinner-winner"

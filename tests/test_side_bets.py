@@ -382,6 +382,45 @@ def test_a_row_taken_out_of_a_pay_table_loses(monkeypatch: pytest.MonkeyPatch) -
     assert [(each.grade, each.net) for each in played(chosen, acts).resolutions] == [("lose", -100)]
 
 
+# The paragraph of a decision ------------------------------------------------------------------------------
+FIRE, SHARP, FRONT = "47.1-2317.01", "47.1-2317.02", "47.1-2317.04"
+DECISIONS = [
+    ("fire-bet", "4", {f"{FIRE}(12)", f"{FIRE}(11)"}),
+    ("fire-bet", "lose", {f"{FIRE}(12)", f"{FIRE}(7)"}),
+    ("sharp-shooter", "3", {f"{SHARP}(9)", f"{SHARP}(6)"}),
+    ("sharp-shooter", "lose", {f"{SHARP}(9)", f"{SHARP}(6)"}),
+    ("super-front-line-winner", "4", {f"{FRONT}(10)"}),
+    ("super-front-line-winner", "11", {f"{FRONT}(11)", f"{FRONT}(10)"}),
+    ("super-front-line-winner", "lose", {f"{FRONT}(10)", f"{FRONT}(12)"}),
+    ("straights-and-8s", "gap", {"30-2299.02(8)-table", "30-2299.02(6)"}),
+    ("straights-and-8s", "lose", {"30-2299.02(5)"}),
+    ("spinner-winner", "other", {"30-2299.03(5)"}),
+    ("spinner-winner", "lose", {"30-2299.03(2)"}),
+    ("roulette-up", "3", {"30-2299.04/end(1)(b)"}),
+    ("roulette-up", "lose", {"30-2299.04/end(1)(a)"}),
+    ("roulette-up-progressive", "5", {"30-2299.04/end(1)(b)"}),
+    ("roulette-up-progressive", "lose", {"30-2299.04/end(1)", "30-2299.04/end(1)(a)"}),
+]
+CHOSEN = {
+    "fire-bet": "fire-bet FB-1",
+    "sharp-shooter": "sharp-shooter SS-01",
+    "super-front-line-winner": "super-front-line-winner 1",
+    "straights-and-8s": "straights-and-8s",
+    "spinner-winner": "spinner-winner SW2-U03",
+    "roulette-up": "roulette-up PT-FLT-RU-01",
+    "roulette-up-progressive": "roulette-up-progressive PT-BJS-RU-01",
+}
+
+
+@pytest.mark.parametrize(("wager", "row", "cites"), DECISIONS, ids=[f"{w} {r}" for w, r, _ in DECISIONS])
+def test_a_decision_rests_on_the_paragraph_that_decides_it(wager: str, row: str, cites: set[str]) -> None:
+    _, table = TABLES[CHOSEN[wager]]
+    name = CRAPS if wager in ("fire-bet", "sharp-shooter", "super-front-line-winner") else DOUBLE
+    last = played(house.load(name), way_to(row, wager, table))
+    (cite,) = [str(each.cite) for each in last.resolutions if each.wager == wager]
+    assert cite in cites
+
+
 # Trackers -------------------------------------------------------------------------------------------------
 @pytest.mark.cites("47.1-2317.04(14)")
 def test_the_count_of_sevens_and_elevens_is_kept_without_wagers() -> None:

@@ -113,7 +113,7 @@ class Terminal:
         self.entries.append(Entry(line.text, told))
         if not quiet:
             self.view.took(before, told)
-            if line.word in ("outcome", "choose", "void"):
+            if line.word in ("outcome", "choose", "void", "award", "bonus"):
                 self._show()
 
     def _refused(self, text: str, refusal: Refusal) -> None:
@@ -125,6 +125,9 @@ class Terminal:
         """An outcome from the device; nothing is drawn while the table would refuse any outcome."""
         if rest:
             self.view.explain(f"To enter an outcome of your own, type: outcome {rest}")
+            return
+        if (due := self.felt.draw_due) is not None:
+            self._take(f"{due} {as_typed(draw(self.house.game.draw_chance(due, self.house), self.random))}")
             return
         chance = self.house.game.chance(self.house)
         refusal = self.felt.outcome(as_typed(next(iter(chance))))

@@ -39,6 +39,8 @@ EXAMPLES = {
     "on": "on {wager}",
     "off": "off {wager}",
     "choose": "choose {wager} imprison",
+    "award": "award 50",
+    "bonus": "bonus 17-17",
     "shooter": "shooter you",
     "outcome": "outcome {outcome}",
     "no-roll": "no-roll off-table",

@@ -53,6 +53,8 @@ class View:
         elif told.line.word == "outcome":
             self.console.print(headline(told))
             self._moved(before, told)
+        elif told.line.word in ("award", "bonus"):
+            self.console.print(Text(f"The {told.line.word}: {told.line.words[0]}", style="bold"))
         else:
             self.console.print(_changed(before, told))
         self._decided(told)
@@ -100,6 +102,8 @@ class View:
             if own:
                 lines.append(_standing(felt, own))
         lines += [_due(felt, wager) for wager in felt.pending]
+        if felt.draw_due is not None:
+            lines.append(Text(f"The {felt.draw_due} is due: spin draws it, or type it.", style="bold yellow"))
         go = "roll" if felt.house.game_name == "craps" else "spin"
         words = Text(f"wager … · {go} · undo · wagers · help · save FILE · quit", style="dim")
         title = Text(felt.house.name, style="bold")

@@ -224,6 +224,10 @@ class Wager(Protocol):
         """The most specific paragraph for that ending."""
         ...
 
+    @property
+    def asides(self) -> tuple[tuple[str, str], ...]:
+        """Paragraphs to cite by topic: limits, tips, calls, lose, paid."""
+
     def lifts_bar(self, fact: Fact) -> bool:
         """Whether a wager once reduced may be put up again after this fact."""
         ...
@@ -259,6 +263,7 @@ class Game:
     chance: Callable[[Rules], Chance[Any]]
     forget: Callable[[Table, frozenset[str]], Table]
     wagers: Mapping[str, Wager]
+    asks: bool = False  # whether a player may be asked to choose
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, f"There is no {of} at this game."
     )
@@ -277,6 +282,7 @@ class Declared:
     group: str
     cites: tuple[str, ...] = ()
     row_cites: tuple[tuple[str, str], ...] = ()
+    asides: tuple[tuple[str, str], ...] = ()  # paragraphs to cite by topic: limits, tips, calls, lose, paid, …
     watches: frozenset[str] = frozenset()
     parent: str | None = None
     parts: tuple[str, ...] = ()
@@ -304,7 +310,7 @@ class Declared:
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Anything but calling it on or off."""
         if act in ("on", "off"):
-            return refuse(Code.NO_CALL, f"{self.id} cannot be called on or off.", self.cite)
+            return refuse(Code.NO_CALL, f"{self.id} cannot be called on or off.", self.aside("calls"))
         return None
 
     def open(self, spot: str | None, table: Table, rules: Rules) -> State:
@@ -338,7 +344,12 @@ class Declared:
 
     def cite_of(self, row: str) -> str | None:
         """The paragraph of the row where it has one of its own, else the wager's."""
-        return dict(self.row_cites).get(row, self.cite)
+        named = dict(self.asides) | dict(self.row_cites)
+        return named.get(row) or (named.get("paid") if row not in ("lose", "returned") else None) or self.cite
+
+    def aside(self, topic: str) -> str | None:
+        """The paragraph on a topic where it has one of its own, else the wager's."""
+        return dict(self.asides).get(topic, self.cite)
 
     @property
     def cites_by_row(self) -> tuple[str, ...]:

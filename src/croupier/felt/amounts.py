@@ -16,11 +16,11 @@ def chips(house: House, wager: Wager, amount: int) -> Refusal | None:
         return refuse(Code.NOT_POSITIVE, f"An amount is more than nothing: {dollars(amount)} is refused.")
     if amount % house.lowest_chip:
         message = f"{dollars(amount)} is not a whole number of {dollars(house.lowest_chip)} chips."
-        return refuse(Code.NOT_WHOLE_CHIPS, message, _ROUNDING[house.game_name])
+        return refuse(Code.NOT_WHOLE_CHIPS, message, WHOLE_CHIPS[house.game_name])
     return None
 
 
-_ROUNDING = {"craps": "47.1-2306(4)", "roulette": "30-2203(1)", "big-six": "30-2703(3)"}
+WHOLE_CHIPS = {"craps": "47.1-2306(4)", "roulette": "30-2203(1)", "big-six": "30-2703(3)"}
 
 
 @implements("47.1-2304(20)")
@@ -29,8 +29,13 @@ def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
     if wager.parts and stake % (len(wager.parts) * house.lowest_chip):
         unit = dollars(len(wager.parts) * house.lowest_chip)
         message = f"{wager.id} has {len(wager.parts)} equal parts: wager a multiple of {unit}, not {dollars(stake)}."
-        return refuse(Code.NOT_WHOLE_PARTS, message, wager.cite)
+        return refuse(Code.NOT_WHOLE_PARTS, message, wager.cite if wager.area else "47.1-2306(4)")
     return None
+
+
+def limits_cite(house: House, wager: Wager) -> str | None:
+    """The paragraph on limits: the wager's own, or the game's."""
+    return dict(wager.asides).get("limits", LIMITS[house.game_name])
 
 
 @implements("H-wagers(1)", "H-wagers(2)")
@@ -39,10 +44,10 @@ def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
     limit = house.limit(wager)
     if stake < limit.least:
         message = f"{dollars(stake)} is below the minimum of {dollars(limit.least)} for {wager.id}."
-        return refuse(Code.UNDER_MINIMUM, message, LIMITS[house.game_name])
+        return refuse(Code.UNDER_MINIMUM, message, limits_cite(house, wager))
     if stake > limit.most and not house.physical_chips:
         message = f"{dollars(stake)} is above the maximum of {dollars(limit.most)} for {wager.id}."
-        return refuse(Code.OVER_MAXIMUM, message, LIMITS[house.game_name])
+        return refuse(Code.OVER_MAXIMUM, message, limits_cite(house, wager))
     return None
 
 
@@ -67,7 +72,7 @@ def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | 
         return refuse(Code.OVER_ODDS_CAP, message, wager.cite)
     if stake % policy.units[point]:
         message = f"Odds on {point} come in units of {dollars(policy.units[point])}, not {dollars(stake)}."
-        return refuse(Code.WRONG_UNITS, message, "47.1-2306(4)")
+        return refuse(Code.WRONG_UNITS, message, wager.cite)
     return None
 
 

@@ -45,7 +45,8 @@ def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
     """A new wager, or more on one that stands (reading A3)."""
     if act.tip and not felt.house.tip_wagers:
-        return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", _TIPS[felt.house.game_name])
+        cite = dict(wager.asides).get("tips", _TIPS[felt.house.game_name])
+        return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", cite)
     if wager.area is not None and wager.area not in felt.house.areas:
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, wager, act.amount)) is not None:
@@ -140,12 +141,12 @@ def _take_down(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt | 
 
 def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) -> Felt | Refusal:
     """On and off stand until changed (reading A1)."""
-    refusal = wager.may("on" if on else "off", None, _at(felt, seat))
-    if refusal is not None:
-        return refusal
     standing = _held(felt, seat, wager, spot)
     if isinstance(standing, Refusal):
         return standing
+    refusal = wager.may("on" if on else "off", standing, _at(felt, seat))
+    if refusal is not None:
+        return refusal
     return _exchange(felt, standing, replace(standing, call=on))
 
 
@@ -156,8 +157,9 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
         return standing
     for other in felt.standing:
         if (other.seat, other.wager, other.spot) == (seat, wager.id, spot) and not other.tip:
-            message = f"{seat}'s {wager.id} is in prison, or waits for a choice or a draw: it cannot be changed."
-            return refuse(Code.LOCKED, message, wager.cite_of("released"))
+            why = f"waits for the {other.draw}" if other.draw else "is in prison, or waits for its choice"
+            message = f"{seat}'s {wager.id} {why}: it cannot be changed."
+            return refuse(Code.LOCKED, message, dict(wager.asides).get("waits") or wager.cite_of("released"))
     where = f" on {spot}" if spot else ""
     return refuse(Code.NOTHING_STANDS, f"{seat} has no {wager.id} wager{where}.")
 

@@ -76,7 +76,9 @@ class Felt:
     def act(self, seat: str, act: Act) -> Felt | Refusal:
         """Place, raise, reduce, take down, or call on or off."""
         done = changes.apply(self, seat, act)
-        return self._printed(done) if isinstance(done, Refusal) else done
+        if not isinstance(done, Refusal) or done.cite is None:
+            return done
+        return replace(done, cite=self.house.printed(done.cite, self.house.game.wagers.get(act.wager)))
 
     def outcome(self, text: str) -> Played | Refusal:
         """The device shows an outcome: every working wager is told the one fact it means."""
@@ -101,6 +103,8 @@ class Felt:
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
         """A player's answer where one is due."""
+        if not self.house.game.asks:
+            return refuse(Code.ACT_OF_ANOTHER_GAME, f"No choice is ever due at {self.house.game_name}.")
         done = settle.choose(self, seat, wager, choice)
         return self._printed(done) if isinstance(done, Refusal) else done
 

@@ -63,7 +63,6 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
     return Worth(stake, exact, round_up(stake * figure, pays.unit, chip) - exact)
 
 
-@implements("47.1-2307(3)")
 def commission(house: House, wager_id: str, stake: int) -> int:
     """At most the posted share of a buy wager, or of a lay wager's possible win; rounded down (reading C6)."""
     wager = house.game.wagers[wager_id]
@@ -185,6 +184,6 @@ def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays
         commission=charge,
         paid=paid,
         stays=stays,
-        cite=house.authority(house.game.wagers[standing.wager], row),
+        cite=house.authority(house.game.wagers[standing.wager], "lose" if grade == "lose" else row),
         tip=standing.tip,
     )

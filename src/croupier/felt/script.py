@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from croupier.core.citation import Citation
 from croupier.core.machine import Standing, Void
 from croupier.core.money import dollars, read_dollars
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
+from croupier.felt.amounts import WHOLE_CHIPS
 from croupier.felt.felt import Felt, Played
 from croupier.felt.price import Resolution
 from croupier.house import House
@@ -127,12 +129,16 @@ def do(felt: Felt, line: Line) -> Told:
 Done = Felt | Played | Refusal
 
 
-def _with_cents(line: Line, act: Callable[[int], Done]) -> Done:
-    """Acts with an amount: parts of a cent are no chips."""
+def _with_cents(felt: Felt, line: Line, act: Callable[[int], Done]) -> Done:
+    """Acts with an amount: parts of a cent are no chips, unless something else is wrong first."""
     amount = _amount(line.number, line.words[1])
-    if amount.denominator != 1:
-        return refuse(Code.NOT_WHOLE_CHIPS, f"{line.words[1]} dollars is not a whole number of chips.")
-    return act(int(amount))
+    if amount.denominator == 1:
+        return act(int(amount))
+    first = act(felt.house.lowest_chip if amount > 0 else -1)
+    if isinstance(first, Refusal) and first.code < Code.NOT_WHOLE_CHIPS:
+        return first
+    message = f"{line.words[1]} dollars is not a whole number of chips."
+    return Refusal(Code.NOT_WHOLE_CHIPS, message, felt.house.printed(Citation(WHOLE_CHIPS[felt.house.game_name])))
 
 
 def _spot(line: Line, at: int) -> str | None:
@@ -140,7 +146,7 @@ def _spot(line: Line, at: int) -> str | None:
 
 
 def _seat(felt: Felt, line: Line) -> Done:
-    return _with_cents(line, lambda cents: felt.sit(line.words[0], cents))
+    return _with_cents(felt, line, lambda cents: felt.sit(line.words[0], cents))
 
 
 def _wager(felt: Felt, line: Line) -> Done:
@@ -152,7 +158,7 @@ def _wager(felt: Felt, line: Line) -> Done:
             return felt.act(line.words[0], Reduce(wager, cents, spot))
         return felt.act(line.words[0], Place(wager, cents, spot, tip=line.word == "tip"))
 
-    return _with_cents(line, act)
+    return _with_cents(felt, line, act)
 
 
 def _take_down(felt: Felt, line: Line) -> Done:

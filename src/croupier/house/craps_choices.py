@@ -140,7 +140,7 @@ def _commission(sheet: Sheet, group: str, value: Any, permitted: Mapping[str, Pe
     when = sheet.text(path, value["when"], get_args(When))
     if percent is None or when is None:
         return None
-    law = permitted[f"{group}-4"]
+    law = permitted.get(f"{group}-2") or permitted[f"{group}-4"]  # a variant that has more numbers has its own cap
     if percent > law.most_commission_percent:
         message = f"a commission of {percent} % is above the {law.most_commission_percent} % the rules allow"
         sheet.fault(path, message, law.cite)

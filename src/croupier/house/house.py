@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
 
-from croupier.core.citation import Approval, Authority, Citation, implements
+from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
 from croupier.core.machine import Game, Pays, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import game as game_named
@@ -128,7 +128,16 @@ class House:
             return self.variations[wager.id].approval
         cite = wager.cite_of(row)
         assert cite is not None, f"{wager.id} cites nothing"
-        return self.rulebook.printed(Citation(cite))
+        return self.printed(Citation(cite), wager)
+
+    def printed(self, cite: Authority, wager: Wager | None = None) -> Authority:
+        """A paragraph as it bears on this table: the exception of a variant, under the number of the date."""
+        if wager is not None and wager.cite is not None and str(cite).startswith(wager.cite):
+            own = str(self.permitted[wager.id].cite) if wager.id in self.permitted else wager.cite
+            exact = own + str(cite).removeprefix(wager.cite)
+            if self.game_name == "craps" and own != wager.cite:
+                return Citation(exact if exact in PARAGRAPHS else own)
+        return self.rulebook.printed(cite)
 
     @cached_property
     def lowest_chip(self) -> int:
@@ -149,12 +158,26 @@ class House:
     def _why_not(self, wager: Wager) -> Refusal:
         permitted = self.permitted.get(wager.id) or self.rulebook.later(self.game_name, wager.id)
         if permitted is None or permitted.withdrawn:
-            cite = permitted.cite if permitted else Citation(wager.cites[0])
+            cite = permitted.cite if permitted else self._list_without(wager)
             return Refusal(Code.NOT_PERMITTED, f"{wager.id} is no permitted wager of {self.variant}.", cite)
         if permitted.begins is not None and self.rulebook.on < permitted.begins:
             message = f"{wager.id} exists from {permitted.begins} on: the gaming date is {self.rulebook.on}."
             return Refusal(Code.NOT_IN_FORCE, message, permitted.cite)
         return Refusal(Code.NOT_OFFERED, f"This house does not offer {wager.id}.", permitted.cite)
+
+    def _list_without(self, wager: Wager) -> Authority:
+        """The paragraph that lists the wagers of its kind, this one not among them."""
+        kin = [row for row in self.permitted.values() if self.game.wagers[row.id].group == wager.group]
+        return kin[0].cite if kin else Citation(wager.cites[0])
+
+    def mechanism(self, wager_id: str) -> tuple[object, ...]:
+        """Everything of the house that decides how a wager runs, as against what it pays."""
+        longest = max((row for row in self.rows(wager_id) if row.isdecimal()), key=int, default="")
+        weights = tuple(self.award_weights.items()) if wager_id == "back2back" else ()
+        prison = self.in_prison and not self.converted
+        roulette = (self.wheel, self.converted, prison, self.customary, self.bonus_balls, self.readings["R15"])
+        outside = self.version if wager_id in self.variations else ""
+        return (self.variant, roulette, self.hardways_on_come_out, longest, weights, outside)
 
     def rows(self, wager_id: str) -> frozenset[str]:
         """The rows of a wager that pay something."""

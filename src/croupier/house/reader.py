@@ -151,15 +151,15 @@ def _of_the_game(
 ) -> dict[str, Any]:
     """The sections whose meaning depends on the game and on the law of the date."""
     permitted = rulebook.permitted(game_name, variant)
-    approvals = chosen["approvals"]
+    approvals, chip = chosen["approvals"], min(chosen["denominations"], default=100)
     offered = wager_choices.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
     outside = variations.read(sheet, game_name, rulebook, path.parent)
-    side = side_bets.read(sheet, permitted, rulebook, lenient=lenient)
+    side = side_bets.read(sheet, permitted, rulebook, chip, lenient=lenient)
     found: dict[str, Any] = {}
     if game_name == "roulette":
         found = roulette_choices.read(sheet, rulebook, approvals)
     if game_name == "craps":
-        found = craps_choices.read(sheet, offered, permitted, min(chosen["denominations"], default=100))
+        found = craps_choices.read(sheet, offered, permitted, chip)
     if game_name == "big-six":
         found = big_six_choices.read(sheet, approvals)
     _only_of_its_game(sheet, game_name)

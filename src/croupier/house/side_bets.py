@@ -33,21 +33,24 @@ KEYS: dict[str, tuple[str, ...]] = {
 class SideBets:
     """What was chosen: the wagers, what their rows pay, and the fields of the house."""
 
+    chip: int  # the lowest at the table
     offered: frozenset[str] = frozenset()
     pays: dict[str, dict[str, Pays]] = field(default_factory=dict)
     choices: dict[str, Any] = field(default_factory=dict)
 
 
-def read(sheet: Sheet, permitted: Mapping[str, Permitted], rulebook: Rulebook, *, lenient: bool) -> SideBets:
+def read(
+    sheet: Sheet, permitted: Mapping[str, Permitted], rulebook: Rulebook, chip: int, *, lenient: bool
+) -> SideBets:
     """Every side bet of the file, with its faults noted; one before its date is a fault or, leniently, left out."""
-    found = SideBets(choices={"pay_tables": {}, "aggregates": {}, "meters": {}})
+    found = SideBets(chip, choices={"pay_tables": {}, "aggregates": {}, "meters": {}})
     for name, value in sheet.table("side_bets").items():
         path = ("side_bets", name)
         bet = permitted.get(name) or rulebook.later(_game(sheet), name)
-        if bet is None or not bet.side_bet:
-            sheet.text(path, name, [row.id for row in permitted.values() if row.side_bet])
-        elif bet.withdrawn:
+        if bet is not None and bet.withdrawn and name in KEYS:
             sheet.fault(path, f"{name} is not offered at {sheet.data.get('game')}", bet.cite)
+        elif bet is None or not bet.side_bet:
+            sheet.text(path, name, [row.id for row in permitted.values() if row.side_bet])
         elif law.not_yet(bet, rulebook.on):
             if not lenient:
                 sheet.fault(path, f"{name} exists from {bet.begins} on, not on {rulebook.on}", bet.cite)
@@ -73,7 +76,9 @@ def _choose(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: 
         found.choices["award_weights"] = weights
         found.pays[bet.id] = {str(award): Odds(award) for award in weights}
     if bet.id == "roulette-up":
-        found.choices["primary_required"] = sheet.flag(path, value.get("primary_required", False))
+        found.choices["primary_required"] = sheet.flag(
+            (*path, "primary_required"), value.get("primary_required", False)
+        )
         if "aggregate" in value and (most := sheet.money((*path, "aggregate"), value["aggregate"])) is not None:
             found.choices["aggregates"][bet.id] = most
     if bet.id == "roulette-up-progressive":
@@ -106,7 +111,7 @@ def _weights(sheet: Sheet, path: tuple[str, ...], value: Any) -> dict[int, int]:
     found = {}
     for key, each in value.items():
         weight = sheet.whole(path, each, least=1)
-        if not key.isdecimal() or not LEAST_AWARD <= int(key) <= MOST_AWARD:
+        if not key.isdecimal() or str(int(key)) != key or not LEAST_AWARD <= int(key) <= MOST_AWARD:
             message = f"an award is a whole number from {LEAST_AWARD} to {MOST_AWARD}, not {key!r}"
             sheet.fault(path, message, "30-2299.01(5)")
         elif weight is not None:
@@ -123,6 +128,8 @@ def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], found:
         return
     unit, seed, reseed = (sheet.money((*path, key), value[key]) for key in ("unit", "seed", "reseed"))
     percent = sheet.whole((*path, "contribution_percent"), value["contribution_percent"])
+    if unit and unit % found.chip:
+        sheet.fault((*path, "unit"), "is no whole number of the lowest chip", "30-2299.04/start(6)")
     if percent is not None and percent > 100:
         sheet.fault((*path, "contribution_percent"), "cannot exceed 100")
     if unit and seed and reseed and percent is not None:

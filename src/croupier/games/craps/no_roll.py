@@ -69,6 +69,6 @@ def void(act: str, reason: str, table: CrapsTable) -> Void | Refusal:
         return refuse(Code.ACT_OF_ANOTHER_GAME, f"{act} is not a call at craps: the call is no-roll.")
     if reason not in NO_ROLL:
         message = f"no-roll has no reason {reason!r}: say one of {', '.join(NO_ROLL)}."
-        return refuse(Code.UNKNOWN_REASON, message, "47.1-2311(2)")
+        return refuse(Code.UNKNOWN_REASON, message, "47.1-2311(4)" if reason == "chips" else "47.1-2311(2)")
     cite, says = NO_ROLL[reason]
     return Void(Citation(cite), says(), table)

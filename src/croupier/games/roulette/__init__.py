@@ -17,6 +17,7 @@ GAME = Game(
     shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
+    asks=True,
     draw=facts.draw,
     draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),

@@ -64,6 +64,12 @@ WAGERS = (
     FireBet(
         id="fire-bet",
         cites=("47.1-2317.01(2)", "47.1-2317.01(12)"),
+        asides=(
+            ("limits", "47.1-2317.01(2)"),
+            ("calls", "47.1-2317.01(4)"),
+            ("lose", "47.1-2317.01(7)"),
+            ("paid", "47.1-2317.01(12)"),
+        ),
         group="side-bets",
         watches=frozenset({"points_made"}),
     ),

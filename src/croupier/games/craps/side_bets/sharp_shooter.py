@@ -49,6 +49,7 @@ WAGERS = (
     SharpShooter(
         id="sharp-shooter",
         cites=("47.1-2317.02(2)", "47.1-2317.02(9)"),
+        asides=(("limits", "47.1-2317.02(2)"), ("lose", "47.1-2317.02(6)"), ("paid", "47.1-2317.02(9)")),
         group="side-bets",
         watches=frozenset({"passes"}),
     ),

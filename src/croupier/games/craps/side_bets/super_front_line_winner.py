@@ -80,6 +80,15 @@ WAGERS = (
     SuperFrontLineWinner(
         id="super-front-line-winner",
         cites=("47.1-2317.04(5)", "47.1-2317.04(3)", "47.1-2317.04(10)(a)"),
+        asides=(
+            ("limits", "47.1-2317.04(4)"),
+            ("calls", "47.1-2317.04(7)"),
+            ("tips", "47.1-2317.04(8)"),
+            ("3", "47.1-2317.04(10)(a)"),
+            ("11", "47.1-2317.04(11)"),
+            ("lose", "47.1-2317.04(12)"),
+            ("paid", "47.1-2317.04(10)"),
+        ),
         group="side-bets",
         watches=frozenset({"sevens_and_elevens"}),
     ),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed
 
 
+@implements("30-2299.01(2)", "47.1-2215.01(2)")
 def no_previous_number(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
-    """Nothing can repeat before the table has shown a number (reading R20)."""
+    """Placed with the other wagers; nothing can repeat before the table has shown a number (reading R20)."""
     if act == "place" and at.table.previous is None:
         message = f"{wager} needs a previous number: this table has shown none yet."
         return refuse(Code.NOT_NOW, message, cite)
@@ -48,6 +50,7 @@ WAGERS = (
             ("award", "30-2299.01(5)"),
             ("award", "47.1-2215.01(5)"),
         ),
+        asides=(("waits", "30-2299.01(5)"),),
         group="side-bets",
         watches=frozenset({"previous"}),
     ),

@@ -12,12 +12,13 @@ from croupier.games.roulette.rules import Rules
 
 
 @implements("30-2299.04/start(2)", "30-2299.04/streak(2)", "30-2299.04/end(2)")
-def _streak_runs(at: At) -> Refusal | None:
+def _streak_runs(wager: Declared, act: ActName, at: At) -> Refusal | None:
     """While a streak is active no wager on it is made or changed."""
     if at.table.up is None or not at.table.up.active:
         return None
     message = "An Up Streak is active: Roulette Up wagers stand, and none is made, until it has ended."
-    return refuse(Code.NOT_NOW, message, "30-2299.04/streak(2)")
+    comes_down = act in ("reduce", "take-down")
+    return refuse(Code.NOT_NOW, message, wager.aside("stays") if comes_down else "30-2299.04/streak(2)")
 
 
 @implements("30-2299.04/start(1)")
@@ -53,7 +54,7 @@ class RouletteUp(Declared):
         """Before the first spin of a streak."""
         return (
             _no_tip(self.id, at)
-            or _streak_runs(at)
+            or _streak_runs(self, act, at)
             or _needs_a_primary_wager(act, at)
             or Declared.may(self, act, standing, at)
         )
@@ -76,12 +77,18 @@ WAGERS = (
     RouletteUp(
         id="roulette-up",
         cites=("30-2299.04(1)", "30-2299.04(3)", "30-2299.04/start(5)"),
+        asides=(
+            ("limits", "30-2299.04/start(6)"),
+            ("tips", "30-2299.04/start(3)"),
+            ("stays", "30-2299.04/start(5)"),
+        ),
         group="side-bets",
         watches=frozenset({"up"}),
     ),
     RouletteUp(
         id="roulette-up-progressive",
         cites=("30-2299.04(1)", "30-2299.04(3)"),
+        asides=(("tips", "30-2299.04/start(3)"), ("stays", "30-2299.04/start(4)")),
         group="side-bets",
         watches=frozenset({"up"}),
     ),

@@ -68,6 +68,7 @@ WAGERS = (
     SpinnerWinner(
         id="spinner-winner",
         cites=("30-2299.03(1)", "30-2299.03(2)"),
+        asides=(("lose", "30-2299.03(2)"), ("paid", "30-2299.03(5)"), ("waits", "30-2299.03(3)")),
         group="side-bets",
         watches=frozenset({"previous"}),
     ),

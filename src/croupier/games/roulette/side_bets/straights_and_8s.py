@@ -42,7 +42,7 @@ def _row(track: Track) -> str:
     return _three(track) or _two(track)
 
 
-@implements("30-2299.02(6)")
+@implements("30-2299.02(6)", "30-2299.02(8)(a)", "30-2299.02(8)(d)")
 def _three(track: Track) -> str | None:
     """A third number can only improve the two-number payout, never make a second one (reading R11)."""
     numbers = set(track.numbers)
@@ -54,6 +54,7 @@ def _three(track: Track) -> str | None:
     return "three-sequential" if (middle - low, high - middle) == (1, 1) else None
 
 
+@implements("30-2299.02(8)(b)", "30-2299.02(8)(c)", "30-2299.02(8)(e)")
 def _two(track: Track) -> str:
     """What the first two numbers pay."""
     first, second, _ = track.numbers
@@ -66,6 +67,7 @@ WAGERS = (
     StraightsAndEights(
         id="straights-and-8s",
         cites=("30-2299.02(1)", "30-2299.02(8)-table"),
+        asides=(("lose", "30-2299.02(5)"), ("paid", "30-2299.02(8)-table")),
         group="side-bets",
         watches=frozenset({"track"}),
     ),

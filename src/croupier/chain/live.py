@@ -1,0 +1,105 @@
+"""Live states in words: `point=6,made=4-9,count=2,imprisoned`.
+
+| key | where | meaning |
+|---|---|---|
+| `point=6` | craps | the point on the table; a pass or don't pass wager has it too |
+| `on=6` | craps | the number a come or don't come wager has travelled to |
+| `made=4-9` | craps | the different points this shooter has made |
+| `passes=3` | craps | how many points this shooter has made |
+| `count=2` | craps | sevens and elevens of this hand |
+| `imprisoned` | roulette | an even-money wager in prison |
+| `previous=17` | roulette | the number before |
+| `streak=3-20` | roulette | an Up Streak of three that stands at 20 |
+| `track=5-3` | roulette | the numbers of a running Straights and 8's sequence |
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from croupier.games.craps.facts import LINE, CrapsTable, Hand
+from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.sequences import Track, UpStreak, up_streak
+from croupier.games.roulette.wheel import pockets
+from croupier.house import House
+from croupier.house.alone import Place, opening
+
+KEYS = {
+    "roulette": ("imprisoned", "previous", "streak", "track"),
+    "craps": ("point", "on", "made", "passes", "count"),
+    "big-six": (),
+}
+
+
+class UnknownState(ValueError):
+    """A state that cannot be read, or that the wager cannot be in."""
+
+
+def live(house: House, wager_id: str, text: str) -> Place:
+    """The place a wager is in, from its words."""
+    said: dict[str, str] = {}
+    for part in filter(None, text.split(",")):
+        key, _, value = part.strip().partition("=")
+        if key not in KEYS[house.game_name]:
+            known = ", ".join(KEYS[house.game_name]) or "nothing"
+            raise UnknownState(f"a state of {house.game_name} says {known}, not {key!r}")
+        said[key] = value
+    place = opening(house, wager_id)
+    if house.game_name == "craps":
+        return _craps(house, wager_id, place, said)
+    return _roulette(house, wager_id, place, said) if said else place
+
+
+def _number(text: str, choices: tuple[int, ...], key: str) -> int:
+    if text not in map(str, choices):
+        raise UnknownState(f"{key} is one of {', '.join(map(str, choices))}, not {text!r}")
+    return int(text)
+
+
+def _craps(house: House, wager_id: str, place: Place, said: dict[str, str]) -> Place:
+    points = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12) if house.variant == "craps-free" else (4, 5, 6, 8, 9, 10)
+    point = _number(said["point"], points, "point") if "point" in said else None
+    made = (
+        frozenset(_number(each, points, "made") for each in said["made"].split("-"))
+        if "made" in said
+        else frozenset()
+    )
+    begun = bool(said)
+    hand = Hand(
+        rolled=begun,
+        pointed=begun,
+        points_made=made,
+        passes=_number(said.get("passes", "0"), tuple(range(11)), "passes"),
+        sevens_and_elevens=_number(said.get("count", "0"), tuple(range(12)), "count"),
+    )
+    table = house.game.forget(CrapsTable(point, hand), house.game.wagers[wager_id].watches)
+    state: Any = place.state
+    if wager_id in LINE:
+        state = point
+    if "on" in said:
+        state = _number(said["on"], points, "on")
+    return Place(state, table)
+
+
+def _roulette(house: House, wager_id: str, place: Place, said: dict[str, str]) -> Place:
+    table = RouletteTable(previous=said.get("previous"))
+    for pocket in (said.get("previous"), *said.get("track", "").split("-")):
+        if pocket and pocket not in pockets(house.wheel):
+            raise UnknownState(f"the {house.wheel} wheel has no {pocket!r}")
+    if "streak" in said:
+        table = replace(table, up=_streak(house, wager_id, place, said["streak"]))
+    if "track" in said:
+        table = replace(table, track=Track(tuple(said["track"].split("-"))))
+    state = "imprisoned" if "imprisoned" in said else place.state
+    return Place(state, house.game.forget(table, house.game.wagers[wager_id].watches))
+
+
+def _streak(house: House, wager_id: str, place: Place, text: str) -> UpStreak:
+    from croupier.core.machine import Standing
+
+    fresh = up_streak([Standing("", wager_id, None, 0, place.state, house)])
+    length, _, last = text.partition("-")
+    if fresh is None or not length.isdecimal() or last not in pockets(house.wheel):
+        raise UnknownState(f"a streak is its length and last number, for example 3-20, not {text!r}")
+    return UpStreak(fresh.longest, int(length), last)

@@ -1,0 +1,265 @@
+"""What a wager is worth, exactly: its distribution, edge, volatility and length, from any live state.
+
+No figure of any wager stands here: chances come from the wager's own machine, pays from the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from croupier.core.absorbing import endings, visits
+from croupier.core.machine import MeterShare, Return, Standing, Wager
+from croupier.core.odds import Odds
+from croupier.felt.price import resolve, resolve_parts
+from croupier.house import House
+from croupier.house.alone import Decision, Place, alone, opening
+
+Net = Callable[[Decision], Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A wager's exact figures per unit of its flat stake."""
+
+    distribution: tuple[tuple[Fraction, Fraction], ...]  # net and chance, lowest net first
+    rounds: Fraction  # expected until the decision
+    action: Fraction = Fraction(1)  # expected amount wagered, odds behind it included
+
+    @property
+    def expectation(self) -> Fraction:
+        """The player's expected net."""
+        return sum((net * chance for net, chance in self.distribution), Fraction(0))
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of every unit wagered, pushes counted."""
+        return -self.expectation / self.action
+
+    @property
+    def edge_resolved(self) -> Fraction:
+        """The same of every unit that is not pushed."""
+        push = sum((chance for net, chance in self.distribution if net == 0), Fraction(0))
+        return self.edge / (1 - push) if push < 1 else Fraction(0)
+
+    @property
+    def edge_per_round(self) -> Fraction:
+        """The same for every round the wager is exposed to."""
+        return self.edge / self.rounds
+
+    @property
+    def hit(self) -> Fraction:
+        """How often it wins something."""
+        return sum((chance for net, chance in self.distribution if net > 0), Fraction(0))
+
+    def moment(self, order: int) -> Fraction:
+        """A central moment of the net."""
+        mean = self.expectation
+        return sum((chance * (net - mean) ** order for net, chance in self.distribution), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the net of one decision."""
+        return self.moment(2)
+
+    @property
+    def stdev(self) -> float:
+        """Of the net of one decision."""
+        return sqrt(self.variance)
+
+    @property
+    def skewness(self) -> float:
+        """Of the net of one decision."""
+        return float(self.moment(3)) / sqrt(self.variance) ** 3 if self.variance else 0.0
+
+
+def worth(
+    house: House,
+    wager_id: str,
+    *,
+    state: Place | None = None,
+    choice: str | None = None,
+    multiples: Mapping[int, int] | None = None,
+    meter_cents: int | None = None,
+    stake: int | None = None,
+) -> Price:
+    """The price of a wager, working on every outcome, from its opening or from a live state.
+
+    With `multiples` odds are taken (or laid) behind it at every point, as many times the flat wager. With `stake` it
+    is settled in whole cents with rounding, as the table would pay; without, per unit at printed odds and unrounded
+    commission. A progressive is priced at its seed, or at `meter_cents`.
+    """
+    wager = house.game.wagers[wager_id]
+    if wager.parts:
+        return _combination(house, wager, stake)
+    if wager.parent is not None:
+        return _odds_alone(house, wager)
+    decided, rounds = _decided(house, wager_id, state or opening(house, wager_id), choice)
+    net = _in_cents(house, wager, stake) if stake is not None else _per_unit(house, wager, meter_cents)
+    if multiples is None:
+        return _priced(decided, rounds, net)
+    return _with_odds(house, wager, decided, rounds, multiples)
+
+
+def _decided(
+    house: House, wager_id: str, start: Place, choice: str | None
+) -> tuple[dict[Decision, Fraction], Fraction]:
+    """The chance of every decision, and the rounds it takes; the same for all houses with the same mechanism."""
+    key = (house.mechanism(wager_id), wager_id, start, choice)
+    if key not in _SOLVED:
+        machine = alone(house, wager_id, start, choice).machine
+        spins = sum((often for place, often in visits(machine).items() if place.draw is None), Fraction(0))
+        _SOLVED[key] = (endings(machine), spins)
+    return _SOLVED[key]
+
+
+_SOLVED: dict[Any, tuple[dict[Decision, Fraction], Fraction]] = {}
+
+
+def _priced(
+    decided: Mapping[Decision, Fraction], rounds: Fraction, net: Net, action: Fraction = Fraction(1)
+) -> Price:
+    nets: dict[Fraction, Fraction] = {}
+    for decision, chance in decided.items():
+        won = net(decision)
+        nets[won] = nets.get(won, Fraction(0)) + chance
+    return Price(tuple(sorted(nets.items())), rounds, action)
+
+
+def _per_unit(house: House, wager: Wager, meter_cents: int | None) -> Net:
+    """Net of a unit at printed odds, with an unrounded commission."""
+    commission = _commission(house, wager)
+
+    def net(decision: Decision) -> Fraction:
+        pays = house.pays(wager.id, decision.row)
+        match pays:
+            case None:
+                return -1 - commission.lost
+            case Return(share):
+                return share - 1
+            case MeterShare(percent):
+                policy = house.meters[wager.id]
+                meter = policy.seed if meter_cents is None else meter_cents
+                return Fraction(meter * percent, 100 * policy.unit) - 1
+            case Odds():
+                return pays.winnings() - commission.won
+        raise AssertionError(pays)
+
+    return net
+
+
+@dataclass(frozen=True, slots=True)
+class _Charge:
+    won: Fraction = Fraction(0)
+    lost: Fraction = Fraction(0)
+
+
+def _commission(house: House, wager: Wager) -> _Charge:
+    if wager.commission is None:
+        return _Charge()
+    policy = house.commissions[wager.group]
+    pays = house.pays(wager.id, "win")
+    assert isinstance(pays, Odds)
+    of_stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
+    charge = Fraction(policy.percent, 100) * (1 if of_stake else pays.winnings())
+    return _Charge(charge, charge if policy.when == "up-front" else Fraction(0))
+
+
+def _in_cents(house: House, wager: Wager, stake: int) -> Net:
+    """Net per unit of a stake that is settled in whole cents, as the table would pay it."""
+    from croupier.felt.price import taken_up_front
+
+    held = taken_up_front(house, wager.id, stake)
+    standing = Standing("", wager.id, None, stake, None, house, commission=held)
+    return lambda decision: Fraction(resolve(standing, decision.row).net, stake)
+
+
+def _with_odds(
+    house: House,
+    wager: Wager,
+    decided: Mapping[Decision, Fraction],
+    rounds: Fraction,
+    multiples: Mapping[int, int],
+) -> Price:
+    """Line and odds together, per unit of all action: odds are laid to win the multiple, taken to stake it."""
+    rider = f"{wager.id}-odds"
+    flat = _per_unit(house, wager, None)
+    laid = wager.id.startswith("dont")
+
+    def stake(decision: Decision) -> Fraction:
+        pays = house.pays(rider, str(decision.state))
+        if not isinstance(pays, Odds):
+            return Fraction(0)
+        times = Fraction(multiples[decision.state])
+        return times / pays.winnings() if laid else times
+
+    def net(decision: Decision) -> Fraction:
+        pays = house.pays(rider, str(decision.state))
+        won = pays.winnings() if isinstance(pays, Odds) else Fraction(0)
+        odds = stake(decision)
+        return flat(decision) + (odds * won if house.pays(wager.id, decision.row) else -odds)
+
+    action = 1 + sum((chance * stake(decision) for decision, chance in decided.items()), Fraction(0))
+    return _priced(decided, rounds, net, action)
+
+
+def _odds_alone(house: House, odds: Wager) -> Price:
+    """Odds by themselves, behind a wager that has its point: over all points as they come."""
+    parent_id = "put-4" if odds.parent == "put" else odds.parent
+    assert parent_id is not None
+    if odds.parent == "put":
+        decided, rounds = _decided(house, parent_id, opening(house, parent_id), None)
+    else:
+        decided, rounds = _behind_a_point(house, parent_id, odds)
+
+    def net(decision: Decision) -> Fraction:
+        pays = house.pays(odds.id, str(decision.state))
+        assert isinstance(pays, Odds)
+        return pays.winnings() if house.pays(parent_id, decision.row) else Fraction(-1)
+
+    return _priced(decided, rounds, net)
+
+
+def _behind_a_point(house: House, parent_id: str, odds: Wager) -> tuple[dict[Decision, Fraction], Fraction]:
+    """The decisions of a wager given that its first roll made a point that odds stand behind."""
+    machine = alone(house, parent_id).machine
+    points = {
+        place: chance
+        for place, chance in machine.moves[machine.start].items()
+        if isinstance(place, Place) and str(place.state) in house.pays_by_wager[odds.id]
+    }
+    total = sum(points.values())
+    found: dict[Decision, Fraction] = {}
+    rounds = Fraction(0)
+    for place, chance in points.items():
+        decided, length = _decided(house, parent_id, place, None)
+        rounds += length * chance / total
+        for decision, part in decided.items():
+            found[decision] = found.get(decision, Fraction(0)) + part * chance / total
+    return found, rounds
+
+
+def _combination(house: House, wager: Wager, stake: int | None) -> Price:
+    """Part by part on the same roll; one roll decides."""
+    device = house.game.chance(house)
+    table = house.game.begin(house)
+    nets: dict[Fraction, Fraction] = {}
+    for outcome, weight in device.weights:
+        fact = house.game.observe(table, outcome, house).fact  # type: ignore[union-attr]
+        rows = [(part, house.game.wagers[part].step(None, fact).row) for part in wager.parts]  # type: ignore[union-attr]
+        net = _parts_net(house, wager, rows, stake)
+        nets[net] = nets.get(net, Fraction(0)) + Fraction(weight, device.total)
+    return Price(tuple(sorted(nets.items())), Fraction(1))
+
+
+def _parts_net(house: House, wager: Wager, rows: list[tuple[str, str]], stake: int | None) -> Fraction:
+    if stake is not None:
+        return Fraction(resolve_parts(Standing("", wager.id, None, stake, None, house), rows).net, stake)
+    total = Fraction(0)
+    for part, row in rows:
+        pays = house.pays(part, row)
+        total += pays.winnings() if isinstance(pays, Odds) else -1
+    return total / len(rows)
