@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier import house
-from croupier.house.show import show, warnings
+from croupier.house.show import notices, show, warnings
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 APPROVED = {"reference": "X", "date": date(2022, 1, 1)}
@@ -772,3 +772,13 @@ def test_show_on_the_command_line(tmp_path: Path) -> None:
         done = run("house", "show", name)
         assert (done.returncode, done.stdout) == (2, "")
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.cites("30-2210(2)(d)(ii)(A)", "47.1-2210(2)(c)(ii)(A)")
+def test_a_converted_wheel_posts_its_three_notices() -> None:
+    posted = notices(house.load("colorado-converted-wheel"))
+    assert posted[0] == "Notice: this double-zero wheel is used as a single-zero wheel; 00 cannot be wagered on."
+    assert "void" in posted[1]
+    assert "lose on 0" in posted[2]
+    assert posted[0] in show(house.load("colorado-converted-wheel"))
+    assert "Notice" not in show(house.load("colorado-double-zero"))

@@ -16,6 +16,7 @@ from croupier.core.machine import Seen
 from croupier.felt import Felt, script
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.sequences import UpStreak
+from croupier.house.show import limits_sign
 from croupier.rulebook.reader import editions
 
 OLD = date(2016, 1, 1)
@@ -609,3 +610,22 @@ def test_a_table_opens_with_its_meter_at_the_seed() -> None:
     (meter,) = felt.open(house.load(DOUBLE)).meters
     assert meter.cents == 1_000_000
     assert felt.open(house.load(SINGLE)).meters == ()
+
+
+@pytest.mark.cites("47.1-2317.04(6)(a)")
+def test_the_first_seven_or_eleven_is_announced_as_the_close() -> None:
+    """Said once, after the roll that closes it, with or without a wager, and only where it is offered."""
+    script_text = "\n".join(("seat ann 100", "outcome 5-5", "outcome 6-5", "outcome 6-5"))
+    told = list(script.play(house.load(CRAPS), script_text))
+    assert [each.announced for each in told] == [
+        (), (), ("Super Front Line Winner is closed until this shooter sevens out.",), (),
+    ]  # fmt: skip
+    assert "closed until" in script.to_text(told[2])
+    assert not any(each.announced for each in script.play(house.load(CRAPS_FREE), script_text))
+
+
+@pytest.mark.cites("47.1-2317.04(4)(a)")
+def test_the_sign_shows_the_limits_of_every_wager() -> None:
+    sign = limits_sign(house.load(CRAPS))
+    assert sign[0] == "  default: $1 to $500"
+    assert sign[1] == "  side-bets: $1 to $100 (fire-bet, sharp-shooter, super-front-line-winner)"

@@ -187,7 +187,7 @@ def _with_odds(
     """Line and odds together, per unit of all action: odds are laid to win the multiple, taken to stake it."""
     rider = f"{wager.id}-odds"
     flat = _per_unit(house, wager, None)
-    laid = wager.id.startswith("dont")
+    laid = house.game.wagers[rider].side == "lay"
 
     def stake(decision: Decision) -> Fraction:
         pays = house.pays(rider, str(decision.state))

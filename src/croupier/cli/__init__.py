@@ -36,6 +36,21 @@ app.command(
     help_epilogue=_examples("croupier rules", "croupier rules --as-of 2016-05-01", "croupier rules --json"),
 )
 app.command(
+    "croupier.cli.odds:odds",
+    help="Show exact odds of every wager, solved from the rules as played.",
+    help_epilogue=_examples(
+        "croupier odds --game craps",
+        "croupier odds --wager fire-bet --pay-table FB-3 --json",
+        "croupier odds --wager super-front-line-winner --state point=6",
+        "croupier odds --house my-house.toml --stake 5",
+    ),
+)
+app.command(
+    "croupier.cli.hand:hand",
+    help="Show how long a shooter's hand lasts, exactly.",
+    help_epilogue=_examples("croupier hand", "croupier hand craps-free --json"),
+)
+app.command(
     "croupier.cli.house:app",
     name="house",
     help="A licensee's choices: show one, or check a file against the rules.",

@@ -58,6 +58,8 @@ class View:
         else:
             self.console.print(_changed(before, told))
         self._decided(told)
+        for text in told.announced:
+            self.console.print(Text(text, style="bold yellow"))
 
     def _moved(self, before: Felt, told: script.Told) -> None:
         """Come and don't come wagers that went to their number."""

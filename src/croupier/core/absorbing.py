@@ -1,6 +1,6 @@
 """Finite machines that end: explored from a start and solved in exact fractions.
 
-A machine is given by its moves: for each state the chances of what comes next, another state or an `End`. The
+A machine is given by its moves: for each state what comes next, another state or an `End`, by whole weights. The
 reachable states are split into strongly connected parts, which are solved one after the other: most rules only ever
 move on, so the parts are small and exact arithmetic is cheap.
 """
@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 State: TypeAlias = Any
-Moves: TypeAlias = Callable[[State], Iterable[tuple["State | End", Fraction]]]
+Moves: TypeAlias = Callable[[State], Iterable[tuple["State | End", int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ def explore(start: State, moves: Moves) -> Machine:
         state = waiting.pop()
         if state in found:
             continue
-        targets: dict[State | End, Fraction] = {}
-        for target, chance in moves(state):
-            targets[target] = targets.get(target, Fraction(0)) + chance
-        assert sum(targets.values()) == 1, f"the chances from {state!r} do not sum to 1"
-        found[state] = targets
-        waiting += [target for target in targets if not isinstance(target, End)]
+        weights: dict[State | End, int] = {}
+        for target, weight in moves(state):
+            weights[target] = weights.get(target, 0) + weight
+        total = sum(weights.values())
+        found[state] = {target: Fraction(weight, total) for target, weight in weights.items()}
+        waiting += [target for target in weights if not isinstance(target, End)]
     return Machine(start, found)
 
 

@@ -173,6 +173,10 @@ class Wager(Protocol):
         """For odds: the wager they stand behind."""
 
     @property
+    def side(self) -> Literal["take", "lay"] | None:
+        """For odds: whether they are taken or laid."""
+
+    @property
     def parts(self) -> tuple[str, ...]:
         """For a combination: the wagers it is made of, one chip each."""
 
@@ -250,7 +254,7 @@ class Game:
     """One game's mechanism, as functions: the games do not know each other, nor the house.
 
     `ready` says whether the device may be used now; `forget` drops every tracker that is not watched; `draw`
-    reads the result of a draw that an outcome called for.
+    reads the result of a draw that an outcome called for; `announce` says what staff must say after an outcome.
     """
 
     name: str
@@ -268,6 +272,7 @@ class Game:
         Code.ACT_OF_ANOTHER_GAME, f"There is no {of} at this game."
     )
     draw_chance: Callable[[str, Rules], Chance[Any]] = _no_draws
+    announce: Callable[[Table, Table, Rules], tuple[str, ...]] = lambda before, after, rules: ()
     closed: Callable[[Table], Refusal | None] = lambda table: None
     repair: Callable[[Table], Table | Refusal] = lambda table: refuse(
         Code.ACT_OF_ANOTHER_GAME, "Nothing is repaired at this game."
@@ -285,6 +290,7 @@ class Declared:
     asides: tuple[tuple[str, str], ...] = ()  # paragraphs to cite by topic: limits, tips, calls, lose, paid, …
     watches: frozenset[str] = frozenset()
     parent: str | None = None
+    side: Literal["take", "lay"] | None = None
     parts: tuple[str, ...] = ()
     area: str | None = None
     breaks_into: tuple[tuple[str, int], ...] = ()

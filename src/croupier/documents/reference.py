@@ -101,10 +101,37 @@ def houses() -> str:
     return text
 
 
+COMMANDS = (
+    "",
+    "play",
+    "rules",
+    "odds",
+    "hand",
+    "house",
+    "house show",
+    "house list",
+    "house check",
+    "house schema",
+    "felt",
+)
+
+
 def commands() -> str:
     """The help of every command."""
     text = "# Commands\n\nThe help of every command, as it prints itself.\n"
-    for words in ("", "play", "rules", "house", "house show", "house list", "house check", "house schema", "felt"):
+    for words in (
+        "",
+        "play",
+        "rules",
+        "odds",
+        "hand",
+        "house",
+        "house show",
+        "house list",
+        "house check",
+        "house schema",
+        "felt",
+    ):
         done = subprocess.run(
             [sys.executable, "-m", "croupier", *words.split(), "--help"],
             capture_output=True,

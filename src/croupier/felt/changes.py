@@ -251,8 +251,7 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
             continue
         if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
             continue
-        side = "lay" if wager.id.startswith("dont") else "take"
-        unit = parent.rules.odds[side].units[parent.state]
+        unit = parent.rules.odds[wager.side].units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
         felt = _exchange(felt, rider, replace(rider, stake=stake) if stake else None)
     return felt

@@ -26,6 +26,7 @@ class Played:
     felt: Felt
     resolutions: tuple[Resolution, ...] = ()
     fact: Any = None  # what the outcome meant, or why it was void
+    announced: tuple[str, ...] = ()  # what staff must say after it
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Told:
     refusal: Refusal | None
     resolutions: tuple[Resolution, ...]
     fact: Any = None
+    announced: tuple[str, ...] = ()
 
 
 # act word -> the words it needs, the last of which takes the rest of the line
@@ -122,7 +123,7 @@ def do(felt: Felt, line: Line) -> Told:
     if isinstance(done, Refusal):
         return Told(line, felt, done, ())
     if isinstance(done, Played):
-        return Told(line, done.felt, None, done.resolutions, done.fact)
+        return Told(line, done.felt, None, done.resolutions, done.fact, done.announced)
     return Told(line, done, None, ())
 
 
@@ -275,6 +276,7 @@ def to_text(told: Told) -> str:
     lines += [f"      {describe(told.felt, resolution)}" for resolution in told.resolutions]
     if isinstance(told.fact, Void):
         lines.append(f"      {told.fact.says}")
+    lines += [f"      {text}" for text in told.announced]
     return "\n".join(lines)
 
 

@@ -46,7 +46,7 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     after = replace(felt, table=seen.table, barred=_still_barred(felt, seen.fact))
     after = after.with_standing(standing for standing, _ in results if standing is not None)
     after, decided = award(after, within_aggregates(felt.house, decided))
-    return Played(pay(after, decided), decided, seen.fact)
+    return Played(pay(after, decided), decided, seen.fact, game.announce(table, seen.table, felt.house))
 
 
 def _still_barred(felt: Felt, fact: Any) -> frozenset[tuple[str, str, str]]:

@@ -7,7 +7,7 @@
 
 from croupier.core.citation import Approval
 from croupier.house.house import Commission, House, Limit, MeterPolicy, OddsPolicy, Variation
-from croupier.house.reader import Unreadable, Unsound, faults, find, load, presets
+from croupier.house.reader import Unreadable, Unsound, faults, find, load, otherwise, presets
 from croupier.house.sheet import Fault
 
 __all__ = [
@@ -24,5 +24,6 @@ __all__ = [
     "faults",
     "find",
     "load",
+    "otherwise",
     "presets",
 ]

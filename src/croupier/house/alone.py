@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from croupier.core.absorbing import End, Machine, explore
@@ -48,23 +47,20 @@ class _Explorer:
     choice: str | None
     choices: tuple[str, ...] = field(default=())
 
-    def moves(self, place: Place) -> Iterator[tuple[Place | End, Fraction]]:
-        """Where each outcome, or each result of a draw, leads from a place."""
+    def moves(self, place: Place) -> Iterator[tuple[Place | End, int]]:
+        """Where each outcome, or each result of a draw, leads from a place, and its weight."""
         if place.draw is not None:
-            drawn = self.house.game.draw_chance(place.draw, self.house)
-            for result, weight in drawn.weights:
-                step = self.wager.drawn(place.state, result)
-                yield self._target(place, step, place.table), Fraction(weight, drawn.total)
+            for result, weight in self.house.game.draw_chance(place.draw, self.house).weights:
+                yield self._target(place, self.wager.drawn(place.state, result), place.table), weight
             return
-        device = self.house.game.chance(self.house)
         table = self._ready(place)
-        for outcome, weight in device.weights:
+        for outcome, weight in self.house.game.chance(self.house).weights:
             seen = self.house.game.observe(table, outcome, self.house)
             target: Place | End = place
             if isinstance(seen, Seen):
                 after = self.house.game.forget(seen.table, self.wager.watches)
                 target = self._target(place, self.wager.step(place.state, seen.fact), after)
-            yield target, Fraction(weight, device.total)
+            yield target, weight
 
     def _ready(self, place: Place) -> Any:
         standing = Standing("", self.wager.id, None, 0, place.state, self.house)

@@ -50,10 +50,10 @@ def replaced(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Perm
 
 def _odds(
     sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted], chip: int
-) -> Mapping[str, OddsPolicy]:
+) -> Mapping[str | None, OddsPolicy]:
     sheet.known(("odds",), sheet.table("odds"), ("take", "lay", "units"))
     sheet.known(("odds", "units"), sheet.table("odds", "units"), ("take", "lay"))
-    policies = {}
+    policies: dict[str | None, OddsPolicy] = {}
     for side, rider in _SIDES.items():
         if permitted[rider].withdrawn:
             continue

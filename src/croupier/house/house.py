@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import time
+from datetime import date, time
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
 from croupier.core.machine import Game, Pays, Wager
@@ -62,12 +63,23 @@ class Variation:
     approval: Approval
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a house was read from: the file, the date asked for, what was changed, and all it says."""
+
+    path: Path
+    on: date | None
+    change: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+
 @dataclass(frozen=True, eq=False)
 class House:
     """The choices. Two houses are the same when their version is."""
 
     name: str
-    version: str  # digest of the text it was read from and the date it was read for
+    version: str  # digest of what it was read from
+    source: Source
     game_name: str
     variant: str
     rulebook: Rulebook
@@ -98,7 +110,7 @@ class House:
     # craps
     hardways_on_come_out: bool = False
     areas: frozenset[str] = frozenset()
-    odds: Mapping[str, OddsPolicy] = field(default_factory=dict)  # by side: take, lay
+    odds: Mapping[str | None, OddsPolicy] = field(default_factory=dict)  # by side: take, lay
     commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group: buy, lay
     # Big Six
     symbols: Mapping[str, str] = field(default_factory=dict)

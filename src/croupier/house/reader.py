@@ -19,7 +19,7 @@ from croupier.house import (
     variations,
     wager_choices,
 )
-from croupier.house.house import House
+from croupier.house.house import House, Source
 from croupier.house.sheet import Fault, Sheet, lines_of
 from croupier.rulebook import (
     DateNotCovered,
@@ -76,6 +76,12 @@ def load(name: str | Path, *, on: date | None = None, change: Mapping[str, Any] 
     return house
 
 
+def otherwise(house: House, change: Mapping[str, Any]) -> House:
+    """The same house with some choices made otherwise, by dotted key."""
+    source = house.source
+    return load(source.path, on=source.on, change={**source.change, **change})
+
+
 def faults(name: str | Path) -> list[Fault]:
     """Everything wrong with a house file."""
     return read(find(name))[1]
@@ -94,7 +100,7 @@ def read(
         _set(data, key.split("."), value)
     sheet = Sheet(data, lines_of(text))
     version = hashlib.sha256(f"{text}\n{on}\n{sorted((change or {}).items())}".encode()).hexdigest()[:16]
-    house = _house(sheet, path, version, on)
+    house = _house(sheet, Source(path, on, change or {}, data), version)
     return (None, _printed(sheet, on)) if sheet.faults else (house, [])
 
 
@@ -114,14 +120,16 @@ def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
     data[last] = value
 
 
-def _house(sheet: Sheet, path: Path, version: str, on: date | None) -> House | None:
+def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     """Every section in turn, so that no fault hides another; what depends on the game waits for it."""
-    data = sheet.data
+    data, path, on = sheet.data, source.path, source.on
     sheet.known((), data, KEYS)
     variant = sheet.text(("game",), data.get("game"), VARIANTS)
     rulebook = _rulebook(sheet, variant, on)
     denominations = table_choices.chips(sheet)
     chosen: dict[str, Any] = {
+        "version": version,
+        "source": source,
         "name": sheet.text(("title",), data.get("title", path.stem)),
         "denominations": denominations,
         "readings": table_choices.readings(sheet),
@@ -136,7 +144,7 @@ def _house(sheet: Sheet, path: Path, version: str, on: date | None) -> House | N
     if variant is None or game_name is None:
         return None
     chosen |= _of_the_game(sheet, path, rulebook, game_name, variant, chosen, lenient=on is not None)
-    return House(version=version, game_name=game_name, variant=variant, rulebook=rulebook, **chosen)
+    return House(game_name=game_name, variant=variant, rulebook=rulebook, **chosen)
 
 
 def _of_the_game(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from croupier.core.citation import implements
 from croupier.core.machine import MeterShare, Pays, Return
 from croupier.core.money import dollars
+from croupier.games.roulette.layout import layout_of
 from croupier.house.house import House
 from croupier.house.value import favorable
 from croupier.rulebook import readings
@@ -32,10 +34,8 @@ def show(house: House) -> str:
     lines += [f"Chips: {', '.join(dollars(chip) for chip in house.denominations)}"]
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
     lines += _of_the_game(house)
-    lines += ["", "Limits on one spot:"]
-    lines += [f"  {key}: {dollars(limit.least)} to {dollars(limit.most)}" for key, limit in house.limits.items()]
-    if house.player_most is not None:
-        lines.append(f"  one player in all: {dollars(house.player_most)}")
+    lines += ["", "Limits on one spot:", *limits_sign(house)]
+    lines += ["", *notices(house)] if house.converted else []
     lines += ["", "Wagers and what they pay:"]
     lines += [f"  {wager:24} {_pays(house, wager)}" for wager in _in_order(house)]
     chosen = [key for key, answer in house.readings.items() if answer != readings()[key].default]
@@ -44,6 +44,38 @@ def show(house: House) -> str:
     lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
     lines += [f"Warning: {warning}" for warning in warnings(house)]
     return "\n".join(lines)
+
+
+@implements("47.1-2317.04(4)(a)")
+def limits_sign(house: House) -> list[str]:
+    """The posted minimum and maximum of every wager: the table's, and those of groups and wagers of their own."""
+    lines = []
+    for key, limit in house.limits.items():
+        own = key in house.offered or key == "default"
+        names = "" if own else f" ({', '.join(w for w in _in_order(house) if house.game.wagers[w].group == key)})"
+        lines.append(f"  {key}: {dollars(limit.least)} to {dollars(limit.most)}{names}")
+    if house.player_most is not None:
+        lines.append(f"  one player in all: {dollars(house.player_most)}")
+    return lines
+
+
+def notices(house: House) -> tuple[str, str, str]:
+    """The three notices at a wheel that is used as a single-zero wheel."""
+    covered = " and ".join(sorted(layout_of(house).covered))
+    return (_not_available(house, covered), _void_notice(covered), _lost_on_zero())
+
+
+@implements("30-2210(2)(d)(ii)(A)", "47.1-2210(2)(c)(ii)(A)")
+def _not_available(house: House, covered: str) -> str:
+    return f"Notice: this {house.wheel} wheel is used as a single-zero wheel; {covered} cannot be wagered on."
+
+
+def _void_notice(covered: str) -> str:
+    return f"Notice: a spin that ends in {covered} is void, and the wheel is spun again."
+
+
+def _lost_on_zero() -> str:
+    return "Notice: red, black, odd, even, 1 to 18 and 19 to 36 lose on 0."
 
 
 def _in_order(house: House) -> list[str]:

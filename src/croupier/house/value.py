@@ -109,7 +109,7 @@ def _favors(house: House, wager: Wager, stake: int) -> bool:
 def _better_than_true(house: House, odds: Wager) -> list[int]:
     """The units of odds that this house pays better than the rules do: theirs are true odds."""
     least, mine = house.permitted[odds.id].odds, house.pays_by_wager[odds.id]
-    units = house.odds["lay" if odds.id.startswith("dont") else "take"].units
+    units = house.odds[odds.side].units
     return [units[int(point)] for point, pays in mine.items() if pays != least[point]]
 
 

@@ -3,8 +3,18 @@
 from croupier.core.machine import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.rules import Rules
+from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
 
 __all__ = ["GAME"]
+
+
+def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str, ...]:
+    """What the stickperson or boxperson says after a roll, at a table that offers the wager it is about."""
+    said = announce_closed(before.hand, after.hand) if "super-front-line-winner" in rules.offered else None
+    return () if said is None else (said,)
+
 
 GAME = Game(
     name="craps",
@@ -16,5 +26,6 @@ GAME = Game(
     shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
+    announce=_announce,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
 )

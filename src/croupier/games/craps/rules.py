@@ -15,5 +15,9 @@ class Rules(Protocol):
         """Craps, or Craps Free Craps."""
 
     @property
+    def offered(self) -> frozenset[str]:
+        """The wagers taken at the table."""
+
+    @property
     def hardways_on_come_out(self) -> bool:
         """Whether house rules leave hardways active on a come-out roll."""

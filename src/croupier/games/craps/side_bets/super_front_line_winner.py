@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.games.craps.facts import LINE, Rolled, SevenOut
+from croupier.games.craps.facts import LINE, Hand, Rolled, SevenOut
 
 
 @implements("47.1-2317.04(4)", "47.1-2317.04(5)")
@@ -26,6 +26,14 @@ def _before_the_first(act: ActName, at: At) -> Refusal | None:
         message = "Super Front Line Winner is closed for this shooter: a seven or eleven has been rolled."
         return refuse(Code.NOT_NOW, message, "47.1-2317.04(6)")
     return None
+
+
+@implements("47.1-2317.04(6)(a)")
+def announce_closed(before: Hand, after: Hand) -> str | None:
+    """With the shooter's first seven or eleven the wager is announced as closed for the hand."""
+    if before.sevens_and_elevens or not after.sevens_and_elevens:
+        return None
+    return "Super Front Line Winner is closed until this shooter sevens out."
 
 
 @implements("47.1-2317.04(7)")

@@ -17,7 +17,6 @@ from croupier.games.craps.wagers.numbers import inactive_on_come_out
 class OddsBehind(Declared):
     """A supplemental wager. Its rows are the points; it has no step of its own."""
 
-    side: Literal["take", "lay"]
     by_number: bool = False  # names its number: come, don't come and put odds
     rests: bool = False  # inactive on a come-out roll
 

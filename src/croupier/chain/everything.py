@@ -1,0 +1,147 @@
+"""Every wager of every game, variant, wheel and pay table, each priced exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.chain.live import live
+from croupier.chain.price import Price, worth
+from croupier.core.machine import Wager
+from croupier.games.craps.dice import NUMBERS
+from croupier.games.roulette.sequences import UP_WAGERS
+from croupier.house import House, Unsound, load, otherwise
+from croupier.house.alone import Place
+from croupier.rulebook import readings
+
+#: Odds behind a line wager, by how many times the flat wager.
+ODDS: dict[str, dict[int, int]] = {
+    "1x": dict.fromkeys(NUMBERS, 1),
+    "2x": dict.fromkeys(NUMBERS, 2),
+    "3-4-5x": {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3},
+    "5x": dict.fromkeys(NUMBERS, 5),
+    "10x": dict.fromkeys(NUMBERS, 10),
+}
+_WHEELS = {"single-zero": "37", "double-zero": "38", "triple-zero": "39"}
+_PRESETS = (
+    "colorado-single-zero",
+    "colorado-double-zero",
+    "colorado-triple-zero",
+    "colorado-craps",
+    "colorado-craps-free",
+    "colorado-big-six",
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One row to be priced: a wager at a house, with the options that set it apart."""
+
+    house: House
+    wager: Wager
+    pay_table: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, Any] = field(default_factory=dict)  # further arguments of `worth`
+
+    @property
+    def wheel(self) -> str | None:
+        """Its number of compartments."""
+        return _WHEELS[self.house.wheel] if self.house.game_name == "roulette" else None
+
+    def price(self, *, state: str = "", stake: int | None = None, meter_cents: int | None = None) -> Price:
+        """Solve it, from its opening or from a live state."""
+        place = live(self.house, self.wager.id, state) if state else _start(self.house, self.wager)
+        return worth(self.house, self.wager.id, state=place, stake=stake, meter_cents=meter_cents, **self.terms)
+
+    @property
+    def readings(self) -> list[str]:
+        """The readings that the figure rests on: those about the wager's own paragraphs."""
+        named = {*self.wager.cites, *self.wager.cites_by_row, *(cite for _, cite in self.wager.asides)}
+        return [each.id for each in readings().values() if named & {str(cite) for cite in each.cites}]
+
+    @property
+    def cites(self) -> list[str]:
+        """What permits it and what prices it."""
+        row = self.house.permitted[self.wager.id]
+        return list(dict.fromkeys((str(row.cite), str(row.odds_cite))))
+
+
+def _start(house: House, wager: Wager) -> Place | None:
+    """A repeat needs a number before it; which one does not matter."""
+    return live(house, wager.id, "previous=17") if "previous" in wager.watches else None
+
+
+def everything() -> Iterator[Question]:
+    """Every row there is, in the order of the games."""
+    for name in _PRESETS:
+        yield from of_house(load(name), every_table=True)
+
+
+def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
+    """The rows of one house; with `every_table` under every printed pay table and every option."""
+    for row in house.permitted.values():
+        wager = house.game.wagers[row.id]
+        if row.withdrawn or not wager.spots(house) or not (every_table or row.id in house.offered):
+            continue
+        if row.side_bet:
+            yield from _side_bet(house, wager, every_table=every_table)
+        else:
+            yield from _ordinary(house, wager)
+
+
+def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
+    if wager.commission is not None:
+        for word, when in (("always", "up-front"), ("on-win", "on-win")):
+            charged = otherwise(house, {f"commission.{wager.group}.when": when})
+            yield Question(charged, wager, options={"commission": word})
+    elif house.wheel == "single-zero" and house.game_name == "roulette" and wager.cite_of("released") != wager.cite:
+        for word, choice in (("none", None), ("half-back", "half-back"), ("imprisoned", "imprison")):
+            prison = otherwise(house, {"options.in_prison": choice is not None})
+            yield Question(prison, wager, options={"in_prison": word}, terms={"choice": choice})
+    else:
+        yield Question(house, wager)
+        if f"{wager.id}-odds" in house.offered and wager.group == "line":
+            for word, multiples in ODDS.items():
+                yield Question(house, wager, options={"odds": word}, terms={"multiples": multiples})
+
+
+def _side_bet(house: House, wager: Wager, *, every_table: bool) -> Iterator[Question]:
+    """Under the house's pay table, or under every one that is printed for its wheel."""
+    tables = house.permitted[wager.id].pay_tables.values()
+    for table in tables:
+        if table.wheel is not None and table.wheel != house.wheel:
+            continue
+        if not every_table and house.pay_tables[wager.id] != table.id:
+            continue
+        chosen = _with_side_bet(house, wager, {"pay_table": table.id})
+        if chosen is not None:
+            yield from _by_reading(chosen, wager, table.id)
+    if not tables and (chosen := _with_side_bet(house, wager, {})) is not None:
+        yield Question(chosen, wager)
+
+
+def _by_reading(house: House, wager: Wager, pay_table: str) -> Iterator[Question]:
+    if wager.id != UP_WAGERS[0]:
+        yield Question(house, wager, pay_table)
+        return
+    for answer in readings()["R15"].answers:
+        yield Question(otherwise(house, {"readings.R15": answer}), wager, pay_table, {"R15": answer})
+
+
+def _with_side_bet(house: House, wager: Wager, change: Mapping[str, Any]) -> House | None:
+    """The house with this side bet, on its own terms or a preset's; none where its wheel does not allow it."""
+    own = house.source.data.get("side_bets", {}).get(wager.id)
+    terms = own if own is not None else _terms_of_a_preset(wager.id)
+    try:
+        return otherwise(house, {f"side_bets.{wager.id}": {**terms, **change}})
+    except Unsound:
+        return None
+
+
+def _terms_of_a_preset(wager_id: str) -> Mapping[str, Any]:
+    for name in _PRESETS:
+        terms: Mapping[str, Any] | None = load(name).source.data.get("side_bets", {}).get(wager_id)
+        if terms is not None:
+            return terms
+    return {}

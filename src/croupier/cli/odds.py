@@ -1,0 +1,161 @@
+"""`croupier odds`: the exact price of every wager, from the rules as played."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from croupier.cli import CannotRead
+
+if TYPE_CHECKING:
+    from croupier.chain.everything import Question
+    from croupier.chain.price import Price
+
+
+def odds(
+    *,
+    game: Literal["roulette", "craps", "big-six"] | None = None,
+    wager: str | None = None,
+    pay_table: Annotated[str | None, Parameter(name="--pay-table")] = None,
+    wheel: Literal["37", "38", "39"] | None = None,
+    house: str | None = None,
+    stake: str | None = None,
+    state: str = "",
+    meter: str | None = None,
+    json: bool = False,
+) -> None:
+    """Show exact odds: edge, length, hit frequency and distribution of every wager.
+
+    Parameters
+    ----------
+    game
+        Only this game.
+    wager
+        Only this wager, by its id.
+    pay_table
+        Only this pay table of a side bet, by its printed name.
+    wheel
+        Only this wheel, by its number of compartments.
+    house
+        Only what this house offers, at its odds: a preset name or a file.
+    stake
+        Dollars staked, settled in whole cents with rounding as the table would pay; per unit if left out.
+    state
+        A live state such as point=6,made=4-9,count=2 or imprisoned.
+    meter
+        Dollars on the progressive meter; its seed if left out.
+    json
+        One array of rows.
+    """
+    questions = _questions(house, game, wager, pay_table, wheel)
+    cents = _cents("--stake", stake)
+    rows = _priced(questions, state, cents, _cents("--meter", meter))
+    if json:
+        print(jsonlib.dumps([_row(question, price) for question, price in rows], ensure_ascii=False))
+    else:
+        _print(rows)
+
+
+def _questions(
+    house: str | None, game: str | None, wager: str | None, pay_table: str | None, wheel: str | None
+) -> list[Question]:
+    from croupier.chain.everything import everything, of_house
+    from croupier.house import Unreadable, Unsound, load
+
+    try:
+        found = list(everything() if house is None else of_house(load(house)))
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None
+    for word, wanted in (("game", game), ("wheel", wheel), ("wager", wager), ("pay table", pay_table)):
+        if wanted is not None:
+            known = list(dict.fromkeys(filter(None, (_said(question, word) for question in found))))
+            found = [question for question in found if _said(question, word) == wanted]
+            if not found:
+                raise CannotRead(f"no {word} {wanted!r} is priced here{_nearest(wanted, known)}")
+    return found
+
+
+def _said(question: Question, word: str) -> str | None:
+    """What a row says under a filter's word."""
+    said = {"game": question.house.game_name, "wheel": question.wheel, "wager": question.wager.id}
+    return said.get(word, question.pay_table)
+
+
+def _nearest(wanted: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(wanted, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known) or 'none'}"
+
+
+def _cents(name: str, text: str | None) -> int | None:
+    from croupier.core.money import read_dollars
+
+    if text is None:
+        return None
+    try:
+        amount = read_dollars(text)
+    except ValueError as error:
+        raise CannotRead(f"{name}: {error}") from None
+    if amount <= 0 or amount.denominator != 1:
+        raise CannotRead(f"{name}: must be a positive number of whole cents, not {text!r}")
+    return int(amount)
+
+
+def _priced(
+    questions: Iterable[Question], state: str, stake: int | None, meter: int | None
+) -> list[tuple[Question, Price]]:
+    from croupier.chain.live import UnknownState
+
+    try:
+        return [(each, each.price(state=state, stake=stake, meter_cents=meter)) for each in questions]
+    except UnknownState as error:
+        raise CannotRead(f"--state: {error}") from None
+
+
+def _row(question: Question, price: Price) -> dict[str, Any]:
+    return {
+        "game": question.house.game_name,
+        "variant": question.house.variant,
+        "wheel": question.wheel,
+        "wager": question.wager.id,
+        "pay_table": question.pay_table,
+        "options": dict(question.options),
+        "edge": str(price.edge),
+        "edge_basis": "decision",
+        "distribution": [{"net": str(net), "chance": str(chance)} for net, chance in price.distribution],
+        "rounds": str(price.rounds),
+        "hit": str(price.hit),
+        "stdev": price.stdev,
+        "readings": question.readings,
+        "cites": question.cites,
+    }
+
+
+def _print(rows: list[tuple[Question, Price]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("wager", "wheel", "pay table, options", show_edge=False)
+    for heading in ("edge", "per round", "hit", "rounds", "stdev"):
+        table.add_column(heading, justify="right")
+    section = None
+    for question, price in rows:
+        if section not in (None, question.house.variant):
+            table.add_section()
+        section = question.house.variant
+        options = " ".join((question.pay_table or "", *(f"{k}={v}" for k, v in question.options.items()))).strip()
+        table.add_row(
+            question.wager.id,
+            question.wheel or question.house.variant,
+            options,
+            f"{float(price.edge):.3%}",
+            f"{float(price.edge_per_round):.3%}",
+            f"{float(price.hit):.3%}",
+            f"{float(price.rounds):.2f}",
+            f"{price.stdev:.3f}",
+        )
+    Console().print(table)
