@@ -139,7 +139,9 @@ def test_a_wager_is_settled_under_the_house_of_its_placing() -> None:
     assert isinstance(table, Felt)
     table = table.act("ann", felt.Place("straight", 1_00, "17"))
     assert isinstance(table, Felt)
-    played = table.under(new).outcome("17")
+    changed = table.under(new)
+    assert isinstance(changed, Felt)
+    played = changed.outcome("17")
     assert isinstance(played, felt.Played)
     assert [resolution.net for resolution in played.resolutions] == [35_00]
     again = played.felt.act("ann", felt.Place("straight", 1_00, "17"))

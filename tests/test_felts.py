@@ -596,7 +596,8 @@ def test_the_command_draws_the_table_of_a_house() -> None:
     ("words", "says"),
     [
         (("craps", "--house", "colorado-double-zero"), "colorado-double-zero is for roulette, not for craps"),
-        (("craps", "--house", "colorado-craps-free"), "colorado-craps-free is for craps-free, not for craps"),
+        (("craps-free", "--house", "colorado-craps"), "colorado-craps is for craps, not for craps-free"),
+        (("craps", "--wheel", "double-zero"), "--wheel is for roulette"),
         (("roulette", "--house", "colorado-double-zero", "--wheel", "single-zero"), "has a double-zero wheel"),
         (("roulette", "--house", "no-such-house"), "no-such-house"),
     ],

@@ -154,7 +154,7 @@ def test_no_rulebook_before_2014_07_15() -> None:
 
 def test_craps_is_covered_from_2014_07_15() -> None:
     craps = rulebook.colorado(on=date(2014, 7, 15))
-    assert craps.edition("craps").id == "rule-23-craps"
+    assert craps.edition("craps").id == "rule-23-craps-2014"
     with pytest.raises(rulebook.DateNotCovered, match="2015-01-14"):
         craps.edition("roulette")
 
@@ -173,7 +173,7 @@ def test_roulette_was_renumbered_on_2017_12_15() -> None:
 def test_big_six_is_covered_from_2021_11_14() -> None:
     with pytest.raises(rulebook.DateNotCovered, match="2021-11-14"):
         rulebook.colorado(on=date(2021, 11, 13)).edition("big-six")
-    assert rulebook.colorado(on=date(2021, 11, 14)).edition("big-six").id == "rule-27-big-six"
+    assert rulebook.colorado(on=date(2021, 11, 14)).edition("big-six").id == "rule-27-big-six-2021"
 
 
 def test_the_house_procedure_is_no_printing_of_the_law() -> None:

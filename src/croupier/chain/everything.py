@@ -10,9 +10,8 @@ from croupier.chain.live import live
 from croupier.chain.price import Price, worth
 from croupier.core.machine import Wager
 from croupier.games.craps.dice import NUMBERS
-from croupier.games.roulette.sequences import UP_WAGERS
 from croupier.house import House, Unsound, load, otherwise
-from croupier.house.alone import Place
+from croupier.house.alone import alone
 from croupier.rulebook import readings
 
 #: Odds behind a line wager, by how many times the flat wager.
@@ -51,7 +50,7 @@ class Question:
 
     def price(self, *, state: str = "", stake: int | None = None, meter_cents: int | None = None) -> Price:
         """Solve it, from its opening or from a live state."""
-        place = live(self.house, self.wager.id, state) if state else _start(self.house, self.wager)
+        place = live(self.house, self.wager.id, state) if state else None
         return worth(self.house, self.wager.id, state=place, stake=stake, meter_cents=meter_cents, **self.terms)
 
     @property
@@ -67,11 +66,6 @@ class Question:
         return list(dict.fromkeys((str(row.cite), str(row.odds_cite))))
 
 
-def _start(house: House, wager: Wager) -> Place | None:
-    """A repeat needs a number before it; which one does not matter."""
-    return live(house, wager.id, "previous=17") if "previous" in wager.watches else None
-
-
 def everything() -> Iterator[Question]:
     """Every row there is, in the order of the games."""
     for name in _PRESETS:
@@ -84,13 +78,31 @@ def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
         wager = house.game.wagers[row.id]
         if row.withdrawn or not wager.spots(house) or not (every_table or row.id in house.offered):
             continue
-        if row.side_bet:
+        if row.id in house.variations:
+            yield Question(house, wager)
+        elif row.side_bet:
             yield from _side_bet(house, wager, every_table=every_table)
-        else:
+        elif every_table:
             yield from _ordinary(house, wager)
+        else:
+            yield from _as_posted(house, wager)
+
+
+def _as_posted(house: House, wager: Wager) -> Iterator[Question]:
+    """The wager as this house takes it: its own commission, and In Prison by either choice where it is offered."""
+    if wager.commission is not None:
+        when = "always" if house.commissions[wager.group].when == "up-front" else "on-win"
+        yield Question(house, wager, options={"commission": when})
+        return
+    for choice in alone(house, wager.id).choices if not (wager.parts or wager.parent) else ():
+        word = "imprisoned" if choice == "imprison" else choice
+        yield Question(house, wager, options={"in_prison": word}, terms={"choice": choice})
+    if wager.parts or wager.parent or not alone(house, wager.id).choices:
+        yield Question(house, wager)
 
 
 def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
+    """The wager under every option that sets a price apart."""
     if wager.commission is not None:
         for word, when in (("always", "up-front"), ("on-win", "on-win")):
             charged = otherwise(house, {f"commission.{wager.group}.when": when})
@@ -114,18 +126,19 @@ def _side_bet(house: House, wager: Wager, *, every_table: bool) -> Iterator[Ques
             continue
         if not every_table and house.pay_tables[wager.id] != table.id:
             continue
-        chosen = _with_side_bet(house, wager, {"pay_table": table.id})
+        chosen = _with_side_bet(house, wager, {"pay_table": table.id}) if every_table else house
         if chosen is not None:
-            yield from _by_reading(chosen, wager, table.id)
-    if not tables and (chosen := _with_side_bet(house, wager, {})) is not None:
+            yield from _by_reading(chosen, wager, table.id, every_answer=every_table)
+    if not tables and (chosen := _with_side_bet(house, wager, {}) if every_table else house) is not None:
         yield Question(chosen, wager)
 
 
-def _by_reading(house: House, wager: Wager, pay_table: str) -> Iterator[Question]:
-    if wager.id != UP_WAGERS[0]:
+def _by_reading(house: House, wager: Wager, pay_table: str, *, every_answer: bool) -> Iterator[Question]:
+    """The streak of Roulette Up is read in two ways (R15); its progressive is priced as the house reads it."""
+    if "up" not in wager.watches or wager.id in house.meters:
         yield Question(house, wager, pay_table)
         return
-    for answer in readings()["R15"].answers:
+    for answer in readings()["R15"].answers if every_answer else (house.reading("R15"),):
         yield Question(otherwise(house, {"readings.R15": answer}), wager, pay_table, {"R15": answer})
 
 

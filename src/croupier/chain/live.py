@@ -18,9 +18,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from croupier.games.craps.facts import LINE, CrapsTable, Hand
+from croupier.core.machine import Standing
+from croupier.games.craps.facts import COME, LINE, CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
-from croupier.games.roulette.sequences import Track, UpStreak, up_streak
+from croupier.games.roulette.sequences import TRACK_WAGER, UP_WAGERS, Track, UpStreak, up_streak
 from croupier.games.roulette.wheel import pockets
 from croupier.house import House
 from croupier.house.alone import Place, opening
@@ -78,28 +79,45 @@ def _craps(house: House, wager_id: str, place: Place, said: dict[str, str]) -> P
     if wager_id in LINE:
         state = point
     if "on" in said:
+        _only_for(COME, wager_id, "on")
         state = _number(said["on"], points, "on")
     return Place(state, table)
 
 
+def _only_for(wagers: tuple[str, ...], wager_id: str, key: str) -> None:
+    if wager_id not in wagers:
+        raise UnknownState(f"{key} is a state of {' and '.join(wagers)}, not of {wager_id}")
+
+
 def _roulette(house: House, wager_id: str, place: Place, said: dict[str, str]) -> Place:
-    table = RouletteTable(previous=said.get("previous"))
+    table = RouletteTable(previous=said.get("previous", place.table.previous))
     for pocket in (said.get("previous"), *said.get("track", "").split("-")):
         if pocket and pocket not in pockets(house.wheel):
             raise UnknownState(f"the {house.wheel} wheel has no {pocket!r}")
+    if "imprisoned" in said and house.game.wagers[wager_id].cite_of("released") == house.game.wagers[wager_id].cite:
+        raise UnknownState(f"{wager_id} is never imprisoned: only even-money wagers are")
     if "streak" in said:
         table = replace(table, up=_streak(house, wager_id, place, said["streak"]))
     if "track" in said:
-        table = replace(table, track=Track(tuple(said["track"].split("-"))))
+        table = replace(table, track=_track(wager_id, said["track"]))
     state = "imprisoned" if "imprisoned" in said else place.state
     return Place(state, house.game.forget(table, house.game.wagers[wager_id].watches))
 
 
-def _streak(house: House, wager_id: str, place: Place, text: str) -> UpStreak:
-    from croupier.core.machine import Standing
+def _track(wager_id: str, text: str) -> Track:
+    _only_for((TRACK_WAGER,), wager_id, "track")
+    track = Track(tuple(text.split("-")))
+    if len(track.numbers) > 2 or not track.alive:
+        raise UnknownState(f"a running sequence is one number, or two within reach, for example 5-3, not {text!r}")
+    return track
 
+
+def _streak(house: House, wager_id: str, place: Place, text: str) -> UpStreak:
     fresh = up_streak([Standing("", wager_id, None, 0, place.state, house)])
     length, _, last = text.partition("-")
-    if fresh is None or not length.isdecimal() or last not in pockets(house.wheel):
-        raise UnknownState(f"a streak is its length and last number, for example 3-20, not {text!r}")
+    if fresh is None:
+        _only_for(UP_WAGERS, wager_id, "streak")
+        raise AssertionError("a Roulette Up wager has a streak")
+    if not length.isdecimal() or not 1 <= int(length) < fresh.longest or last not in pockets(house.wheel):
+        raise UnknownState(f"a running streak is its length and last number, for example 3-20, not {text!r}")
     return UpStreak(fresh.longest, int(length), last)

@@ -14,9 +14,10 @@ from typing import Any
 from croupier.core.absorbing import endings, visits
 from croupier.core.machine import MeterShare, Return, Standing, Wager
 from croupier.core.odds import Odds
-from croupier.felt.price import resolve, resolve_parts
+from croupier.felt.price import resolve, resolve_parts, taken_up_front
 from croupier.house import House
 from croupier.house.alone import Decision, Place, alone, opening
+from croupier.house.value import commission_base
 
 Net = Callable[[Decision], Fraction]
 
@@ -93,12 +94,14 @@ def worth(
     commission. A progressive is priced at its seed, or at `meter_cents`.
     """
     wager = house.game.wagers[wager_id]
+    if multiples is not None and (stake is not None or wager.group != "line"):
+        raise ValueError("multiples price a line wager with odds behind it, per unit of its flat stake")
     if wager.parts:
         return _combination(house, wager, stake)
     if wager.parent is not None:
         return _odds_alone(house, wager)
     decided, rounds = _decided(house, wager_id, state or opening(house, wager_id), choice)
-    net = _in_cents(house, wager, stake) if stake is not None else _per_unit(house, wager, meter_cents)
+    net = _in_cents(house, wager, stake, meter_cents) if stake is not None else _per_unit(house, wager, meter_cents)
     if multiples is None:
         return _priced(decided, rounds, net)
     return _with_odds(house, wager, decided, rounds, multiples)
@@ -161,20 +164,22 @@ def _commission(house: House, wager: Wager) -> _Charge:
     if wager.commission is None:
         return _Charge()
     policy = house.commissions[wager.group]
-    pays = house.pays(wager.id, "win")
-    assert isinstance(pays, Odds)
-    of_stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
-    charge = Fraction(policy.percent, 100) * (1 if of_stake else pays.winnings())
+    charge = Fraction(policy.percent, 100) * Fraction(*commission_base(house, wager, 1))
     return _Charge(charge, charge if policy.when == "up-front" else Fraction(0))
 
 
-def _in_cents(house: House, wager: Wager, stake: int) -> Net:
+def _in_cents(house: House, wager: Wager, stake: int, meter_cents: int | None) -> Net:
     """Net per unit of a stake that is settled in whole cents, as the table would pay it."""
-    from croupier.felt.price import taken_up_front
-
     held = taken_up_front(house, wager.id, stake)
     standing = Standing("", wager.id, None, stake, None, house, commission=held)
-    return lambda decision: Fraction(resolve(standing, decision.row).net, stake)
+
+    def net(decision: Decision) -> Fraction:
+        if isinstance(pays := house.pays(wager.id, decision.row), MeterShare):
+            meter = house.meters[wager.id].seed if meter_cents is None else meter_cents
+            return Fraction(meter * pays.percent // 100 - stake, stake)
+        return Fraction(resolve(standing, decision.row).net, stake)
+
+    return net
 
 
 def _with_odds(
@@ -207,10 +212,10 @@ def _with_odds(
 
 
 def _odds_alone(house: House, odds: Wager) -> Price:
-    """Odds by themselves, behind a wager that has its point: over all points as they come."""
-    parent_id = "put-4" if odds.parent == "put" else odds.parent
-    assert parent_id is not None
-    if odds.parent == "put":
+    """Odds by themselves, behind a wager that has its point: over all points as they come; put odds on 4."""
+    spot = odds.spots(house)[0]
+    parent_id, _ = odds.parent_of(spot)
+    if opening(house, parent_id).state is not None:  # laid straight on a number: no point to wait for
         decided, rounds = _decided(house, parent_id, opening(house, parent_id), None)
     else:
         decided, rounds = _behind_a_point(house, parent_id, odds)

@@ -30,6 +30,8 @@ def felt(
     out
         The file to write; standard output if left out.
     """
+    if wheel is not None and game != "roulette":
+        raise CannotRead(f"--wheel is for roulette: {game} has none to choose")
     picture = _plain(game, wheel) if house is None else _of_house(game, house, wheel)
     if out is None:
         print(picture)
@@ -63,7 +65,7 @@ def _of_house(game: str, name: str, wheel: WheelName | None) -> str:
         house = load(name)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
-    if house.variant != game:
+    if game not in (house.variant, house.game_name):
         raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
     if wheel not in (None, house.wheel):
         raise CannotRead(f"the house {name} has a {house.wheel} wheel, not {wheel}")

@@ -16,12 +16,13 @@ from croupier.house import House, Unreadable, Unsound, load
 DEFAULT_HOUSE = {
     "roulette": "colorado-double-zero",
     "craps": "colorado-craps",
+    "craps-free": "colorado-craps-free",
     "big-six": "colorado-big-six",
 }
 
 
 def play(
-    game: Literal["roulette", "craps", "big-six"] = "craps",
+    game: Literal["roulette", "craps", "craps-free", "big-six"] = "craps",
     *,
     house: str | None = None,
     script: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
@@ -69,8 +70,8 @@ def _house(game: str, name: str, as_of: date | None) -> House:
         house = load(name, on=as_of)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
-    if house.game_name != game:
-        raise CannotRead(f"the house {name} is for {house.game_name}, not for {game}")
+    if game not in (house.game_name, house.variant):
+        raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
     return house
 
 

@@ -47,6 +47,7 @@ def explore(start: State, moves: Moves) -> Machine:
         for target, weight in moves(state):
             weights[target] = weights.get(target, 0) + weight
         total = sum(weights.values())
+        assert total > 0, f"nothing comes after {state!r}"
         found[state] = {target: Fraction(weight, total) for target, weight in weights.items()}
         waiting += [target for target in weights if not isinstance(target, End)]
     return Machine(start, found)

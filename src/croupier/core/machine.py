@@ -7,12 +7,12 @@ compiled. States, tables, facts and outcomes are any hashable values; each game 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias
 
 from croupier.core.chance import Chance
-from croupier.core.citation import MOST_NAMED, Citation, counted
+from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 
@@ -30,7 +30,7 @@ ActName = Literal["place", "raise", "reduce", "take-down", "on", "off"]
 class Void:
     """No valid outcome: nothing steps. `returned` sends every wager back to its player."""
 
-    cite: Citation
+    cite: Authority
     says: str
     table: Table
     returned: bool = False
@@ -116,7 +116,7 @@ class Standing:
     spot: str | None
     stake: int
     state: State
-    rules: Rules  # the house version it was placed under, which settles it
+    rules: Rules = field(repr=False)  # the house version it was placed under, which settles it
     call: bool | None = None  # called On or Off; None is the rule's own default
     commission: int = 0  # taken up front and held until a decision
     choices: tuple[str, ...] = ()  # what the player must choose between, if anything

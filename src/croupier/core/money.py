@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-_AMOUNT = re.compile(r"([+-]?)([0-9]{1,15})(?:\.([0-9]{1,9}))?")
+_AMOUNT = re.compile(r"([+-]?)([0-9]{1,1000})(?:\.([0-9]{1,1000}))?")
 
 
 def cents(value: object) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-_TEXT = re.compile(r"([0-9][0-9,]*) (to|for) ([0-9]+)")
+_TEXT = re.compile(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+) (to|for) ([0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,10 @@ class Odds:
         """What one unit staked wins beyond the stake itself."""
         to_one = Fraction(self.figure, self.unit)
         return to_one if self.basis == "to" else to_one - 1
+
+    def won(self, stake: int) -> tuple[int, int]:
+        """What a stake wins beyond itself, as a numerator and a denominator of cents."""
+        return stake * (self.figure if self.basis == "to" else self.figure - self.unit), self.unit
 
     def __str__(self) -> str:
         return f"{self.figure:,} {self.basis} {self.unit}"

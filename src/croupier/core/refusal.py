@@ -78,3 +78,8 @@ class Refusal:
 def refuse(code: Code, message: str, cite: str | None = None) -> Refusal:
     """Short for a refusal that cites by id."""
     return Refusal(code, message, Citation(cite) if cite else None)
+
+
+def lowest(*refusals: Refusal | None) -> Refusal | None:
+    """Of those that apply the one that comes first."""
+    return min((each for each in refusals if each is not None), key=lambda each: each.code, default=None)

@@ -35,6 +35,8 @@ def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
 
 def limits_cite(house: House, wager: Wager) -> str | None:
     """The paragraph on limits: the wager's own, or the game's."""
+    if house.by_procedure:
+        return {"inside": "H-wagers(1)", "outside": "H-wagers(2)"}[wager.group]
     return dict(wager.asides).get("limits", LIMITS[house.game_name])
 
 

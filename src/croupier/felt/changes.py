@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Standing, Wager
 from croupier.core.money import dollars
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
-from croupier.felt.price import taken_up_front
+from croupier.felt.price import over_the_maximum, taken_up_front
+from croupier.house import House
 
 if TYPE_CHECKING:
     from croupier.felt.felt import Felt
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
     """Take the act, or say why not."""
-    if all(seat != seated for seated, _ in felt.racks):
-        return refuse(Code.NOT_SEATED, f"Nobody called {seat} is seated.")
-    wager = felt.house.wager(act.wager)
+    if (nobody := not_seated(felt, seat)) is not None:
+        return nobody
+    wager = _wager(felt, seat, act)
     if isinstance(wager, Refusal):
         return wager
     spot = wager.read_spot(act.spot, felt.house)
@@ -42,11 +43,23 @@ def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
             return _call(felt, seat, wager, spot, on=act.on)
 
 
+def not_seated(felt: Felt, name: str) -> Refusal | None:
+    """Only who is seated plays."""
+    if any(name == seated for seated, _ in felt.racks):
+        return None
+    return refuse(Code.NOT_SEATED, f"Nobody called {name} is seated.")
+
+
+def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
+    """The wager acted on: one that stands may be changed even if the house has withdrawn it since."""
+    stands = any(each.wager == act.wager and each.seat == seat for each in felt.standing)
+    if stands and not isinstance(act, Place):
+        return felt.wager(act.wager)
+    return felt.house.wager(act.wager)
+
+
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
     """A new wager, or more on one that stands (reading A3)."""
-    if act.tip and not felt.house.tip_wagers:
-        cite = dict(wager.asides).get("tips", _TIPS[felt.house.game_name])
-        return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", cite)
     if wager.area is not None and wager.area not in felt.house.areas:
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, wager, act.amount)) is not None:
@@ -56,6 +69,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     stake = act.amount + (standing.stake if standing else 0)
     refusal = (
         amounts.parts(felt.house, wager, stake)
+        or _of_another_house(felt, standing)
         or (None if standing else _not_travelled(wager, spot, felt))
         or wager.may(name, standing, _at(felt, seat, tip=act.tip))
         or (None if act.tip else _barred(felt, seat, wager, spot))
@@ -68,6 +82,21 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
 def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
     mine = tuple(wager for wager in felt.standing if wager.seat == seat and not wager.tip)
     return At(felt.table, felt.house, mine, tip)
+
+
+def _of_another_house(felt: Felt, standing: Standing | None) -> Refusal | None:
+    """A wager is settled under the house of its placing: more on it would be paid at terms no longer posted."""
+    if standing is None or standing.rules == felt.house:
+        return None
+    message = f"{standing.wager} stands under the rules it was placed with: it is not raised after they changed."
+    return refuse(Code.NOT_NOW, message)
+
+
+def _tips_not_taken(house: House, wager: Wager, tip: bool) -> Refusal | None:
+    if not tip or house.tip_wagers:
+        return None
+    cite = dict(wager.asides).get("tips", _TIPS[house.game_name])
+    return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", cite)
 
 
 _TIPS = {"craps": "47.1-2318", "roulette": "30-2207", "big-six": "30-2703(7)"}
@@ -150,6 +179,14 @@ def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) ->
     return _exchange(felt, standing, replace(standing, call=on))
 
 
+@implements("30-2299.03(3)")
+def _locked(standing: Standing, wager: Wager) -> Refusal:
+    """A wager in prison, or one that waits for a choice or a draw, stays as it is until that is over."""
+    why = f"waits for the {standing.draw}" if standing.draw else "is in prison, or waits for its choice"
+    message = f"{standing.seat}'s {wager.id} {why}: it cannot be changed."
+    return refuse(Code.LOCKED, message, dict(wager.asides).get("waits") or wager.cite_of("released"))
+
+
 def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | Refusal:
     """The wager that stands there and may be changed."""
     standing = felt.find(seat, wager.id, spot)
@@ -157,9 +194,7 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
         return standing
     for other in felt.standing:
         if (other.seat, other.wager, other.spot) == (seat, wager.id, spot) and not other.tip:
-            why = f"waits for the {other.draw}" if other.draw else "is in prison, or waits for its choice"
-            message = f"{seat}'s {wager.id} {why}: it cannot be changed."
-            return refuse(Code.LOCKED, message, dict(wager.asides).get("waits") or wager.cite_of("released"))
+            return _locked(other, wager)
     where = f" on {spot}" if spot else ""
     return refuse(Code.NOTHING_STANDS, f"{seat} has no {wager.id} wager{where}.")
 
@@ -173,7 +208,11 @@ def _stand(
         new = Standing(seat, wager.id, spot, 0, state, felt.house, tip=tip)
     else:
         new = standing
-    refusal = _amount_stands(felt, wager, new, stake) or _player_total(felt, new, stake)
+    refusal = lowest(
+        _amount_stands(felt, wager, new, stake),
+        _player_total(felt, new, stake),
+        _tips_not_taken(felt.house, wager, tip),
+    )
     if refusal is not None:
         return refusal
     new = _restaked(new, stake)
@@ -195,7 +234,7 @@ def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> 
     if parent is None or str(parent.state) not in house.pays_by_wager[wager.id]:
         message = f"{wager.id} stand behind a {wager.parent} wager whose point is 4, 5, 6, 8, 9 or 10."
         return refuse(Code.NO_PARENT, message, wager.cite)
-    return amounts.odds(house, wager, stake, parent)
+    return amounts.odds(house, wager, stake, replace(parent, stake=parent.stake - over_the_maximum(parent)))
 
 
 def _player_total(felt: Felt, standing: Standing, stake: int) -> Refusal | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.core.machine import Standing, Void, Wager
 from croupier.core.money import cents
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import changes, meter, settle
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.meter import Meter
@@ -89,17 +89,17 @@ class Felt:
     def void(self, call: str, reason: str) -> Played | Refusal:
         """A no-spin, no-roll or void: wagers stand and nothing moves, or all go back where the rule says so."""
         found = self.house.game.void(call, reason, self.table)
-        if isinstance(found, Refusal):
-            return self._printed(found)
-        if (waiting := self._pending_first()) is not None:
-            return self._printed(waiting)
-        return self._voided(found)
+        refusal = lowest(found if isinstance(found, Refusal) else None, self._pending_first())
+        if refusal is not None or isinstance(found, Refusal):
+            assert refusal is not None
+            return self._printed(refusal)
+        return self._voided(replace(found, cite=self.house.rulebook.printed(found.cite)))
 
     def _voided(self, void: Void) -> Played:
         after = replace(self, table=void.table)
         if not void.returned:
             return Played(after, (), void)
-        back = tuple(give_back(wager) for wager in self.standing)
+        back = tuple(replace(give_back(wager), cite=void.cite) for wager in self.standing)
         return Played(settle.pay(replace(after, standing=()), back), back, void)
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
@@ -116,24 +116,34 @@ class Felt:
 
     def shooter(self, name: str) -> Felt | Refusal:
         """The dice go to a player."""
-        if all(name != seated for seated, _ in self.racks):
-            return refuse(Code.NOT_SEATED, f"Nobody called {name} is seated.")
         table = self.house.game.shooter(self.table, name, self.standing)
-        return self._printed(table) if isinstance(table, Refusal) else replace(self, table=table)
+        refusal = lowest(table if isinstance(table, Refusal) else None, changes.not_seated(self, name))
+        return replace(self, table=table) if refusal is None else self._printed(refusal)
 
     def repaired(self) -> Felt | Refusal:
         """A table out of service goes on."""
         table = self.house.game.repair(self.table)
         return table if isinstance(table, Refusal) else replace(self, table=table)
 
-    def under(self, house: House) -> Felt:
-        """The same table after a change of house: wagers that stand keep the house of their placing."""
+    def under(self, house: House) -> Felt | Refusal:
+        """The same table after a change of house: wagers that stand keep the house of their placing.
+
+        Not while a choice or a draw is due. Meters stay as they are; a new one opens at its seed.
+        """
         assert house.game_name == self.house.game_name, "a table does not change its game"
-        return replace(self, house=house)
+        if (waiting := self._pending_first()) is not None:
+            return self._printed(waiting)
+        known = {each.wager for each in self.meters}
+        opened = tuple(each for each in meter.opened(house) if each.wager not in known)
+        return replace(self, house=house, meters=(*self.meters, *opened))
 
     def wager(self, wager_id: str) -> Wager:
-        """A declared wager of this game."""
-        return self.house.game.wagers[wager_id]
+        """A declared wager of this game, or of the house that one standing was placed under."""
+        for rules in (self.house, *(standing.rules for standing in self.standing)):
+            if wager_id in rules.game.wagers:
+                found: Wager = rules.game.wagers[wager_id]
+                return found
+        raise KeyError(wager_id)
 
     def find(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> Standing | None:
         """The free wager of a player on a spot; one in prison or waiting for its choice is not free."""

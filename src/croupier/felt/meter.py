@@ -53,10 +53,10 @@ def _contributed(felt: Felt, meter: Meter) -> Meter:
 def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[Resolution, ...]]:
     """Share each meter that was hit among those who hit it, odd cents to the lowest seat first (reading R17)."""
     for meter in felt.meters:
-        hits = [each for each in resolutions if each.wager == meter.wager and _share(felt.house, each)]
+        hits = [each for each in resolutions if each.wager == meter.wager and _share(each)]
         if not hits:
             continue
-        percent = max(_share(felt.house, each) for each in hits)
+        percent = max(_share(each) for each in hits)
         pot = meter.cents * percent // 100
         each, odd = divmod(pot, len(hits))
         shares = {id(hit): each + (place < odd) for place, hit in enumerate(hits)}
@@ -64,12 +64,12 @@ def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[
             _with_share(resolution, shares[id(resolution)]) if id(resolution) in shares else resolution
             for resolution in resolutions
         )
-        felt = _reseed(felt, meter, pot)
+        felt = _reseed(felt, meter, pot, hits[0].rules.meters[meter.wager].reseed)
     return felt, resolutions
 
 
-def _share(house: House, resolution: Resolution) -> int:
-    pays = house.pays(resolution.wager, resolution.row)
+def _share(resolution: Resolution) -> int:
+    pays = resolution.rules.pays(resolution.wager, resolution.row)
     return pays.percent if isinstance(pays, MeterShare) else 0
 
 
@@ -78,7 +78,6 @@ def _with_share(resolution: Resolution, share: int) -> Resolution:
     return replace(resolution, winnings=share - resolution.stake, net=net, paid=share)
 
 
-def _reseed(felt: Felt, meter: Meter, pot: int) -> Felt:
-    policy = felt.house.meters[meter.wager]
-    after = replace(meter, awarded=meter.awarded + pot * PARTS, seeded=meter.seeded + policy.reseed * PARTS)
+def _reseed(felt: Felt, meter: Meter, pot: int, reseed: int) -> Felt:
+    after = replace(meter, awarded=meter.awarded + pot * PARTS, seeded=meter.seeded + reseed * PARTS)
     return replace(felt, meters=tuple(after if each is meter else each for each in felt.meters))

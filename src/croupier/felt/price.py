@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from croupier.core.citation import Authority, implements
 from croupier.core.machine import MeterShare, Return, Standing
 from croupier.core.money import round_down, round_up
-from croupier.core.odds import Odds
 from croupier.house import House
+from croupier.house.value import commission
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Resolution:
     cite: Authority
     tip: bool = False
     overage: int = 0  # what lay over the maximum and goes back (reading R18)
+    rules: Any = field(default=None, repr=False, compare=False)  # the house that settled it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +60,8 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
         return Worth(exact, 0, back - exact)
     if isinstance(pays, MeterShare):
         return Worth(0, 0, 0)  # shared out by the felt, which knows the meter
-    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
-    exact = stake * figure // pays.unit
-    return Worth(stake, exact, round_up(stake * figure, pays.unit, chip) - exact)
-
-
-def commission(house: House, wager_id: str, stake: int) -> int:
-    """At most the posted share of a buy wager, or of a lay wager's possible win; rounded down (reading C6)."""
-    wager = house.game.wagers[wager_id]
-    if wager.commission is None:
-        return 0
-    percent = house.commissions[wager.group].percent
-    pays = house.pays(wager_id, "win")
-    assert isinstance(pays, Odds)
-    if wager.commission == "stake" or house.reading("C6") == "of-the-stake":
-        return round_down(stake * percent, 100, house.lowest_chip)
-    return round_down(stake * pays.figure * percent, pays.unit * 100, house.lowest_chip)
+    won, unit = pays.won(stake)
+    return Worth(stake, won // unit, round_up(won, unit, chip) - won // unit)
 
 
 def taken_up_front(house: House, wager_id: str, stake: int) -> int:
@@ -81,7 +69,7 @@ def taken_up_front(house: House, wager_id: str, stake: int) -> int:
     wager = house.game.wagers[wager_id]
     if wager.commission is None or house.commissions[wager.group].when != "up-front":
         return 0
-    return commission(house, wager_id, stake)
+    return commission(house, wager, stake)
 
 
 def grade(house: House, wager: str, row: str) -> str:
@@ -128,10 +116,11 @@ def over_the_maximum(standing: Standing) -> int:
     return max(0, standing.stake - house.limit(wager).most)
 
 
-def within_aggregates(house: House, resolutions: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
+def within_aggregates(resolutions: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
     """Where the house posts the most one outcome pays on a side bet, winnings above it are shared in proportion."""
-    for wager, most in house.aggregates.items():
-        hits = [each for each in resolutions if each.wager == wager and each.winnings > 0]
+    houses = {each.rules: None for each in resolutions}
+    for house, wager, most in [(h, wager, most) for h in houses for wager, most in h.aggregates.items()]:
+        hits = [each for each in resolutions if each.wager == wager and each.winnings > 0 and each.rules == house]
         total = sum(each.winnings for each in hits)
         if total <= most:
             continue
@@ -162,7 +151,7 @@ def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays
     wins = grade not in ("lose", "push", "half-back", "returned")
     charge = standing.commission
     if wins and not charge and house.game.wagers[standing.wager].commission is not None:
-        charge = commission(house, standing.wager, standing.stake)
+        charge = commission(house, house.game.wagers[standing.wager], standing.stake)
     if grade in ("returned", "push"):
         charge = 0
     held = standing.commission
@@ -184,6 +173,7 @@ def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays
         commission=charge,
         paid=paid,
         stays=stays,
-        cite=house.authority(house.game.wagers[standing.wager], "lose" if grade == "lose" else row),
+        cite=house.authority(house.game.wagers[standing.wager], row, lost=grade == "lose"),
         tip=standing.tip,
+        rules=house,
     )

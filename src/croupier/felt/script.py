@@ -34,6 +34,7 @@ class Line:
     text: str
     word: str
     words: tuple[str, ...]
+    extra: str = ""  # words the act has no use for
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 
 def read(text: str) -> list[Line]:
     """The acts of a whole script, or an error that says which line is none."""
-    lines = (read_line(number, line) for number, line in enumerate(text.splitlines(), start=1))
+    lines = (read_line(number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1))
     return [line for line in lines if line is not None]
 
 
@@ -89,14 +90,16 @@ def read_line(number: int, text: str) -> Line | None:
     if len(words) < len(needed):
         missing = needed[len(words)]
         raise ScriptError(f"line {number}: {text!r} lacks its {missing}: {word} {' '.join(slots)}")
+    extra = ""
     if len(words) > len(slots):
-        if not slots:
-            raise ScriptError(f"line {number}: {text!r} has more words than {word} takes")
-        words = [*words[: len(slots) - 1], " ".join(words[len(slots) - 1 :])]
+        if not slots or slots[-1] in ("amount", "award", "player"):
+            words, extra = words[: len(slots)], " ".join(words[len(slots) :])
+        else:
+            words = [*words[: len(slots) - 1], " ".join(words[len(slots) - 1 :])]
     for slot in ("amount", "award"):
         if slot in slots:
             _amount(number, words[slots.index(slot)])
-    return Line(number, text, word, tuple(words))
+    return Line(number, text, word, tuple(words), extra)
 
 
 def _amount(number: int, text: str) -> Fraction:
@@ -119,7 +122,7 @@ def play(house: House, text: str) -> Iterator[Told]:
 
 def do(felt: Felt, line: Line) -> Told:
     """Take one act to the felt."""
-    done = _ACTS[line.word](felt, line)
+    done = _needless(line) or _ACTS[line.word](felt, line)
     if isinstance(done, Refusal):
         return Told(line, felt, done, ())
     if isinstance(done, Played):
@@ -128,6 +131,13 @@ def do(felt: Felt, line: Line) -> Told:
 
 
 Done = Felt | Played | Refusal
+
+
+def _needless(line: Line) -> Refusal | None:
+    if not line.extra:
+        return None
+    takes = " ".join((line.word, *GRAMMAR[line.word]))
+    return Refusal(Code.SPOT_NEEDLESS, f"An act is {takes}: leave out {line.extra!r}.")
 
 
 def _with_cents(felt: Felt, line: Line, act: Callable[[int], Done]) -> Done:

@@ -17,6 +17,7 @@ from croupier.felt.price import (
     over_the_maximum,
     resolve,
     resolve_parts,
+    taken_up_front,
     within_aggregates,
 )
 
@@ -31,6 +32,8 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     from croupier.felt.felt import Played
 
     game = felt.house.game
+    if (closed := game.closed(felt.table)) is not None:
+        return closed
     read = game.read(text, felt.house)
     if isinstance(read, Refusal):
         return read
@@ -39,13 +42,13 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
         return table
     seen = game.observe(table, read, felt.house)
     if isinstance(seen, Void):
-        return Played(replace(felt, table=seen.table), (), seen)
+        return Played(replace(felt, table=seen.table), (), replace(seen, cite=felt.house.rulebook.printed(seen.cite)))
     felt = lock_in(felt)
     results = [_result(felt, wager, seen.fact) for wager in felt.standing]
     decided = tuple(resolution for _, resolution in results if resolution is not None)
     after = replace(felt, table=seen.table, barred=_still_barred(felt, seen.fact))
     after = after.with_standing(standing for standing, _ in results if standing is not None)
-    after, decided = award(after, within_aggregates(felt.house, decided))
+    after, decided = award(after, within_aggregates(decided))
     return Played(pay(after, decided), decided, seen.fact, game.announce(table, seen.table, felt.house))
 
 
@@ -63,10 +66,14 @@ def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome
     overage = over_the_maximum(standing)
     if not overage:
         return decide(standing)
-    after, resolution = decide(replace(standing, stake=standing.stake - overage))
+    stake = standing.stake - overage
+    held = taken_up_front(standing.rules, standing.wager, stake)
+    after, resolution = decide(replace(standing, stake=stake, commission=held))
     if resolution is None:
-        return replace(after, stake=standing.stake) if after else None, None
-    return after, replace(resolution, overage=overage, paid=resolution.paid + overage)
+        full = after and replace(after, stake=standing.stake, commission=standing.commission)
+        return full, None
+    back = overage + standing.commission - held
+    return after, replace(resolution, overage=overage, paid=resolution.paid + back)
 
 
 def _decide(felt: Felt, standing: Standing, fact: Any) -> Outcome:
@@ -149,7 +156,7 @@ def draw_first(of: str) -> Refusal:
 
 
 def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
-    """One draw for the whole table: every wager that waits for it is decided."""
+    """One draw for the whole table, after all else is resolved: every wager that waits for it is decided."""
     from croupier.felt.felt import Played
 
     read = felt.house.game.draw(of, text, felt.house)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.core.absorbing import End, Machine, explore
-from croupier.core.machine import Asks, Closed, Draws, Paid, Seen, Standing, Step, Wager
+from croupier.core.machine import Asks, At, Closed, Draws, Paid, Seen, Standing, Step, Wager
 from croupier.core.refusal import Refusal
 from croupier.house.house import House
 
@@ -89,7 +89,17 @@ def alone(house: House, wager_id: str, start: Place | None = None, choice: str |
 
 
 def opening(house: House, wager_id: str) -> Place:
-    """A wager just placed, on any of its spots, at a table just opened."""
+    """A wager just placed, on any of its spots, at a table that has just come to take it."""
     wager = house.game.wagers[wager_id]
-    table = house.game.forget(house.game.begin(house), wager.watches)
+    table = house.game.forget(_first_table(house, wager), wager.watches)
     return Place(wager.open(wager.spots(house)[0], table, house), table)
+
+
+def _first_table(house: House, wager: Wager) -> Any:
+    """A table just opened, or one outcome later where the wager is not taken at once: come, and repeats."""
+    begun = house.game.begin(house)
+    seen = (house.game.observe(begun, outcome, house) for outcome in house.game.chance(house))
+    for table in (begun, *(each.table for each in seen)):
+        if wager.may("place", None, At(table, house)) is None:
+            return table
+    return begun

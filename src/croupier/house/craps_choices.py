@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from croupier.core.citation import Authority, implements
+from croupier.core.machine import Pays
 from croupier.core.odds import Odds
 from croupier.games.craps.dice import POINTS
 from croupier.house.house import Commission, OddsPolicy, When
@@ -16,7 +17,13 @@ AREAS = ("horn-high", "whirl")
 _SIDES = {"take": "pass-odds", "lay": "dont-pass-odds"}
 
 
-def read(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted], chip: int) -> dict[str, Any]:
+def read(
+    sheet: Sheet,
+    offered: frozenset[str],
+    permitted: Mapping[str, Permitted],
+    pays: Mapping[str, Mapping[str, Pays]],
+    chip: int,
+) -> dict[str, Any]:
     """Every choice of craps, with its faults noted."""
     options = sheet.table("options")
     sheet.known(("options",), options, ("hardways_on_come_out", "areas"))
@@ -25,7 +32,7 @@ def read(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitte
     return {
         "hardways_on_come_out": hardways,
         "areas": _areas(sheet, options.get("areas", [])),
-        "odds": _odds(sheet, offered, permitted, chip),
+        "odds": _odds(sheet, offered, permitted, pays, chip),
         "commissions": _commissions(sheet, offered, permitted),
     }
 
@@ -49,7 +56,11 @@ def replaced(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Perm
 
 
 def _odds(
-    sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted], chip: int
+    sheet: Sheet,
+    offered: frozenset[str],
+    permitted: Mapping[str, Permitted],
+    pays: Mapping[str, Mapping[str, Pays]],
+    chip: int,
 ) -> Mapping[str | None, OddsPolicy]:
     sheet.known(("odds",), sheet.table("odds"), ("take", "lay", "units"))
     sheet.known(("odds", "units"), sheet.table("odds", "units"), ("take", "lay"))
@@ -61,7 +72,7 @@ def _odds(
         multiples = _by_point(sheet, ("odds", side), sheet.table("odds").get(side), cite)
         units = _by_point(sheet, ("odds", "units", side), sheet.table("odds", "units").get(side), cite)
         cents = {point: unit * 100 for point, unit in units.items()}
-        exact(sheet, side, cents, permitted[rider], chip)
+        exact(sheet, side, cents, pays[rider], chip)
         policies[side] = OddsPolicy(multiples, cents)
     right_to_odds(sheet, offered, permitted)
     return policies
@@ -77,18 +88,20 @@ def _by_point(sheet: Sheet, path: tuple[str, ...], value: Any, cite: Authority) 
     found = {}
     for point, each in given.items():
         if each is None:
-            sheet.fault(path, f"says nothing for the point {point}: odds are the player's right", cite)
+            what = "units" if "units" in path else "times the flat wager"
+            sheet.fault(path, f"does not say the {what} for the point {point}: odds are the player's right", cite)
         elif (number := sheet.whole(path, each, least=1)) is not None:
             found[point] = number
     return found
 
 
-def exact(sheet: Sheet, side: str, units: Mapping[int, int], permitted: Permitted, chip: int) -> None:
+def exact(sheet: Sheet, side: str, units: Mapping[int, int], pays: Mapping[str, Pays], chip: int) -> None:
     """Odds are taken in units that are paid exactly in chips (reading C7)."""
     for point, unit in units.items():
-        odds = permitted.odds[str(point)]
+        odds = pays[str(point)]
         assert isinstance(odds, Odds)
-        if unit % chip or (unit * odds.figure) % (odds.unit * chip):
+        won, of = odds.won(unit)
+        if unit % chip or won % (of * chip):
             message = f"units of {unit // 100} on {point} cannot be paid exactly at {odds}"
             sheet.fault(("odds", "units", side), message, "47.1-2306(4)")
 
@@ -138,10 +151,10 @@ def _commission(sheet: Sheet, group: str, value: Any, permitted: Mapping[str, Pe
         return None
     percent = sheet.whole(path, value["percent"])
     when = sheet.text(path, value["when"], get_args(When))
-    if percent is None or when is None:
-        return None
     law = permitted.get(f"{group}-2") or permitted[f"{group}-4"]  # a variant that has more numbers has its own cap
-    if percent > law.most_commission_percent:
+    if percent is not None and percent > law.most_commission_percent:
         message = f"a commission of {percent} % is above the {law.most_commission_percent} % the rules allow"
         sheet.fault(path, message, law.cite)
+    if percent is None or when is None:
+        return None
     return Commission(percent, "on-win" if when == "on-win" else "up-front")

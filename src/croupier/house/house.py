@@ -93,6 +93,7 @@ class House:
     time_zone: str
     gaming_day_starts: time
     tip_wagers: bool = False
+    by_procedure: bool = False  # offers what the house procedure lists
     physical_chips: bool = False  # chips on a felt: what lies over the maximum is handed back at settlement
     electronic_device: bool = False
     pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
@@ -134,8 +135,10 @@ class House:
         outside = {name: variation.permitted for name, variation in self.variations.items()}
         return {**self.rulebook.permitted(self.game_name, self.variant), **outside}
 
-    def authority(self, wager: Wager, row: str) -> Authority:
+    def authority(self, wager: Wager, row: str, *, lost: bool = False) -> Authority:
         """What an ending of a wager rests on: its paragraph on this date, or the approval of a variation."""
+        if lost and wager.cite_of(row) not in wager.cites_by_row:
+            row = "lose"
         if wager.id in self.variations:
             return self.variations[wager.id].approval
         cite = wager.cite_of(row)
@@ -160,12 +163,23 @@ class House:
         """The wager by its id, if this table takes it on this date."""
         wager = self.game.wagers.get(wager_id)
         if wager is None:
-            near = get_close_matches(wager_id, self.game.wagers, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            return refuse(Code.UNKNOWN_WAGER, f"There is no {self.game_name} wager {wager_id!r}.{hint}")
+            message = f"There is no {self.game_name} wager {wager_id!r}. Did you mean {self._nearest(wager_id)!r}?"
+            return refuse(Code.UNKNOWN_WAGER, message)
         if wager_id in self.offered:
             return wager
         return self._why_not(wager)
+
+    def _nearest(self, text: str) -> str:
+        """The wager that was most likely meant: by its beginning, its faces turned round, or the likest word."""
+        said = text.lower()
+        known = sorted(self.game.wagers, key=len, reverse=True)
+        turned = "-".join((said.split("-")[0], *sorted(said.split("-")[1:])))
+        begins = [each for each in known if said.startswith(each)] + [
+            each for each in known[::-1] if each.startswith(said)
+        ]
+        if turned in known:
+            return turned
+        return begins[0] if begins and said else get_close_matches(said, known, n=1, cutoff=0)[0]
 
     def _why_not(self, wager: Wager) -> Refusal:
         permitted = self.permitted.get(wager.id) or self.rulebook.later(self.game_name, wager.id)
@@ -175,12 +189,13 @@ class House:
         if permitted.begins is not None and self.rulebook.on < permitted.begins:
             message = f"{wager.id} exists from {permitted.begins} on: the gaming date is {self.rulebook.on}."
             return Refusal(Code.NOT_IN_FORCE, message, permitted.cite)
-        return Refusal(Code.NOT_OFFERED, f"This house does not offer {wager.id}.", permitted.cite)
+        cite = Citation("H-pay-table") if self.by_procedure else permitted.cite
+        return Refusal(Code.NOT_OFFERED, f"This house does not offer {wager.id}.", cite)
 
     def _list_without(self, wager: Wager) -> Authority:
         """The paragraph that lists the wagers of its kind, this one not among them."""
         kin = [row for row in self.permitted.values() if self.game.wagers[row.id].group == wager.group]
-        return kin[0].cite if kin else Citation(wager.cites[0])
+        return kin[0].cite if kin and not kin[0].side_bet else Citation(wager.cites[0])
 
     def mechanism(self, wager_id: str) -> tuple[object, ...]:
         """Everything of the house that decides how a wager runs, as against what it pays."""

@@ -55,9 +55,8 @@ def presets() -> tuple[str, ...]:
 
 def find(name: str | Path) -> Path:
     """The file of a preset, or a file by its path."""
-    preset = _PRESETS / f"{name}.toml"
-    if preset.is_file():
-        return preset
+    if str(name) in presets():
+        return _PRESETS / f"{name}.toml"
     path = Path(name)
     if path.is_file():
         return path
@@ -99,7 +98,9 @@ def read(
     for key, value in (change or {}).items():
         _set(data, key.split("."), value)
     sheet = Sheet(data, lines_of(text))
-    version = hashlib.sha256(f"{text}\n{on}\n{sorted((change or {}).items())}".encode()).hexdigest()[:16]
+    code = variations.source_of(data, path.parent)
+    said = f"{text}\n{on}\n{sorted((change or {}).items())}\n{code}"
+    version = hashlib.sha256(said.encode()).hexdigest()[:16]
     house = _house(sheet, Source(path, on, change or {}, data), version)
     return (None, _printed(sheet, on)) if sheet.faults else (house, [])
 
@@ -107,16 +108,19 @@ def read(
 def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
     """The faults with their paragraphs under the numbers they bear on the date."""
     day = on or sheet.data.get("rulebook")
+    found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
     if type(day) is not date:
-        return sheet.faults
+        return found
     law = Rulebook(day)
-    return [fault if fault.cite is None else replace(fault, cite=law.printed(fault.cite)) for fault in sheet.faults]
+    return [fault if fault.cite is None else replace(fault, cite=law.printed(fault.cite)) for fault in found]
 
 
 def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
     *tables, last = keys
     for key in tables:
         data = data.setdefault(key, {})
+        if not isinstance(data, dict):
+            raise Unreadable(f"{'.'.join(keys)} cannot be changed: {key} is no table")
     data[last] = value
 
 
@@ -140,11 +144,15 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
         "physical_chips": sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
     }
     game_name = VARIANTS.get(variant or "")
-    chosen["limits"] = table_choices.limits(sheet, game_name, min(denominations, default=100))
     if variant is None or game_name is None:
+        table_choices.limits(sheet, None, min(denominations, default=100))
         return None
     chosen |= _of_the_game(sheet, path, rulebook, game_name, variant, chosen, lenient=on is not None)
-    return House(game_name=game_name, variant=variant, rulebook=rulebook, **chosen)
+    if sheet.faults:
+        return None
+    house = House(game_name=game_name, variant=variant, rulebook=rulebook, **chosen)
+    variations.check(sheet, house)
+    return house
 
 
 def _of_the_game(
@@ -166,16 +174,19 @@ def _of_the_game(
     found: dict[str, Any] = {}
     if game_name == "roulette":
         found = roulette_choices.read(sheet, rulebook, approvals)
+    pays = wager_choices.pays(sheet, permitted)
     if game_name == "craps":
-        found = craps_choices.read(sheet, offered, permitted, chip)
+        found = craps_choices.read(sheet, offered, permitted, pays, chip)
     if game_name == "big-six":
         found = big_six_choices.read(sheet, approvals)
     _only_of_its_game(sheet, game_name)
     from_outside = {name: dict(each.permitted.odds) for name, each in outside.items()}
     return {
+        "limits": table_choices.limits(sheet, game_name, chip, (each.wager for each in outside.values())),
         "offered": offered | side.offered | outside.keys(),
-        "pays_by_wager": wager_choices.pays(sheet, permitted) | side.pays | from_outside,
+        "pays_by_wager": pays | side.pays | from_outside,
         "variations": outside,
+        "by_procedure": sheet.table("wagers").get("offered") == "house-procedure",
         "tip_wagers": table_choices.tips(sheet, game_name),
         "electronic_device": table_choices.device(sheet, game_name, rulebook, approvals),
         **found,

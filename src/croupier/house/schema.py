@@ -11,7 +11,6 @@ from croupier.games.roulette.wheel import WHEELS
 from croupier.house.craps_choices import AREAS
 from croupier.house.house import When
 from croupier.house.reader import VARIANTS
-from croupier.house.side_bets import KEYS as SIDE_BET_KEYS
 from croupier.rulebook import newest_rules, readings
 
 Schema = dict[str, Any]
@@ -55,7 +54,7 @@ def _side_bets() -> Schema:
     for name in NAMES:
         for bet in newest_rules().permitted(name).values():
             if bet.side_bet:
-                keys = {key: _SIDE_BET.get(key, {"enum": list(bet.pay_tables)}) for key in SIDE_BET_KEYS[bet.id]}
+                keys = {key: _SIDE_BET.get(key, {"enum": list(bet.pay_tables)}) for key in bet.choices}
                 bets[bet.id] = _table((), **keys)
     return _table((), **bets)
 

@@ -14,6 +14,7 @@ from croupier.core.citation import Authority, Citation
 from croupier.core.money import read_dollars
 
 Path = tuple[str, ...]
+FEW = 10  # so many choices are all listed; of more only the nearest is named
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,13 @@ class Sheet:
 
     def fault(self, path: Path, message: str, cite: str | Authority | None = None) -> None:
         """Note a fault at the key, or at the nearest table above it that stands in the file."""
+        below = [line for each, line in self.lines.items() if each[: len(path)] == path]
         at = path
         while at and at not in self.lines:
             at = at[:-1]
         cited = Citation(cite) if isinstance(cite, str) else cite
-        found = Fault(self.lines.get(at), ".".join(path), message, cited)
+        line = self.lines.get(path) or min(below, default=None) or self.lines.get(at)
+        found = Fault(line, ".".join(path), message, cited)
         if found not in self.faults:
             self.faults.append(found)
 
@@ -92,13 +95,17 @@ class Sheet:
 
     def text(self, path: Path, value: Any, choices: Iterable[str] | None = None) -> str | None:
         """A string, of a list of words where one is given."""
-        if not isinstance(value, str):
-            self.fault(path, f"must be text, not {value!r}")
-            return None
         allowed = None if choices is None else list(choices)
+        if not isinstance(value, str):
+            wanted = "text" if allowed is None else f"one of {', '.join(allowed)}"
+            self.fault(path, f"is missing: say {wanted}" if value is None else f"must be {wanted}, not {value!r}")
+            return None
         if allowed is not None and value not in allowed:
             near = get_close_matches(value, allowed, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(allowed)}"
+            choose = f"choose one of {', '.join(allowed)}" if allowed else "none is known here"
+            hint = f"did you mean {near[0]!r}?" if near else choose
+            if near and len(allowed) <= FEW:
+                hint = f"{hint} There are {', '.join(allowed)}"
             self.fault(path, f"there is no {value!r}; {hint}")
             return None
         return value

@@ -7,16 +7,23 @@ from croupier.core.machine import MeterShare, Pays, Return
 from croupier.core.money import dollars
 from croupier.games.roulette.layout import layout_of
 from croupier.house.house import House
-from croupier.house.value import favorable
+from croupier.house.value import favorable, value
 from croupier.rulebook import readings
 
 
 def warnings(house: House) -> list[str]:
     """Every stake that favors the player once rounding is done, wager by wager."""
     return [
-        f"{wager}: after rounding {_stakes(house, wager, stakes)} favors the player"
+        f"{wager}: {_stakes(house, wager, stakes)} favors the player by {_gain(house, wager, stakes)}"
         for wager, stakes in favorable(house).items()
     ]
+
+
+def _gain(house: House, wager: str, stakes: list[int]) -> str:
+    """How much, at the stake where it matters most; odds are paid better than true odds."""
+    if house.game.wagers[wager].parent is not None:
+        return "the odds above true odds"
+    return f"up to {max(float(value(house, wager, stake) / stake) for stake in stakes):.2%} of the stake"
 
 
 def _stakes(house: House, wager: str, stakes: list[int]) -> str:

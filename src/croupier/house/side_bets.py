@@ -17,16 +17,6 @@ from croupier.house.sheet import Sheet
 from croupier.rulebook import Permitted, Rulebook
 
 LEAST_AWARD, MOST_AWARD = 10, 1000
-KEYS: dict[str, tuple[str, ...]] = {
-    "back2back": ("weights",),
-    "straights-and-8s": (),
-    "spinner-winner": ("pay_table",),
-    "roulette-up": ("pay_table", "primary_required", "aggregate"),
-    "roulette-up-progressive": ("pay_table", "unit", "seed", "reseed", "contribution_percent"),
-    "fire-bet": ("pay_table",),
-    "sharp-shooter": ("pay_table",),
-    "super-front-line-winner": ("pay_table",),
-}
 
 
 @dataclass
@@ -47,7 +37,7 @@ def read(
     for name, value in sheet.table("side_bets").items():
         path = ("side_bets", name)
         bet = permitted.get(name) or rulebook.later(_game(sheet), name)
-        if bet is not None and bet.withdrawn and name in KEYS:
+        if bet is not None and bet.withdrawn:
             sheet.fault(path, f"{name} is not offered at {sheet.data.get('game')}", bet.cite)
         elif bet is None or not bet.side_bet:
             sheet.text(path, name, [row.id for row in permitted.values() if row.side_bet])
@@ -57,7 +47,7 @@ def read(
         elif not isinstance(value, Mapping):
             sheet.fault(path, "must be a table")
         else:
-            sheet.known(path, value, KEYS[name])
+            sheet.known(path, value, bet.choices)
             _choose(sheet, path, value, bet, found)
     return found
 
@@ -71,7 +61,7 @@ def _choose(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: 
     found.pays[bet.id] = dict(bet.odds)
     if bet.pay_tables:
         _pay_table(sheet, path, value.get("pay_table"), bet, found)
-    if bet.id == "back2back":
+    if "weights" in bet.choices:
         weights = _weights(sheet, (*path, "weights"), value.get("weights"))
         found.choices["award_weights"] = weights
         found.pays[bet.id] = {str(award): Odds(award) for award in weights}
@@ -81,8 +71,8 @@ def _choose(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: 
         )
         if "aggregate" in value and (most := sheet.money((*path, "aggregate"), value["aggregate"])) is not None:
             found.choices["aggregates"][bet.id] = most
-    if bet.id == "roulette-up-progressive":
-        _meter(sheet, path, value, found)
+    if "contribution_percent" in bet.choices:
+        _meter(sheet, path, value, bet, found)
     _of_the_wheel(sheet, path, bet)
 
 
@@ -119,9 +109,9 @@ def _weights(sheet: Sheet, path: tuple[str, ...], value: Any) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], found: SideBets) -> None:
+def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: Permitted, found: SideBets) -> None:
     """Unit, seed, reseed and contribution of a progressive are the house's (reading R17)."""
-    missing = [key for key in KEYS["roulette-up-progressive"] if key not in value]
+    missing = [key for key in bet.choices if key not in value]
     for key in missing:
         sheet.fault((*path, key), "must be set for a progressive", "30-2299.04/start(6)")
     if missing:
@@ -135,7 +125,7 @@ def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], found:
     if unit and seed and reseed and percent is not None:
         dollars = Fraction(unit, 100)  # seed and reseed are for a $1 unit, like the printed awards
         policy = MeterPolicy(unit, int(seed * dollars), int(reseed * dollars), percent)
-        found.choices["meters"]["roulette-up-progressive"] = policy
+        found.choices["meters"][bet.id] = policy
 
 
 def _of_the_wheel(sheet: Sheet, path: tuple[str, ...], bet: Permitted) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import time
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.core.citation import Approval
+from croupier.core.machine import Wager
 from croupier.games import NAMES
 from croupier.games import game as game_named
 from croupier.games.roulette.layout import CUSTOMARY
@@ -36,10 +37,10 @@ def chips(sheet: Sheet) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def limits(sheet: Sheet, game_name: str | None, chip: int) -> Mapping[str, Limit]:
+def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wager] = ()) -> Mapping[str, Limit]:
     """The posted limits: of the table, of groups of wagers, of single wagers."""
     names = NAMES if game_name is None else (game_name,)
-    wagers = [wager for name in names for wager in game_named(name).wagers.values()]
+    wagers = [*(wager for name in names for wager in game_named(name).wagers.values()), *outside]
     keys = ["default", "player", *sorted({wager.group for wager in wagers}), *(wager.id for wager in wagers)]
     table = sheet.table("limits")
     sheet.known(("limits",), table, keys)

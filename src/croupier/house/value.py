@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from croupier.core.absorbing import endings
-from croupier.core.machine import Return, Wager
+from croupier.core.machine import Pays, Return, Wager
 from croupier.core.money import round_down, round_up
 from croupier.core.odds import Odds
 from croupier.house.alone import alone
@@ -39,8 +40,7 @@ def _net(house: House, wager: Wager, row: str, stake: int) -> int:
         share = pays.share
         return round_up(stake * share.numerator, share.denominator, house.lowest_chip) - stake
     assert isinstance(pays, Odds)
-    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
-    return round_up(stake * figure, pays.unit, house.lowest_chip)
+    return round_up(*pays.won(stake), house.lowest_chip)
 
 
 @lru_cache(maxsize=4096)
@@ -61,18 +61,18 @@ def _choices(house: House, wager_id: str) -> tuple[str | None, ...]:
 def can_be_paid(house: House, wager_id: str, stake: int) -> bool:
     """Whether the amount can be paid at the odds permitted: rounding may not carry it beyond true odds (C4)."""
     reading = house.reading("C4")
-    if reading == "accept-all" or all(
-        _exact(pays, stake, house.lowest_chip)
-        for pays in house.pays_by_wager[wager_id].values()
-        if isinstance(pays, Odds)
-    ):
+    parts = house.game.wagers[wager_id].parts
+    if parts:
+        return all(can_be_paid(house, part, stake // len(parts)) for part in parts)
+    pays = [each for each in house.pays_by_wager[wager_id].values() if isinstance(each, Odds)]
+    if reading == "accept-all" or all(_exact(each, stake, house.lowest_chip) for each in pays):
         return True
     return reading == "true-odds" and value(house, wager_id, stake) <= 0
 
 
 def _exact(pays: Odds, stake: int, chip: int) -> bool:
-    figure = pays.figure if pays.basis == "to" else pays.figure - pays.unit
-    return stake * figure % (pays.unit * chip) == 0
+    won, unit = pays.won(stake)
+    return won % (unit * chip) == 0
 
 
 def favorable(house: House) -> dict[str, list[int]]:
@@ -80,8 +80,8 @@ def favorable(house: House) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for wager_id in sorted(house.offered):
         wager = house.game.wagers[wager_id]
-        if wager.group == "side-bets" or not wager.spots(house):
-            continue  # paid in whole units, and priced by their own machines; or no place for it
+        if wager_id in house.meters or not wager.spots(house):
+            continue  # a progressive is worth what its meter shows; or the layout has no place for it
         stakes = _better_than_true(house, wager) if wager.parent else _favorable_stakes(house, wager)
         if stakes:
             found[wager_id] = stakes
@@ -90,16 +90,28 @@ def favorable(house: House) -> dict[str, list[int]]:
 
 def _favorable_stakes(house: House, wager: Wager) -> list[int]:
     limit, step = house.limit(wager), house.lowest_chip * max(1, len(wager.parts))
-    stakes = range(-(-limit.least // step) * step, limit.most + 1, step)
+    most = min(limit.most, _last_that_could(house, wager))
+    stakes = range(-(-limit.least // step) * step, most + 1, step)
     if stakes and not _rounds(house, wager):
+        stakes = range(stakes[0], limit.most + 1, step)
         return list(stakes) if _favors(house, wager, stakes[0]) else []  # odds in whole units: one speaks for all
     return [stake for stake in stakes if can_be_paid(house, wager.id, stake) and _favors(house, wager, stake)]
 
 
-def _rounds(house: House, wager: Wager) -> bool:
+def _last_that_could(house: House, wager: Wager) -> int:
+    """Rounding gives less than two chips, so an edge of that much at exact odds cannot be made up for."""
+    exact = house.lowest_chip * 100 * lcm(*(pay.unit for pay in _odds_of(house, wager)))
+    cost = _expected_commission(house, wager, exact) - value(house, wager.id, exact)
+    return int(2 * house.lowest_chip * exact / cost) if cost > 0 else house.limit(wager).most
+
+
+def _odds_of(house: House, wager: Wager) -> list[Odds]:
     ids = wager.parts or (wager.id,)
-    pays = [pay for each in ids for pay in house.pays_by_wager[each].values() if isinstance(pay, Odds)]
-    return house.in_prison or wager.commission is not None or any(pay.unit > 1 for pay in pays)
+    return [pay for each in ids for pay in house.pays_by_wager[each].values() if isinstance(pay, Odds)]
+
+
+def _rounds(house: House, wager: Wager) -> bool:
+    return house.in_prison or wager.commission is not None or any(pay.unit > 1 for pay in _odds_of(house, wager))
 
 
 def _favors(house: House, wager: Wager, stake: int) -> bool:
@@ -110,16 +122,32 @@ def _better_than_true(house: House, odds: Wager) -> list[int]:
     """The units of odds that this house pays better than the rules do: theirs are true odds."""
     least, mine = house.permitted[odds.id].odds, house.pays_by_wager[odds.id]
     units = house.odds[odds.side].units
-    return [units[int(point)] for point, pays in mine.items() if pays != least[point]]
+    better = [point for point, pays in mine.items() if _winnings(pays) > _winnings(least[point])]
+    return [units[int(point)] for point in better]
+
+
+def _winnings(pays: Pays) -> Fraction:
+    assert isinstance(pays, Odds)
+    return pays.winnings()
 
 
 def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:
     if wager.commission is None:
         return Fraction(0)
-    policy = house.commissions[wager.group]
+    charge = Fraction(commission(house, wager, stake))
+    up_front = house.commissions[wager.group].when == "up-front"
+    return charge * (1 if up_front else chances(house, wager.id)["win"])
+
+
+def commission(house: House, wager: Wager, stake: int) -> int:
+    """At most the posted share of a buy wager, or of a lay wager's possible win; rounded down (reading C6)."""
+    won, unit = commission_base(house, wager, stake)
+    return round_down(won * house.commissions[wager.group].percent, unit * 100, house.lowest_chip)
+
+
+def commission_base(house: House, wager: Wager, stake: int) -> tuple[int, int]:
+    """What a commission is a share of: the stake, or what it may win."""
     pays = house.pays(wager.id, "win")
     assert isinstance(pays, Odds)
     of_stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
-    base = (stake, 1) if of_stake else (stake * pays.figure, pays.unit)
-    charge = round_down(base[0] * policy.percent, base[1] * 100, house.lowest_chip)
-    return Fraction(charge) * (1 if policy.when == "up-front" else chances(house, wager.id)["win"])
+    return (stake, 1) if of_stake else pays.won(stake)

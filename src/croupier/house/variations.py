@@ -11,10 +11,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
+from croupier.core.absorbing import endings
 from croupier.core.citation import Approval, implements
-from croupier.core.machine import Wager
+from croupier.core.machine import LOSE, MeterShare, Wager
 from croupier.games import game as game_named
-from croupier.house.house import Variation
+from croupier.house.alone import alone
+from croupier.house.house import House, Variation
 from croupier.house.sheet import Sheet
 from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
@@ -34,8 +36,21 @@ def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict
         approval = approved(sheet, row, game_name, rulebook)
         module = _load(sheet, row, folder) if approval is not None else None
         if approval is not None and module is not None:
-            found |= _wagers(sheet, module, game_name, approval)
+            for name, variation in _wagers(sheet, module, game_name, approval).items():
+                if name in found:
+                    sheet.fault(("variations",), f"{name} is declared twice")
+                found[name] = variation
     return found
+
+
+def source_of(data: Mapping[str, Any], folder: Path) -> str:
+    """The code of the variations a house file names: part of what makes one version of a house."""
+    rows = data.get("variations", [])
+    files = [folder / str(row["path"]) for row in rows if isinstance(row, Mapping) and "path" in row]
+    texts = [file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file()]
+    named = [str(row["entry_point"]) for row in rows if isinstance(row, Mapping) and "entry_point" in row]
+    entries = [entry for entry in entry_points(group=ENTRY_POINTS) if entry.name in named] if named else []
+    return "\n".join((*texts, *(f"{e.value} {e.dist.version if e.dist else ''}" for e in entries)))
 
 
 @implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
@@ -68,13 +83,20 @@ def _load(sheet: Sheet, row: Mapping[str, Any], folder: Path) -> Any:
         named = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
         name = sheet.text(path, row["entry_point"], named)
         return None if name is None else named[name].load()
-    file = folder / str(row["path"])
+    file = (folder / str(row["path"])).resolve()
+    if not file.is_relative_to(folder.resolve()):
+        sheet.fault(path, f"{row['path']!r} is not beside the house file")
+        return None
     spec = importlib.util.spec_from_file_location(f"croupier_variation_{file.stem}", file)
     if spec is None or spec.loader is None or not file.is_file():
         sheet.fault(path, f"there is no Python file {row['path']!r} beside the house file")
         return None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever is wrong with a file from outside is a fault of the house file
+        sheet.fault(path, f"{file.name} cannot be loaded: {type(error).__name__}: {error}")
+        return None
     return module
 
 
@@ -83,20 +105,42 @@ def _wagers(sheet: Sheet, module: Any, game_name: str, approval: Approval) -> di
     path = ("variations",)
     missing = [name for name in ("GAME", "WAGERS", "PAYS") if not hasattr(module, name)]
     if missing:
-        sheet.fault(path, f"{module.__name__} does not say {', '.join(missing)}")
+        sheet.fault(path, f"{_name(module)} does not say {', '.join(missing)}")
         return {}
     if game_name != module.GAME:
-        sheet.fault(path, f"{module.__name__} is for {module.GAME}, not for {game_name}")
+        sheet.fault(path, f"{_name(module)} is for {module.GAME}, not for {game_name}")
         return {}
     found = {}
-    for wager in module.WAGERS:
-        if wager.id in game_named(game_name).wagers:
-            sheet.fault(path, f"{wager.id} is a wager of the rules: a variation needs a name of its own")
-        else:
-            found[wager.id] = Variation(wager, _permitted(wager, module.PAYS[wager.id], approval), approval)
+    try:
+        for wager in module.WAGERS:
+            if wager.id in game_named(game_name).wagers:
+                sheet.fault(path, f"{wager.id} is a wager of the rules: a variation needs a name of its own")
+            else:
+                found[wager.id] = Variation(wager, _permitted(wager, module.PAYS[wager.id], approval), approval)
+    except Exception as error:
+        sheet.fault(path, f"{_name(module)} declares no wagers that can be read: {type(error).__name__}: {error}")
+        return {}
     return found
+
+
+def _name(module: Any) -> str:
+    return Path(getattr(module, "__file__", module.__name__)).name
 
 
 def _permitted(wager: Wager, pays: Mapping[str, str], approval: Approval) -> Permitted:
     odds = {row: read_pays(text) for row, text in pays.items()}
     return Permitted(wager.id, approval, approval, odds, begins=approval.on, side_bet=True)
+
+
+def check(sheet: Sheet, house: House) -> None:
+    """Walk every reachable state of each variation: it must be decided, at rows that have a price."""
+    for name in house.variations:
+        try:
+            ends = {decision.row for decision in endings(alone(house, name).machine)}
+        except Exception as error:
+            sheet.fault(("variations",), f"{name} cannot be played: {type(error).__name__}: {error}")
+            continue
+        if any(isinstance(pays, MeterShare) for pays in house.pays_by_wager[name].values()):
+            sheet.fault(("variations",), f"{name} pays a share of a meter, and has none")
+        for row in sorted(ends - {LOSE} - house.rows(name)):
+            sheet.fault(("variations",), f"{name} can end at {row!r}, which PAYS does not price; a loss is {LOSE!r}")

@@ -59,7 +59,7 @@ def _permitted_here(
 ) -> None:
     """Fault a wager the rules do not permit at this game, or one that is chosen elsewhere."""
     wagers = game_named(game_name).wagers
-    if name not in wagers:
+    if not isinstance(name, str) or name not in wagers:
         sheet.text(path, name, wagers)
     elif name not in permitted or permitted[name].withdrawn:
         cite = permitted[name].cite if name in permitted else wagers[name].cite
@@ -77,6 +77,9 @@ def pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> dict[str, dict[str
     for wager, rows in sheet.table("pays").items():
         if wager not in permitted:
             sheet.text(("pays", wager), wager, permitted)
+            continue
+        if permitted[wager].side_bet:
+            sheet.fault(("pays", wager), "is a side bet: its pay table says what it pays", permitted[wager].odds_cite)
             continue
         if not isinstance(rows, Mapping):
             sheet.fault(("pays", wager), 'must be a table of rows, for example { win = "2 to 1" }')

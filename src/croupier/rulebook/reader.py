@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -60,6 +60,7 @@ class Permitted:
     most_commission_percent: int = 0
     withdrawn: bool = False
     side_bet: bool = False
+    choices: tuple[str, ...] = ()  # what a house chooses for a side bet
     pay_tables: Mapping[str, PayTable] = field(default_factory=dict)
 
 
@@ -121,6 +122,9 @@ class Rulebook:
         for row in data.get("exception", ()):
             if row["variant"] == variant:
                 found[row["id"]] = _permitted(row, data)
+        for row in data.get("variant", ()):
+            if row["id"] == variant:
+                found |= {each.id: _withdrawn(each, row["wagers_cite"]) for each in found.values() if each.side_bet}
         return found
 
     def later(self, game: str, wager: str) -> Permitted | None:
@@ -159,6 +163,11 @@ class Rulebook:
         return any(e.id == "rule-22-roulette-2015" and e.covers(self.on) for e in editions())
 
 
+def _withdrawn(bet: Permitted, cite: str) -> Permitted:
+    """A side bet that a variant does not keep."""
+    return replace(bet, cite=Citation(cite), withdrawn=True)
+
+
 def _permitted(row: Mapping[str, Any], data: Mapping[str, Any]) -> Permitted:
     withdrawn = row.get("withdrawn", False)
     return Permitted(
@@ -171,6 +180,7 @@ def _permitted(row: Mapping[str, Any], data: Mapping[str, Any]) -> Permitted:
         most_commission_percent=row.get("most_commission_percent", 0),
         withdrawn=withdrawn,
         side_bet=row.get("side_bet", False),
+        choices=tuple(row.get("choices", ())),
         pay_tables={
             table["id"]: PayTable(
                 table["id"],

@@ -90,10 +90,12 @@ def void(act: str, reason: str, table: BigSixTable) -> Void | Refusal:
     """A spin that does not count (reading B2)."""
     if act != "void":
         return refuse(Code.ACT_OF_ANOTHER_GAME, f"{act} is not a call at the Big Six wheel: the call is void.")
+    if (out := closed(table)) is not None:
+        return out
     if reason not in VOID:
         message = f"void has no reason {reason!r}: say one of {', '.join(VOID)}."
         return refuse(Code.UNKNOWN_REASON, message, "30-2703")
-    return closed(table) or VOID[reason](table)
+    return VOID[reason](table)
 
 
 def repair(table: BigSixTable) -> BigSixTable | Refusal:

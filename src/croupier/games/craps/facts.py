@@ -16,8 +16,10 @@ from croupier.games.craps.rules import Rules
 
 LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")
-#: Side bets on one shooter's whole hand.
-HAND_LONG = ("fire-bet", "sharp-shooter", "super-front-line-winner")
+#: Which wagers are on and off, and which can be called so, is one paragraph for all of them.
+CALLS = (("calls", "47.1-2305(5)"),)
+#: What the game remembers of a hand: a wager that watches one of these stands on the whole hand.
+HAND_TRACKERS = frozenset({"points_made", "passes", "sevens_and_elevens"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +223,14 @@ def _come_remains(standing: Iterable[Standing]) -> bool:
 @implements("47.1-2313(1)", "47.1-2302(8)")
 def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> CrapsTable | Refusal:
     """The dice go to a new shooter; the point stays, the hand begins anew (reading A6)."""
-    if table.hand.rolled and any(wager.wager in HAND_LONG for wager in standing):
+    if table.hand.rolled and any(_hand_long(wager) for wager in standing):
         message = "Wagers stand on this shooter's whole hand: the boxperson must direct what becomes of them first."
         return refuse(Code.DICE_STAY, message, "47.1-2313(1)")
     return CrapsTable(table.point, Hand(), player)
+
+
+def _hand_long(standing: Standing) -> bool:
+    return bool(HAND_TRACKERS & standing.rules.game.wagers[standing.wager].watches)
 
 
 def chance(rules: Rules) -> Chance[Dice]:

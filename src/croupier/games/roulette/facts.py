@@ -72,8 +72,9 @@ def _compartments(kind: wheel.WheelName) -> str:
 
 def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable | Refusal:
     """The wheel can always be spun; sequences begin with the first spin on which a wager stands."""
-    up = table.up or up_streak(standing)
-    return RouletteTable(table.previous, up, table.track or track(standing))
+    up = table.up if table.up and table.up.active else up_streak(standing)
+    marked = table.track if table.track and table.track.active else track(standing)
+    return RouletteTable(table.previous, up, marked)
 
 
 @implements("30-2203(5)", "47.1-2203(5)")

@@ -68,12 +68,13 @@ class SuperFrontLineWinner(Declared):
             or Declared.may(self, act, standing, at)
         )
 
+    @implements("47.1-2317.04(29)")
     def step(self, state: None, fact: Rolled) -> Step:
-        """The seven-out ends the shooter's round."""
+        """The seven-out ends the shooter's round: decided before another shooter throws."""
         return Closed(_count(fact)) if _ends_the_round(fact) else Stands(state)
 
 
-@implements("47.1-2317.04(9)(a)", "47.1-2317.04(9)(c)")
+@implements("47.1-2317.04(9)(a)", "47.1-2317.04(9)(c)", "47.1-2317.04(13)")
 def _ends_the_round(fact: Rolled) -> bool:
     return isinstance(fact, SevenOut)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.machine import Declared, Step
-from croupier.games.craps.facts import Rolled
+from croupier.games.craps.facts import CALLS, Rolled
 
 HORN = ("craps-2", "craps-3", "eleven", "craps-12")
 
@@ -26,6 +26,7 @@ def _horn_high(number: int, extra: str) -> Combination:
     return Combination(
         id=f"horn-high-{number}",
         cites=("47.1-2304(20)", "47.1-2306(2)"),
+        asides=CALLS,
         group="one-roll",
         parts=(*HORN, extra),
         area="horn-high",
@@ -37,10 +38,11 @@ WAGERS = (
     Combination(
         id="c-and-e",
         cites=("47.1-2304(18)", "47.1-2306(3)"),
+        asides=CALLS,
         group="one-roll",
         parts=("any-craps", "eleven"),
     ),
-    Combination(id="horn", cites=("47.1-2304(19)", "47.1-2306(2)"), group="one-roll", parts=HORN),
+    Combination(id="horn", cites=("47.1-2304(19)", "47.1-2306(2)"), asides=CALLS, group="one-roll", parts=HORN),
     _horn_high(2, "craps-2"),
     _horn_high(3, "craps-3"),
     _horn_high(11, "eleven"),
@@ -48,6 +50,7 @@ WAGERS = (
     Combination(
         id="whirl",
         cites=("47.1-2304(21)",),
+        asides=CALLS,
         group="one-roll",
         parts=(*HORN, "any-seven"),
         area="whirl",

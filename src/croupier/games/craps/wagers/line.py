@@ -9,6 +9,7 @@ from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stand
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.facts import (
+    CALLS,
     Craps,
     Natural,
     PointMade,
@@ -175,18 +176,32 @@ def _rows(paragraph: str, **rows: str) -> tuple[tuple[str, str], ...]:
 
 
 WAGERS = (
-    Pass(id="pass", cites=("47.1-2304(1)",), row_cites=_rows("47.1-2304(1)", win="a", lose="b"), group="line"),
+    Pass(
+        id="pass",
+        cites=("47.1-2304(1)",),
+        row_cites=_rows("47.1-2304(1)", win="a", lose="b"),
+        asides=CALLS,
+        group="line",
+    ),
     DontPass(
         id="dont-pass",
         cites=("47.1-2304(2)",),
         row_cites=_rows("47.1-2304(2)", win="a", lose="b"),
+        asides=CALLS,
         group="line",
     ),
-    Come(id="come", cites=("47.1-2304(3)",), row_cites=_rows("47.1-2304(3)", win="a", lose="b"), group="line"),
+    Come(
+        id="come",
+        cites=("47.1-2304(3)",),
+        row_cites=_rows("47.1-2304(3)", win="a", lose="b"),
+        asides=CALLS,
+        group="line",
+    ),
     DontCome(
         id="dont-come",
         cites=("47.1-2304(4)",),
         row_cites=_rows("47.1-2304(4)", win="a", lose="b"),
+        asides=CALLS,
         group="line",
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from croupier.core.machine import Closed, Declared, Step
-from croupier.games.craps.facts import Rolled
+from croupier.games.craps.facts import CALLS, Rolled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ def _pair(low: int, high: int) -> Callable[[Rolled], str]:
 
 
 def _one(wager: str, number: int, row: Callable[[Rolled], str], group: str = "one-roll") -> OneRoll:
-    return OneRoll(id=wager, cites=(f"47.1-2304({number})",), group=group, row=row)
+    return OneRoll(id=wager, cites=(f"47.1-2304({number})",), asides=CALLS, group=group, row=row)
 
 
 # The rules print seventeen hops, in this order from 47.1-2304(22) on.

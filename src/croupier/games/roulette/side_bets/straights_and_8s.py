@@ -8,7 +8,7 @@ from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed
-from croupier.games.roulette.sequences import EIGHTS, Track
+from croupier.games.roulette.sequences import EIGHTS, Track, is_zero
 
 
 @implements("30-2299.02(3)")
@@ -38,7 +38,7 @@ class StraightsAndEights(Declared):
 def _row(track: Track) -> str:
     """A zero or a number out of reach loses on the first and second spin; a third spin always pays."""
     if len(track.numbers) < 3:
-        return "lose"
+        return "zero" if is_zero(track.numbers[-1]) else "lose"
     return _three(track) or _two(track)
 
 
@@ -67,6 +67,7 @@ WAGERS = (
     StraightsAndEights(
         id="straights-and-8s",
         cites=("30-2299.02(1)", "30-2299.02(8)-table"),
+        row_cites=(("zero", "30-2299.02(7)"),),
         asides=(("lose", "30-2299.02(5)"), ("paid", "30-2299.02(8)-table")),
         group="side-bets",
         watches=frozenset({"track"}),

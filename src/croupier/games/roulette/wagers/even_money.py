@@ -50,7 +50,7 @@ def _zero_in_prison() -> Step:
 @implements("30-2204(2)", "47.1-2204(2)")
 def _after_prison(wins: bool) -> Step:
     """The following spin releases the wager or loses it; 0 again loses it."""
-    return Closed("released" if wins else "lose")
+    return Closed("released" if wins else "lost in prison")
 
 
 def _red(fact: Landed) -> bool:
@@ -82,7 +82,7 @@ def _even_money(wager: str, permits: str, defines: str, wins: Callable[[Landed],
     return EvenMoney(
         id=wager,
         cites=(f"30-{permits}", f"47.1-{permits}", f"30-{defines}", f"47.1-{defines}"),
-        row_cites=(("released", "30-2204(2)"), ("half-back", "30-2204(2)")),
+        row_cites=(("released", "30-2204(2)"), ("half-back", "30-2204(2)"), ("lost in prison", "30-2204(2)")),
         group="outside",
         wins=wins,
     )
