@@ -33,7 +33,12 @@ app.command(
 app.command(
     "croupier.cli.rules:rules",
     help="Show every paragraph of the rules, what implements it and which tests prove it.",
-    help_epilogue=_examples("croupier rules", "croupier rules --as-of 2016-05-01", "croupier rules --json"),
+    help_epilogue=_examples(
+        "croupier rules",
+        "croupier rules 47.1-2304(5)",
+        "croupier rules 30-2299 --status planned",
+        "croupier rules --as-of 2016-05-01 --json",
+    ),
 )
 app.command(
     "croupier.cli.odds:odds",

@@ -186,6 +186,8 @@ class Terminal:
         rounds = sum(told.line.word == "outcome" and not isinstance(told.fact, Void) for told in self.acts)
         self.view.result(self.acts, rounds)
         if self.saved is None:
+            if rounds:
+                self.view.say("The game was not saved: save FILE keeps it.")
             return
         path, text = self.saved
         self.view.say(f"Transcript: {path}")

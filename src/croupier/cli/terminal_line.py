@@ -65,7 +65,7 @@ def example(word: str, game: str) -> str:
 
 def read(felt: Felt, typed: str) -> script.Line:
     """The act in its full form, or an error in a sentence for the person at the prompt."""
-    words = typed.partition("#")[0].split()
+    words = [word.removeprefix("$") for word in typed.partition("#")[0].split()]
     assert words, "a remark is no act"
     word, *rest = words
     if word not in script.GRAMMAR:

@@ -17,7 +17,7 @@ from croupier.felt import Felt, script
 from croupier.felt.price import Resolution
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.craps import facts as craps
-from croupier.games.roulette.facts import Landed
+from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.house import House
 
 LAST = 8  # numbers shown
@@ -96,7 +96,7 @@ class View:
 
     def table(self, felt: Felt, acts: Sequence[script.Told]) -> None:
         """The table as it stands, in a panel."""
-        lines: list[Text | Table] = [_device(felt, acts)]
+        lines: list[Text | Table] = [_device(felt, acts), *_trackers(felt)]
         for seat, rack in felt.racks:
             own = [wager for wager in felt.standing if wager.seat == seat]
             out = sum(wager.stake for wager in own)
@@ -183,12 +183,33 @@ def _changed(before: Felt, told: script.Told) -> str:
     old = {wager.key: wager for wager in before.standing}
     new = {wager.key: wager for wager in felt.standing}
     parts = [
-        f"{_name(w.wager, w.spot)}: {dollars(w.stake)}{_state(felt, w)}" for w in new.values() if w != old.get(w.key)
+        f"{_name(w.wager, w.spot)}: {dollars(w.stake)}{_state(felt, w)}{_held(w)}"
+        for w in new.values()
+        if w != old.get(w.key)
     ]
     if line.word != "choose":
         parts += [f"{_name(w.wager, w.spot)}: taken down" for key, w in old.items() if key not in new]
     seat = line.words[0]
     return f"{_who(felt, seat)}{', '.join(parts) or line.text}. Rack {dollars(felt.rack(seat))}."
+
+
+def _held(standing: Standing) -> str:
+    return f", commission {dollars(standing.commission)} taken" if standing.commission else ""
+
+
+def _trackers(felt: Felt) -> list[Text]:
+    """What the side bets of this table are watching."""
+    table, lines = felt.table, []
+    if isinstance(table, craps.CrapsTable) and table.hand.rolled and felt.house.pay_tables:
+        made = " ".join(map(str, sorted(table.hand.points_made))) or "none"
+        lines.append(f"This hand: points made {made} · passes {table.hand.passes} · ")
+        lines[-1] += f"sevens and elevens {table.hand.sevens_and_elevens}"
+    if isinstance(table, RouletteTable) and table.up is not None and table.up.active:
+        lines.append(f"Up Streak: {table.up.length}, last {table.up.last}")
+    if isinstance(table, RouletteTable) and table.track is not None and table.track.active:
+        lines.append(f"Straights and 8's: {' '.join(table.track.numbers)}")
+    lines += [f"Meter of {meter.wager}: {dollars(meter.cents)}" for meter in felt.meters]
+    return [Text(line, style="cyan") for line in lines]
 
 
 def _device(felt: Felt, acts: Sequence[script.Told]) -> Text:

@@ -12,12 +12,14 @@ from croupier import rulebook
 from croupier.core import refusal
 from croupier.core.machine import At, Standing
 from croupier.core.odds import Odds
+from croupier.games import NAMES
 from croupier.games.big_six.svg import draw as draw_big_six
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.svg import draw as draw_craps
 from croupier.games.roulette.layout import layout
 from croupier.games.roulette.svg import draw as draw_roulette
 from croupier.house import House, load, presets
+from croupier.house.show import words
 
 _HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
 
@@ -64,10 +66,26 @@ def wagers() -> str:
             if craps
             else "\n|---|---|---|\n"
         )
-        for wager in house.game.wagers.values():
-            if wager.id in house.offered:
+        for row in house.permitted.values():
+            wager = house.game.wagers[row.id]
+            if not row.withdrawn and not row.side_bet and wager.spots(house):
                 text += f"| `{wager.id}` | {house.permitted[wager.id].cite} | {_pays(house, wager.id)} |"
                 text += f" {_conduct(house, wager.id)} |\n" if craps else "\n"
+    return text + _side_bets()
+
+
+def _side_bets() -> str:
+    """Every side bet with every pay table, under its printed name."""
+    text = "\n## Side bets\n\nRows that a table does not list lose.\n"
+    for game in NAMES:
+        for bet in rulebook.newest_rules().permitted(game).values():
+            if not bet.side_bet:
+                continue
+            text += f"\n### {bet.id}\n\n{bet.cite}, from {bet.begins}\n\n"
+            tables = bet.pay_tables or {"": rulebook.PayTable("", bet.odds)}
+            for name, table in tables.items():
+                rows = ", ".join(f"{row}: {words(pays)}" for row, pays in table.rows.items())
+                text += f"- {name + ': ' if name else ''}{rows or 'the awards and weights the house sets'}\n"
     return text
 
 
@@ -119,7 +137,7 @@ COMMANDS = (
 def commands() -> str:
     """The help of every command."""
     text = "# Commands\n\nThe help of every command, as it prints itself.\n"
-    for words in (
+    for command in (
         "",
         "play",
         "rules",
@@ -133,14 +151,14 @@ def commands() -> str:
         "felt",
     ):
         done = subprocess.run(
-            [sys.executable, "-m", "croupier", *words.split(), "--help"],
+            [sys.executable, "-m", "croupier", *command.split(), "--help"],
             capture_output=True,
             text=True,
             check=True,
             env={"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
         )
         lines = "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
-        text += f"\n## croupier {words}".rstrip() + f"\n\n```\n{lines}\n```\n"
+        text += f"\n## croupier {command}".rstrip() + f"\n\n```\n{lines}\n```\n"
     return text
 
 

@@ -48,6 +48,15 @@ def show(house: House) -> str:
     chosen = [key for key, answer in house.readings.items() if answer != readings()[key].default]
     lines += ["", "Readings chosen otherwise than by default:" if chosen else "Readings: all by default."]
     lines += [f"  {key}: {house.readings[key]}: {readings()[key].answers[house.readings[key]]}" for key in chosen]
+    for wager, policy in house.meters.items():
+        seed, reseed = dollars(policy.seed), dollars(policy.reseed)
+        lines.append(
+            f"Meter of {wager}: seed {seed}, then {reseed}; {policy.percent} % of every {dollars(policy.unit)}"
+        )
+    if house.award_weights:
+        total = sum(house.award_weights.values())
+        lines.append("Awards: " + ", ".join(f"{award}x {n} in {total}" for award, n in house.award_weights.items()))
+    lines.append(f"Tip wagers: {'taken' if house.tip_wagers else 'not taken'}")
     lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
     lines += [f"Warning: {warning}" for warning in warnings(house)]
     return "\n".join(lines)
@@ -96,7 +105,7 @@ def _pays(house: House, wager_id: str) -> str:
         return "as " + " + ".join(wager.parts)
     rows = house.pays_by_wager[wager_id]
     text = ", ".join(
-        str(pays) if row == "win" else f"{row}: {_words(pays)}"
+        str(pays) if row == "win" else f"{row}: {words(pays)}"
         for row, pays in rows.items()
         if not isinstance(pays, Return) or wager.group == "side-bets"
     )
@@ -106,11 +115,13 @@ def _pays(house: House, wager_id: str) -> str:
         text += f" ({house.variations[wager_id].approval})"
     if wager.commission is not None:
         policy = house.commissions[wager.group]
-        text += f", commission {policy.percent} % of the {wager.commission}, {policy.when}"
+        when = "taken when it is placed" if policy.when == "up-front" else "taken from a win"
+        text += f", commission {policy.percent} % of the {wager.commission}, rounded down to chips, {when}"
     return text
 
 
-def _words(pays: Pays) -> str:
+def words(pays: Pays) -> str:
+    """What a row pays, as it is posted."""
     if isinstance(pays, MeterShare):
         return f"{pays.percent} % of the meter"
     return "stake back" if isinstance(pays, Return) else str(pays)

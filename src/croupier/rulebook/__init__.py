@@ -9,6 +9,7 @@
 from croupier.rulebook.reader import (
     DateNotCovered,
     Paragraph,
+    PayTable,
     Permitted,
     Reading,
     Rulebook,
@@ -23,6 +24,7 @@ from croupier.rulebook.reader import (
 __all__ = [
     "DateNotCovered",
     "Paragraph",
+    "PayTable",
     "Permitted",
     "Reading",
     "Rulebook",
