@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import subprocess
 from collections.abc import Callable, Generator
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("proof", derandomize=False, deadline=None, max_examples=3000)
 settings.load_profile("croupier")
 
 _passed: dict[str, set[str]] = {}
@@ -22,6 +24,18 @@ _failed: set[str] = set()
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--matrix", help="write which tests prove which paragraph to this file")
     parser.addoption("--proof", action="store_true", help="run the whole of every large count, with new seeds")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """`make proof` draws a new seed for Hypothesis, which every worker uses and the summary prints."""
+    if config.getoption("--proof"):
+        settings.load_profile("proof")
+        if config.option.hypothesis_seed is None:
+            config.option.hypothesis_seed = str(secrets.randbits(64))
+            _shares.append(
+                f"Hypothesis: {settings().max_examples} examples a property, seed {config.option.hypothesis_seed}"
+            )
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Adding a side bet touches one file, its data and its cases: done here in a copy of the source, for an invented bet."""
+"""Adding a side bet touches one file, its data and its cases: done here in a copy of the source."""
 
 from __future__ import annotations
 
