@@ -27,7 +27,7 @@ STRAIGHTS: dict[str, int] = {
     "sequential": 7,  # 2 Sequential Numbers in a Row
     "three-eights": 50,  # 3 Sequential Numbers with 8's (8, 18 or 28) in a Row
     "three-sequential": 50,  # 3 Sequential Numbers in a Row
-    "8-18-28": 299,  # 8-18-28 in the first three spins, any order
+    "8-18-28": 299,  # 8, 18 and 28 once each
 }
 
 # 30-2299.03(5): to 1, rows from the top. Reading R13: the second column printed SW2-U03 is SW2-U04.

@@ -14,7 +14,7 @@ from croupier.cli import terminal_line
 from croupier.core.machine import Wager
 from croupier.core.money import dollars, read_dollars
 from croupier.core.odds import Odds
-from croupier.core.refusal import Code, Refusal
+from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.games.big_six.facts import VOID
 from croupier.games.craps.no_roll import NO_ROLL
@@ -152,9 +152,7 @@ def _meaning(word: str, game: str) -> Text:
 
 def wagers(console: Console, house: House, only: str) -> None:
     """The wagers offered by kind, with what they pay; `only` picks a kind or the beginning of an id."""
-    offered = [
-        wager for wager in house.game.wagers.values() if wager.id in house.offered and _has_place(wager, house)
-    ]
+    offered = [wager for wager in house.game.wagers.values() if wager.id in house.offered and wager.spots(house)]
     if only:
         offered = [wager for wager in offered if wager.group == only or wager.id.startswith(only)]
     if not offered:
@@ -191,12 +189,6 @@ def _lines(names: list[str], width: int = 44) -> str:
 
 def _place(group: str) -> tuple[int, str]:
     return (_ORDER.index(group) if group in _ORDER else len(_ORDER), group)
-
-
-def _has_place(wager: Wager, house: House) -> bool:
-    """Whether it has a place on this layout: First Five has none where there is no 00."""
-    spot = wager.read_spot(None, house)
-    return not isinstance(spot, Refusal) or spot.code is Code.SPOT_MISSING
 
 
 def _with_spot(wager: Wager, house: House) -> str:

@@ -55,7 +55,6 @@ class Code(IntEnum):
     UNKNOWN_REASON = 202  # not one of the printed reasons
     DICE_STAY = 203  # the dice may not change hands now
     NOTHING_TO_REPAIR = 204  # the table is in service
-    OUTSIDE_RULEBOOK = 210  # no rulebook covers the gaming date
 
     @property
     def word(self) -> str:

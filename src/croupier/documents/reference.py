@@ -69,7 +69,7 @@ def wagers() -> str:
         for row in house.permitted.values():
             wager = house.game.wagers[row.id]
             if not row.withdrawn and not row.side_bet and wager.spots(house):
-                text += f"| `{wager.id}` | {house.permitted[wager.id].cite} | {_pays(house, wager.id)} |"
+                text += f"| `{wager.id}`{' (elective)' if row.elective else ''} | {house.permitted[wager.id].cite} | {_pays(house, wager.id)} |"
                 text += f" {_conduct(house, wager.id)} |\n" if craps else "\n"
     return text + _side_bets()
 
@@ -137,19 +137,7 @@ COMMANDS = (
 def commands() -> str:
     """The help of every command."""
     text = "# Commands\n\nThe help of every command, as it prints itself.\n"
-    for command in (
-        "",
-        "play",
-        "rules",
-        "odds",
-        "hand",
-        "house",
-        "house show",
-        "house list",
-        "house check",
-        "house schema",
-        "felt",
-    ):
+    for command in COMMANDS:
         done = subprocess.run(
             [sys.executable, "-m", "croupier", *command.split(), "--help"],
             capture_output=True,

@@ -10,7 +10,7 @@ from croupier.house import House
 from croupier.house.value import can_be_paid
 
 
-def chips(house: House, wager: Wager, amount: int) -> Refusal | None:
+def chips(house: House, amount: int) -> Refusal | None:
     """A positive, whole number of the lowest chip."""
     if amount <= 0:
         return refuse(Code.NOT_POSITIVE, f"An amount is more than nothing: {dollars(amount)} is refused.")

@@ -62,7 +62,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     """A new wager, or more on one that stands (reading A3)."""
     if wager.area is not None and wager.area not in felt.house.areas:
         return _break_down(felt, seat, wager, act)
-    if (bad := amounts.chips(felt.house, wager, act.amount)) is not None:
+    if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
     standing = felt.find(seat, wager.id, spot, tip=act.tip)
     name: ActName = "raise" if standing else "place"
@@ -70,7 +70,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     refusal = (
         amounts.parts(felt.house, wager, stake)
         or _of_another_house(felt, standing)
-        or (None if standing else _not_travelled(wager, spot, felt))
+        or (None if standing else _not_travelled(wager, spot))
         or wager.may(name, standing, _at(felt, seat, tip=act.tip))
         or (None if act.tip else _barred(felt, seat, wager, spot))
     )
@@ -102,7 +102,7 @@ def _tips_not_taken(house: House, wager: Wager, tip: bool) -> Refusal | None:
 _TIPS = {"craps": "47.1-2318", "roulette": "30-2207", "big-six": "30-2703(7)"}
 
 
-def _not_travelled(wager: Wager, spot: str | None, felt: Felt) -> Refusal | None:
+def _not_travelled(wager: Wager, spot: str | None) -> Refusal | None:
     """A come wager is not laid on a number: it travels there (reading A3)."""
     if wager.group != "line" or spot is None:
         return None
@@ -112,7 +112,7 @@ def _not_travelled(wager: Wager, spot: str | None, felt: Felt) -> Refusal | None
 @implements("47.1-2304(21)", "47.1-2304(20)")
 def _break_down(felt: Felt, seat: str, wager: Wager, act: Place) -> Felt | Refusal:
     """Without an area for it the wager is broken down into the wagers it is made of."""
-    if (bad := amounts.chips(felt.house, wager, act.amount)) is not None:
+    if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
     if (bad := amounts.parts(felt.house, wager, act.amount)) is not None:
         return bad
@@ -126,7 +126,7 @@ def _break_down(felt: Felt, seat: str, wager: Wager, act: Place) -> Felt | Refus
 
 
 def _raise(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) -> Felt | Refusal:
-    if (bad := amounts.chips(felt.house, wager, amount)) is not None:
+    if (bad := amounts.chips(felt.house, amount)) is not None:
         return bad
     standing = _held(felt, seat, wager, spot)
     if isinstance(standing, Refusal):
@@ -135,7 +135,7 @@ def _raise(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) -
 
 
 def _reduce(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) -> Felt | Refusal:
-    if (bad := amounts.chips(felt.house, wager, amount)) is not None:
+    if (bad := amounts.chips(felt.house, amount)) is not None:
         return bad
     standing = _held(felt, seat, wager, spot)
     if isinstance(standing, Refusal):

@@ -13,7 +13,7 @@ from croupier.core.machine import Standing, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import changes, meter, settle
-from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
+from croupier.felt.acts import Act
 from croupier.felt.meter import Meter
 from croupier.felt.price import Resolution, give_back
 from croupier.house import House
@@ -181,6 +181,3 @@ class Felt:
 def open(house: House) -> Felt:
     """A table of this house, just opened, with nobody seated."""
     return Felt(house, house.game.begin(house), meters=meter.opened(house))
-
-
-__all__ = ["Act", "Call", "Felt", "Place", "Played", "Raise", "Reduce", "TakeDown", "open"]

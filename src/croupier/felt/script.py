@@ -234,7 +234,7 @@ def to_json(told: Told) -> str:
         "act": told.line.text,
         "ok": refusal is None,
         "refusal": None if refusal is None else refusal_row(refusal),
-        "resolved": [_resolution_row(felt, resolution) for resolution in told.resolutions],
+        "resolved": [_resolution_row(resolution) for resolution in told.resolutions],
         "standing": [_standing_row(felt, standing) for standing in felt.standing],
         "racks": dict(felt.racks),
     }
@@ -251,7 +251,7 @@ def refusal_row(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def _resolution_row(felt: Felt, resolution: Resolution) -> dict[str, Any]:
+def _resolution_row(resolution: Resolution) -> dict[str, Any]:
     row: dict[str, Any] = {
         "player": resolution.seat,
         "wager": resolution.wager,
@@ -283,14 +283,14 @@ def to_text(told: Told) -> str:
     lines = [f"{told.line.number:>4}  {told.line.text}"]
     if told.refusal is not None:
         lines.append(f"      refused: {told.refusal}")
-    lines += [f"      {describe(told.felt, resolution)}" for resolution in told.resolutions]
+    lines += [f"      {describe(resolution)}" for resolution in told.resolutions]
     if isinstance(told.fact, Void):
         lines.append(f"      {told.fact.says}")
     lines += [f"      {text}" for text in told.announced]
     return "\n".join(lines)
 
 
-def describe(felt: Felt, resolution: Resolution) -> str:
+def describe(resolution: Resolution) -> str:
     """One decided wager in a sentence, with its paragraph."""
     spot = f" {resolution.spot}" if resolution.spot else ""
     net = f"{'+' if resolution.net > 0 else ''}{dollars(resolution.net)}"

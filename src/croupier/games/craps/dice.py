@@ -22,9 +22,4 @@ def read(text: str) -> Dice | None:
     return (int(faces[0]), int(faces[1]))
 
 
-def ways(total: int) -> int:
-    """How many of the 36 pairs make a total."""
-    return sum(1 for a, b in ROLLS if a + b == total)
-
-
 CHANCE: Chance[Dice] = Chance.even(ROLLS)
