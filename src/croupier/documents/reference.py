@@ -69,7 +69,8 @@ def wagers() -> str:
         for row in house.permitted.values():
             wager = house.game.wagers[row.id]
             if not row.withdrawn and not row.side_bet and wager.spots(house):
-                text += f"| `{wager.id}`{' (elective)' if row.elective else ''} | {house.permitted[wager.id].cite} | {_pays(house, wager.id)} |"
+                elective = " (elective)" if row.elective else ""
+                text += f"| `{wager.id}`{elective} | {row.cite} | {_pays(house, wager.id)} |"
                 text += f" {_conduct(house, wager.id)} |\n" if craps else "\n"
     return text + _side_bets()
 
