@@ -1,11 +1,32 @@
 """Exact odds of everything, solved from the same declarations the table plays.
 
 >>> from croupier import chain, house
->>> chain.worth(house.load("colorado-craps"), "pass").edge
+>>> craps = house.load("colorado-craps")
+>>> chain.worth(craps, "pass").edge
 Fraction(7, 495)
+>>> chain.gain(chain.compile(craps, chain.BUILT_IN["pass-odds-place-6-8"])).edge
+Fraction(43, 4323)
 """
 
+from croupier.chain.compile import Chain, Gain, TooLarge, compile, gain
 from croupier.chain.live import UnknownState, live
+from croupier.chain.plan import Answer, Plan, PlanRefused, View
+from croupier.chain.plans import BUILT_IN
 from croupier.chain.price import Price, worth
 
-__all__ = ["Price", "UnknownState", "live", "worth"]
+__all__ = [
+    "BUILT_IN",
+    "Answer",
+    "Chain",
+    "Gain",
+    "Plan",
+    "PlanRefused",
+    "Price",
+    "TooLarge",
+    "UnknownState",
+    "View",
+    "compile",
+    "gain",
+    "live",
+    "worth",
+]

@@ -1,0 +1,169 @@
+"""Compile a house and a plan to a finite chain: the felt's reachable states under the plan, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from croupier.chain.plan import PLAYER, Answer, Memory, Move, Plan, PlanRefused, View
+from croupier.core.absorbing import End, explore, visits
+from croupier.core.chance import Chance
+from croupier.core.refusal import Refusal
+from croupier.felt import Felt, Played, Resolution
+from croupier.felt import open as open_table
+from croupier.house import House
+
+MOST_STATES = 2_000_000
+RACK = 10**15  # a plan's own limits stop it, never its rack: bankroll is a matter of sessions
+
+
+class TooLarge(ValueError):
+    """More states than can be compiled: says how many and what made them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One outcome from one state: where it leads, and what it changes, in cents."""
+
+    weight: int
+    next: int
+    net: int
+    wagered: int  # the stakes of the wagers it decided
+    decided: int  # how many those were
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Every reachable state of a plan at a house; the first is where it starts."""
+
+    house: House
+    plan: Plan
+    steps: tuple[tuple[Step, ...], ...]
+    is_draw: tuple[bool, ...]  # a state that waits for a draw is no round of its own
+
+    @property
+    def size(self) -> int:
+        """How many states there are."""
+        return len(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    felt: Felt
+    memory: Memory
+    decided: tuple[Resolution, ...] = ()
+
+    @property
+    def key(self) -> Any:
+        """What tells it from every other state."""
+        return (self.felt.position, self.felt.draw_due, self.memory)
+
+
+@dataclass
+class _Compiler:
+    house: House
+    plan: Plan
+    most: int
+    index: dict[Any, int] = field(default_factory=dict)
+    states: list[_State] = field(default_factory=list)
+
+    def place(self, state: _State) -> int:
+        """The number of a state, a new one where it has not been seen."""
+        found = self.index.get(state.key)
+        if found is None:
+            found = self.index[state.key] = len(self.states)
+            self.states.append(state)
+            if found >= self.most:
+                raise TooLarge(f"the plan {self.plan.name} has more than {self.most:,} states: {self._why()}")
+        return found
+
+    def _why(self) -> str:
+        memories = len({state.memory for state in self.states})
+        positions = len({state.felt.position for state in self.states})
+        return f"{memories:,} memories and {positions:,} positions of the table"
+
+    def settled(self, felt: Felt, memory: Memory, decided: tuple[Resolution, ...]) -> _State:
+        """A felt after an outcome, with the plan's acts before the next one, and unwatched trackers dropped."""
+        if felt.draw_due is not None:
+            return _State(self._forget(felt), memory, decided)
+        view = View(self.house, felt.table, felt.standing, decided)
+        moves, remembered = self.plan.moves(view, memory)
+        for move in moves:
+            felt = self._take(felt, move)
+        return _State(self._forget(felt), remembered)
+
+    def _take(self, felt: Felt, move: Move) -> Felt:
+        if isinstance(move, Answer):
+            chosen = felt.choose(PLAYER, move.wager, move.choice)
+            done = chosen.felt if isinstance(chosen, Played) else chosen
+        else:
+            done = felt.act(PLAYER, move)
+        if isinstance(done, Refusal):
+            raise PlanRefused(self.plan.name, move, done)
+        return done
+
+    def _forget(self, felt: Felt) -> Felt:
+        watches = frozenset().union(*(self.house.game.wagers[wager].watches for wager in self.plan.wagers))
+        return replace(felt, table=self.house.game.forget(felt.table, watches), racks=((PLAYER, RACK),))
+
+    def steps(self, state: _State) -> Iterator[Step]:
+        """Every outcome, or every result of the draw that is due."""
+        due = state.felt.draw_due
+        chance: Chance[Any] = (
+            self.house.game.chance(self.house) if due is None else self.house.game.draw_chance(due, self.house)
+        )
+        for outcome, weight in chance.weights:
+            text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+            played = state.felt.outcome(text) if due is None else state.felt.drawn(due, text)
+            assert isinstance(played, Played), str(played)
+            target = self.place(self.settled(played.felt, state.memory, state.decided + played.resolutions))
+            rows = played.resolutions
+            yield Step(weight, target, sum(r.net for r in rows), sum(r.stake for r in rows), len(rows))
+
+
+def compile(house: House, plan: Plan, most: int = MOST_STATES) -> Chain:
+    """Explore every state the plan can reach."""
+    opened = open_table(house).sit(PLAYER, RACK)
+    assert isinstance(opened, Felt)
+    compiler = _Compiler(house, plan, most)
+    compiler.place(compiler.settled(opened, plan.begin(), ()))
+    steps: list[tuple[Step, ...]] = []
+    while len(steps) < len(compiler.states):
+        steps.append(tuple(compiler.steps(compiler.states[len(steps)])))
+    draws = tuple(state.felt.draw_due is not None for state in compiler.states)
+    return Chain(house, plan, tuple(steps), draws)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a plan brings a round, exactly, in cents."""
+
+    net: Fraction
+    wagered: Fraction
+    decided: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of every cent wagered."""
+        return -self.net / self.wagered
+
+
+def gain(chain: Chain) -> Gain:
+    """The exact long-run mean of a round: what a tour from the first state back to it brings, by its length."""
+    often = visits(explore(0, lambda state: _tour(chain, state)))
+    rounds = sum((times for state, times in often.items() if not chain.is_draw[state]), Fraction(0))
+    totals = [Fraction(0)] * 3
+    for state, times in often.items():
+        weight = sum(step.weight for step in chain.steps[state])
+        for step in chain.steps[state]:
+            for at, each in enumerate((step.net, step.wagered, step.decided)):
+                totals[at] += times * each * step.weight / weight
+    return Gain(*(total / rounds for total in totals))
+
+
+def _tour(chain: Chain, state: int) -> Iterator[tuple[int | End, int]]:
+    """Where a state leads; back at the first state the tour is over."""
+    for step in chain.steps[state]:
+        yield End("home") if step.next == 0 else step.next, step.weight

@@ -1,0 +1,96 @@
+"""Plans compiled to chains: what a round brings, exactly, against the price of each wager alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from croupier import chain, house
+from croupier.chain.plans.flat import Flat
+from croupier.felt import Place
+
+
+def _flat(*wagers: str, odds: int = 0) -> Flat:
+    return Flat("flat", tuple((wager, None, 10_00) for wager in wagers), odds=odds)
+
+
+@pytest.mark.parametrize("wager", ["pass", "dont-pass", "field", "any-seven", "horn", "hard-6", "big-8", "put-6"])
+def test_a_flat_plan_brings_what_its_wager_is_worth(wager: str) -> None:
+    """A wager that is put up again at once is exposed every round: net a round is its edge a round."""
+    table = house.load("colorado-craps", change={"options.hardways_on_come_out": True})
+    stake = 8_00 if wager == "horn" else 10_00
+    compiled = chain.compile(table, Flat("flat", ((wager, None, stake),)))
+    price = chain.worth(table, wager)
+    found = chain.gain(compiled)
+    assert found.edge == price.edge
+    assert found.net == -price.edge_per_round * stake
+
+
+def test_line_and_odds_per_dollar_of_all_action() -> None:
+    table = house.load("colorado-craps")
+    multiples = dict.fromkeys((4, 5, 6, 8, 9, 10), 2)
+    assert chain.gain(chain.compile(table, _flat("pass", odds=2))).edge == Fraction(1, 165)
+    assert chain.worth(table, "pass", multiples=multiples).edge == Fraction(1, 165)
+
+
+def test_wagers_that_do_not_touch_add_up() -> None:
+    """Expectation is linear: three roulette wagers together bring the sum of what each brings."""
+    table = house.load("colorado-double-zero")
+    together = chain.gain(chain.compile(table, _flat("red", "odd", "low"))).net
+    assert together == sum(chain.gain(chain.compile(table, _flat(wager))).net for wager in ("red", "odd", "low"))
+
+
+def test_the_side_bet_of_a_whole_hand() -> None:
+    """$1 on the line and $100 on Super Front Line Winner for every shooter: each brings its own price a round."""
+    table = house.load("colorado-craps")
+    line, side = chain.worth(table, "pass"), chain.worth(table, "super-front-line-winner")
+    found = chain.gain(chain.compile(table, EveryHand()))
+    assert found.net == -(line.edge_per_round * 1_00 + side.edge_per_round * 100_00)
+
+
+class EveryHand:
+    """Pass, and Super Front Line Winner before every shooter's first roll."""
+
+    name = "every-hand"
+    wagers = frozenset({"pass", "super-front-line-winner"})
+
+    def begin(self) -> None:
+        return None
+
+    def moves(self, view: chain.View, memory: object) -> tuple[tuple[Place, ...], object]:
+        acts = [] if view.standing("pass") or not view.table.come_out else [Place("pass", 1_00)]
+        fresh = view.standing("super-front-line-winner") is None and not view.table.hand.rolled
+        return (*acts, *([Place("super-front-line-winner", 100_00)] if fresh else [])), memory
+
+
+def test_a_plan_that_breaks_a_rule_is_refused_with_its_paragraph() -> None:
+    class Come:
+        name = "come-on-a-come-out"
+        wagers = frozenset({"come"})
+
+        def begin(self) -> None:
+            return None
+
+        def moves(self, view: chain.View, memory: object) -> tuple[tuple[Place, ...], object]:
+            return (Place("come", 5_00),), memory
+
+    with pytest.raises(chain.PlanRefused, match=r"47\.1-2304\(3\)") as refused:
+        chain.compile(house.load("colorado-craps"), Come())
+    assert refused.value.refusal.code.word == "not-now"
+
+
+def test_a_chain_too_large_says_how_large_and_what_made_it_so() -> None:
+    class Counts:
+        name = "counts-for-ever"
+        wagers = frozenset({"red"})
+
+        def begin(self) -> int:
+            return 0
+
+        def moves(self, view: chain.View, memory: object) -> tuple[tuple[Place, ...], int]:
+            assert isinstance(memory, int)
+            return (Place("red", 1_00),), memory + 1
+
+    with pytest.raises(chain.TooLarge, match=r"more than 50 states: 51 memories"):
+        chain.compile(house.load("colorado-triple-zero"), Counts(), most=50)
