@@ -16,7 +16,7 @@ from croupier.core.machine import Seen
 from croupier.felt import Felt, script
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.sequences import UpStreak
-from croupier.house.show import limits_sign
+from croupier.house.show import limits_sign, show
 from croupier.rulebook.reader import editions
 
 OLD = date(2016, 1, 1)
@@ -629,3 +629,18 @@ def test_the_sign_shows_the_limits_of_every_wager() -> None:
     sign = limits_sign(house.load(CRAPS))
     assert sign[0] == "  default: $1 to $500"
     assert sign[1] == "  side-bets: $1 to $100 (fire-bet, sharp-shooter, super-front-line-winner)"
+
+
+def test_a_closed_window_comes_before_the_missing_line_wager() -> None:
+    """The pass wager has won and come down with the seven that closes the side bet: the window is the first fault."""
+    acts = "seat ann 500\nwager ann 5 pass\noutcome 3-4\nwager ann 5 super-front-line-winner"
+    refusal = list(script.play(house.load(CRAPS), acts))[-1].refusal
+    assert refusal is not None
+    assert (refusal.code.word, str(refusal.cite)) == ("not-now", "47.1-2317.04(6)")
+
+
+def test_what_the_house_chose_for_a_side_bet_is_posted() -> None:
+    change = {"side_bets.roulette-up.aggregate": 500, "side_bets.roulette-up.primary_required": True}
+    posted = show(house.load(DOUBLE, change=change))
+    assert "all players together: $500" in posted
+    assert "only beside an ordinary roulette wager" in posted

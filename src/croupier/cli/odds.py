@@ -46,7 +46,7 @@ def odds(
     state
         A live state such as point=6,made=4-9,count=2 or imprisoned.
     meter
-        Dollars on the progressive meter; its seed if left out.
+        Dollars on the progressive meter when it is hit; its seed if left out.
     json
         One array of rows.
     """

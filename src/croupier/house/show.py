@@ -53,6 +53,10 @@ def show(house: House) -> str:
         lines.append(
             f"Meter of {wager}: seed {seed}, then {reseed}; {policy.percent} % of every {dollars(policy.unit)}"
         )
+    for wager, most in house.aggregates.items():
+        lines.append(f"The most one outcome pays on {wager}, all players together: {dollars(most)}")
+    if house.primary_required:
+        lines.append("Roulette Up wagers are taken only beside an ordinary roulette wager.")
     if house.award_weights:
         total = sum(house.award_weights.values())
         lines.append("Awards: " + ", ".join(f"{award}x {n} in {total}" for award, n in house.award_weights.items()))

@@ -61,9 +61,9 @@ class SuperFrontLineWinner(Declared):
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """With a line wager, before the first seven or eleven, and never changed."""
         return (
-            _unchanged(act)
+            _before_the_first(act, at)
+            or _unchanged(act)
             or _with_a_line_wager(act, at)
-            or _before_the_first(act, at)
             or _tip_beside_his_own(act, at)
             or Declared.may(self, act, standing, at)
         )

@@ -53,9 +53,9 @@ class RouletteUp(Declared):
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Before the first spin of a streak."""
         return (
-            _no_tip(self.id, at)
-            or _streak_runs(self, act, at)
+            _streak_runs(self, act, at)
             or _needs_a_primary_wager(act, at)
+            or _no_tip(self.id, at)
             or Declared.may(self, act, standing, at)
         )
 
@@ -81,6 +81,7 @@ WAGERS = (
             ("limits", "30-2299.04/start(6)"),
             ("tips", "30-2299.04/start(3)"),
             ("stays", "30-2299.04/start(5)"),
+            ("streak", "30-2299.04/streak(1)"),
         ),
         group="side-bets",
         watches=frozenset({"up"}),
@@ -88,7 +89,11 @@ WAGERS = (
     RouletteUp(
         id="roulette-up-progressive",
         cites=("30-2299.04(1)", "30-2299.04(3)"),
-        asides=(("tips", "30-2299.04/start(3)"), ("stays", "30-2299.04/start(4)")),
+        asides=(
+            ("tips", "30-2299.04/start(3)"),
+            ("stays", "30-2299.04/start(4)"),
+            ("streak", "30-2299.04/streak(1)"),
+        ),
         group="side-bets",
         watches=frozenset({"up"}),
     ),
