@@ -13,20 +13,25 @@ from croupier.chain.live import UnknownState, live
 from croupier.chain.plan import Answer, Plan, PlanRefused, View
 from croupier.chain.plans import BUILT_IN
 from croupier.chain.price import Price, worth
+from croupier.chain.session import NoSession, Session, kelly, session
 
 __all__ = [
     "BUILT_IN",
     "Answer",
     "Chain",
     "Gain",
+    "NoSession",
     "Plan",
     "PlanRefused",
     "Price",
+    "Session",
     "TooLarge",
     "UnknownState",
     "View",
     "compile",
     "gain",
+    "kelly",
     "live",
+    "session",
     "worth",
 ]

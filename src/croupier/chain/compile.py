@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from croupier.chain.plan import PLAYER, Answer, Memory, Move, Plan, PlanRefused, View
 from croupier.core.absorbing import End, explore, visits
@@ -17,6 +17,9 @@ from croupier.house import House
 
 MOST_STATES = 2_000_000
 RACK = 10**15  # a plan's own limits stop it, never its rack: bankroll is a matter of sessions
+
+
+Rows: TypeAlias = tuple[Resolution, ...]
 
 
 class TooLarge(ValueError):
@@ -53,7 +56,7 @@ class Chain:
 class _State:
     felt: Felt
     memory: Memory
-    decided: tuple[Resolution, ...] = ()
+    decided: Rows = ()
 
     @property
     def key(self) -> Any:
@@ -84,25 +87,28 @@ class _Compiler:
         positions = len({state.felt.position for state in self.states})
         return f"{memories:,} memories and {positions:,} positions of the table"
 
-    def settled(self, felt: Felt, memory: Memory, decided: tuple[Resolution, ...]) -> _State:
-        """A felt after an outcome, with the plan's acts before the next one, and unwatched trackers dropped."""
+    def settled(self, felt: Felt, memory: Memory, decided: Rows) -> tuple[_State, Rows]:
+        """A felt after an outcome, with the plan's acts before the next one, and what its answers decided."""
         if felt.draw_due is not None:
-            return _State(self._forget(felt), memory, decided)
+            return _State(self._forget(felt), memory, decided), ()
         view = View(self.house, felt.table, felt.standing, decided)
         moves, remembered = self.plan.moves(view, memory)
+        answered: Rows = ()
         for move in moves:
-            felt = self._take(felt, move)
-        return _State(self._forget(felt), remembered)
+            felt, rows = self._take(felt, move)
+            answered += rows
+        return _State(self._forget(felt), remembered), answered
 
-    def _take(self, felt: Felt, move: Move) -> Felt:
+    def _take(self, felt: Felt, move: Move) -> tuple[Felt, Rows]:
         if isinstance(move, Answer):
             chosen = felt.choose(PLAYER, move.wager, move.choice)
-            done = chosen.felt if isinstance(chosen, Played) else chosen
-        else:
-            done = felt.act(PLAYER, move)
+            if isinstance(chosen, Refusal):
+                raise PlanRefused(self.plan.name, move, chosen)
+            return chosen.felt, chosen.resolutions
+        done = felt.act(PLAYER, move)
         if isinstance(done, Refusal):
             raise PlanRefused(self.plan.name, move, done)
-        return done
+        return done, ()
 
     def _forget(self, felt: Felt) -> Felt:
         watches = frozenset().union(*(self.house.game.wagers[wager].watches for wager in self.plan.wagers))
@@ -118,8 +124,8 @@ class _Compiler:
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
             played = state.felt.outcome(text) if due is None else state.felt.drawn(due, text)
             assert isinstance(played, Played), str(played)
-            target = self.place(self.settled(played.felt, state.memory, state.decided + played.resolutions))
-            rows = played.resolutions
+            after, answered = self.settled(played.felt, state.memory, state.decided + played.resolutions)
+            target, rows = self.place(after), played.resolutions + answered
             yield Step(weight, target, sum(r.net for r in rows), sum(r.stake for r in rows), len(rows))
 
 
@@ -128,7 +134,7 @@ def compile(house: House, plan: Plan, most: int = MOST_STATES) -> Chain:
     opened = open_table(house).sit(PLAYER, RACK)
     assert isinstance(opened, Felt)
     compiler = _Compiler(house, plan, most)
-    compiler.place(compiler.settled(opened, plan.begin(), ()))
+    compiler.place(compiler.settled(opened, plan.begin(), ())[0])
     steps: list[tuple[Step, ...]] = []
     while len(steps) < len(compiler.states):
         steps.append(tuple(compiler.steps(compiler.states[len(steps)])))

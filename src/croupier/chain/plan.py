@@ -29,6 +29,22 @@ class View:
         """Her wager on a spot, if it is up."""
         return next((each for each in self.mine if (each.wager, each.spot) == (wager, spot)), None)
 
+    def takes(self, wager: str) -> bool:
+        """Whether a new wager of this kind is taken now: the line before a come-out roll, come wagers after it."""
+        if wager in ("pass", "dont-pass"):
+            return bool(self.table.come_out)
+        return wager not in ("come", "dont-come") or not self.table.come_out
+
+    def won(self, wager: str) -> bool | None:
+        """Whether the last round won or lost the wager; nothing where it decided neither."""
+        net = sum(row.net for row in self.decided if row.wager == wager)
+        return net > 0 if net else None
+
+    @property
+    def new_hand(self) -> bool:
+        """Whether the next roll is the first of a shooter."""
+        return not self.table.hand.rolled
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -59,6 +75,18 @@ class Plan(Protocol):
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
         """Its acts before the next round, and what it remembers then."""
         ...
+
+
+class BuiltIn(Plan, Protocol):
+    """A plan with the house it is meant for and a line that says what it does."""
+
+    @property
+    def house(self) -> str:
+        """The preset it is played at."""
+
+    @property
+    def says(self) -> str:
+        """What it does, in a line."""
 
 
 class PlanRefused(ValueError):

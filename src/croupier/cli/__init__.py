@@ -56,6 +56,19 @@ app.command(
     help_epilogue=_examples("croupier hand", "croupier hand craps-free --json"),
 )
 app.command(
+    "croupier.cli.plans:plans",
+    help="List the built-in plans, and what a round of each brings, exactly.",
+    help_epilogue=_examples("croupier plans", "croupier plans --json"),
+)
+app.command(
+    "croupier.cli.session:session",
+    help="Play a plan with a bankroll: its results, ruin, goal, length and drawdown.",
+    help_epilogue=_examples(
+        "croupier session pass-odds-place-6-8 --bankroll 200 --goal 400",
+        "croupier session pass-odds-place-6-8 --bankroll 500 --loss-limit 300 --max-rounds 100 --json",
+    ),
+)
+app.command(
     "croupier.cli.house:app",
     name="house",
     help="A licensee's choices: show one, or check a file against the rules.",

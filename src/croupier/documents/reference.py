@@ -126,6 +126,8 @@ COMMANDS = (
     "rules",
     "odds",
     "hand",
+    "plans",
+    "session",
     "house",
     "house show",
     "house list",

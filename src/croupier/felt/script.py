@@ -149,7 +149,8 @@ def _with_cents(felt: Felt, line: Line, act: Callable[[int], Done]) -> Done:
     if isinstance(first, Refusal) and first.code < Code.NOT_WHOLE_CHIPS:
         return first
     message = f"{line.words[1]} dollars is not a whole number of chips."
-    return Refusal(Code.NOT_WHOLE_CHIPS, message, felt.house.printed(Citation(WHOLE_CHIPS[felt.house.game_name])))
+    cite = None if line.word == "seat" else felt.house.printed(Citation(WHOLE_CHIPS[felt.house.game_name]))
+    return Refusal(Code.NOT_WHOLE_CHIPS, message, cite)
 
 
 def _spot(line: Line, at: int) -> str | None:

@@ -107,9 +107,10 @@ def read(
 
 def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
     """The faults with their paragraphs under the numbers they bear on the date."""
-    day = on or sheet.data.get("rulebook")
+    quiet = Sheet(sheet.data, {})
+    day = on or quiet.day(("rulebook",), sheet.data.get("rulebook"))
     found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
-    if type(day) is not date:
+    if day is None:
         return found
     law = Rulebook(day)
     return [fault if fault.cite is None else replace(fault, cite=law.printed(fault.cite)) for fault in found]

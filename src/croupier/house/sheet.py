@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
@@ -145,8 +146,11 @@ class Sheet:
         return int(amount)
 
     def day(self, path: Path, value: Any) -> date | None:
-        """A date."""
-        if isinstance(value, date) and type(value) is date:
+        """A date, bare as TOML writes it or in quotes as JSON does."""
+        if type(value) is date:
             return value
+        if isinstance(value, str):
+            with suppress(ValueError):
+                return date.fromisoformat(value)
         self.fault(path, f"must be a date such as 2022-09-01, not {value!r}")
         return None

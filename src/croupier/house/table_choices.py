@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import time
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -60,7 +61,7 @@ def _limit(sheet: Sheet, path: tuple[str, ...], value: Any, chip: int) -> Limit 
     if not isinstance(value, Mapping) or set(value) != {"min", "max"}:
         sheet.fault(path, "must be { min = …, max = … } in dollars")
         return None
-    least, most = sheet.money(path, value["min"]), sheet.money(path, value["max"])
+    least, most = (sheet.money((*path, key), value[key]) for key in ("min", "max"))
     if least is None or most is None:
         return None
     if least > most:
@@ -129,6 +130,9 @@ def day_start(sheet: Sheet) -> time:
     value = sheet.data.get("gaming_day_starts", time(6))
     if isinstance(value, time):
         return value
+    if isinstance(value, str):
+        with suppress(ValueError):
+            return time.fromisoformat(value)
     sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {value!r}")
     return time(6)
 
