@@ -11,15 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli import terminal_line
-from croupier.core.machine import Wager
+from croupier.core.machine import Return, Wager
 from croupier.core.money import dollars, read_dollars
-from croupier.core.odds import Odds
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.games.big_six.facts import VOID
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.house import House
+from croupier.house.show import words
 
 _HOW = {
     "craps": "Wager, then roll two dice. For pass, a first roll of 7 or 11 wins and 2, 3 or 12 loses; any other "
@@ -172,7 +172,7 @@ def wagers(console: Console, house: House, only: str) -> None:
         for key, limit in house.limits.items()
     )
     start = _STARTS[house.game_name]
-    console.print(Text(f"Limits: {limits}. Some of these alone: wagers {start}", style="dim"))
+    console.print(Text(f"Limits: {limits}. For part of this list type: wagers {start}", style="dim"))
 
 
 def _lines(names: list[str], width: int = 44) -> str:
@@ -205,9 +205,11 @@ def pays(house: House, wager_id: str) -> str:
         return "pays part by part"
     rows: dict[str, list[str]] = {}
     for row, pay in house.pays_by_wager[wager_id].items():
-        if isinstance(pay, Odds):
-            rows.setdefault(str(pay), []).append(row.removeprefix("win on ").removeprefix("win the "))
+        if not isinstance(pay, Return):
+            rows.setdefault(words(pay), []).append(row.removeprefix("win on ").removeprefix("win the "))
     text = "; ".join(odds if names == ["win"] else f"{odds} ({'/'.join(names)})" for odds, names in rows.items())
     if wager.commission is not None:
-        text += f" less {house.commissions[wager.group].percent} %"
+        policy = house.commissions[wager.group]
+        when = "when placed" if policy.when == "up-front" else "from a win"
+        text += f" less {policy.percent} % of the {wager.commission} in whole chips, taken {when}"
     return f"pays {text}"

@@ -157,7 +157,7 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
     return "natural" if natural else "craps" if craps else "point"
 
 
-@implements("47.1-2302(3)", "47.1-2301")
+@implements("47.1-2302(3)")
 def observe(table: CrapsTable, roll: Dice, rules: Rules) -> Seen:
     """One fact for one roll, with the table after it."""
     total = sum(roll)
