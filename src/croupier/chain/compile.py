@@ -118,7 +118,7 @@ class _Compiler:
         """Every outcome, or every result of the draw that is due."""
         due = state.felt.draw_due
         chance: Chance[Any] = (
-            self.house.game.chance(self.house) if due is None else self.house.game.draw_chance(due, self.house)
+            self.house.game.told_apart(self.house) if due is None else self.house.game.draw_chance(due, self.house)
         )
         for outcome, weight in chance.weights:
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)

@@ -114,8 +114,9 @@ def _decided(
     key = (house.mechanism(wager_id), wager_id, start, choice)
     if key not in _SOLVED:
         machine = alone(house, wager_id, start, choice).machine
-        spins = sum((often for place, often in visits(machine).items() if place.draw is None), Fraction(0))
-        _SOLVED[key] = (endings(machine), spins)
+        visited = visits(machine)
+        spins = sum((often for place, often in visited.items() if place.draw is None), Fraction(0))
+        _SOLVED[key] = (endings(machine, visited), spins)
     return _SOLVED[key]
 
 

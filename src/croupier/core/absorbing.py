@@ -69,10 +69,10 @@ def visits(machine: Machine) -> dict[State, Fraction]:
     return expected
 
 
-def endings(machine: Machine) -> dict[Any, Fraction]:
-    """The exact chance of each ending."""
+def endings(machine: Machine, visited: dict[State, Fraction] | None = None) -> dict[Any, Fraction]:
+    """The exact chance of each ending, from the visits where they are known already."""
     found: dict[Any, Fraction] = {}
-    for state, often in visits(machine).items():
+    for state, often in (visits(machine) if visited is None else visited).items():
         for target, chance in machine.moves[state].items():
             if isinstance(target, End):
                 found[target.of] = found.get(target.of, Fraction(0)) + often * chance

@@ -268,6 +268,7 @@ class Game:
     forget: Callable[[Table, frozenset[str]], Table]
     wagers: Mapping[str, Wager]
     asks: bool = False  # whether a player may be asked to choose
+    merged: Callable[[Rules], Chance[Any]] | None = None
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, f"There is no {of} at this game."
     )
@@ -277,6 +278,10 @@ class Game:
     repair: Callable[[Table], Table | Refusal] = lambda table: refuse(
         Code.ACT_OF_ANOTHER_GAME, "Nothing is repaired at this game."
     )
+
+    def told_apart(self, rules: Rules) -> Chance[Any]:
+        """The outcomes that mean different facts, with their weights: what a machine has to be told."""
+        return (self.merged or self.chance)(rules)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,7 +54,7 @@ class _Explorer:
                 yield self._target(place, self.wager.drawn(place.state, result), place.table), weight
             return
         table = self._ready(place)
-        for outcome, weight in self.house.game.chance(self.house).weights:
+        for outcome, weight in self.house.game.told_apart(self.house).weights:
             seen = self.house.game.observe(table, outcome, self.house)
             target: Place | End = place
             if isinstance(seen, Seen):

@@ -25,6 +25,7 @@ GAME = Game(
     void=no_roll.void,
     shooter=facts.shooter,
     chance=facts.chance,
+    merged=facts.merged,
     forget=facts.forget,
     announce=_announce,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),

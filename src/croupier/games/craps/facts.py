@@ -233,6 +233,11 @@ def _hand_long(standing: Standing) -> bool:
     return bool(HAND_TRACKERS & standing.rules.game.wagers[standing.wager].watches)
 
 
+def merged(rules: Rules) -> Chance[Dice]:
+    """21 pairs: which die shows which face means nothing."""
+    return dice.UNORDERED
+
+
 def chance(rules: Rules) -> Chance[Dice]:
     """36 ordered pairs."""
     return dice.CHANCE
