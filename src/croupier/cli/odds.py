@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
+from croupier.cli.arguments import cents, nearest
 
 if TYPE_CHECKING:
     from croupier.chain.everything import Question
@@ -51,8 +52,7 @@ def odds(
         One array of rows.
     """
     questions = _questions(house, game, wager, pay_table, wheel)
-    cents = _cents("--stake", stake)
-    rows = _priced(questions, state, cents, _cents("--meter", meter))
+    rows = _priced(questions, state, cents("--stake", stake), cents("--meter", meter))
     if json:
         print(jsonlib.dumps([_row(question, price) for question, price in rows], ensure_ascii=False))
     else:
@@ -74,7 +74,7 @@ def _questions(
             known = list(dict.fromkeys(filter(None, (_said(question, word) for question in found))))
             found = [question for question in found if _said(question, word) == wanted]
             if not found:
-                raise CannotRead(f"no {word} {wanted!r} is priced here{_nearest(wanted, known)}")
+                raise CannotRead(f"no {word} {wanted!r} is priced here{nearest(wanted, known)}")
     return found
 
 
@@ -82,27 +82,6 @@ def _said(question: Question, word: str) -> str | None:
     """What a row says under a filter's word."""
     said = {"game": question.house.game_name, "wheel": question.wheel, "wager": question.wager.id}
     return said.get(word, question.pay_table)
-
-
-def _nearest(wanted: str, known: list[str]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(wanted, known, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known) or 'none'}"
-
-
-def _cents(name: str, text: str | None) -> int | None:
-    from croupier.core.money import read_dollars
-
-    if text is None:
-        return None
-    try:
-        amount = read_dollars(text)
-    except ValueError as error:
-        raise CannotRead(f"{name}: {error}") from None
-    if amount <= 0 or amount.denominator != 1:
-        raise CannotRead(f"{name}: must be a positive number of whole cents, not {text!r}")
-    return int(amount)
 
 
 def _priced(

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
+from croupier.cli.arguments import cents, nearest
 
 if TYPE_CHECKING:
-    from croupier.chain import Plan, Session
+    from croupier.chain import Session
+    from croupier.chain.plan import BuiltIn
     from croupier.house import House
 
 
@@ -40,7 +42,7 @@ def session(
     max_rounds
         Stop after so many rounds; 200 where there is no goal either.
     house
-        Where it is played: a preset name or a file; the first preset that takes its wagers if left out.
+        Where it is played: a preset name or a file; the plan's own preset if left out.
     json
         One object; amounts in cents, chances as fractions where they are exact.
     """
@@ -48,11 +50,11 @@ def session(
     from croupier.core.absorbing import NeverEnds
 
     chosen = _plan(plan)
-    cents = [_cents(*each) for each in (("--bankroll", bankroll), ("--goal", goal), ("--loss-limit", loss_limit))]
-    assert cents[0] is not None
+    begins, wanted, most = cents("--bankroll", bankroll), cents("--goal", goal), cents("--loss-limit", loss_limit)
+    assert begins is not None
     table = _house(house, chosen)
     try:
-        found = chain.session(chain.compile(table, chosen), cents[0], cents[1], cents[2], max_rounds)
+        found = chain.session(chain.compile(table, chosen), begins, wanted, most, max_rounds)
     except (chain.NoSession, chain.PlanRefused, chain.TooLarge, NeverEnds) as error:
         raise CannotRead(str(error)) from None
     if json:
@@ -61,48 +63,25 @@ def session(
         _print(found)
 
 
-def _plan(name: str) -> Plan:
-    from difflib import get_close_matches
-
+def _plan(name: str) -> BuiltIn:
     from croupier.chain import BUILT_IN
 
     if name in BUILT_IN:
         return BUILT_IN[name]
-    near = get_close_matches(name, BUILT_IN, n=1, cutoff=0)
-    raise CannotRead(f"no plan is called {name!r}; the nearest is {near[0]!r}")
+    raise CannotRead(f"no plan is called {name!r}{nearest(name, BUILT_IN)}")
 
 
-def _house(named: str | None, plan: Plan) -> House:
-    """The house named, or the first preset that offers every wager of the plan."""
-    from croupier.house import Unreadable, Unsound, load, presets
+def _house(named: str | None, plan: BuiltIn) -> House:
+    """The house named, or the plan's own preset."""
+    from croupier.house import Unreadable, Unsound, load
 
     try:
-        if named is not None:
-            found = load(named)
-            if missing := sorted(plan.wagers - set(found.offered)):
-                raise CannotRead(f"{named} does not offer {', '.join(missing)}, which {plan.name} plays")
-            return found
-        usual = ["colorado-craps", "colorado-double-zero", "colorado-big-six"]
-        for name in dict.fromkeys((*usual, *presets())):
-            if plan.wagers <= set((found := load(name)).offered):
-                return found
+        found = load(named or plan.house)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
-    raise CannotRead(f"no preset offers every wager of {plan.name}: name one with --house")
-
-
-def _cents(name: str, text: str | None) -> int | None:
-    from croupier.core.money import read_dollars
-
-    if text is None:
-        return None
-    try:
-        amount = read_dollars(text)
-    except ValueError as error:
-        raise CannotRead(f"{name}: {error}") from None
-    if amount <= 0 or amount.denominator != 1:
-        raise CannotRead(f"{name}: must be a positive number of whole cents, not {text!r}")
-    return int(amount)
+    if missing := sorted(plan.wagers - found.offered):
+        raise CannotRead(f"{named} does not offer {', '.join(missing)}, which {plan.name} plays")
+    return found
 
 
 def _said(value: Fraction | float | None) -> str | float | None:

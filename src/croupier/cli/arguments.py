@@ -1,0 +1,29 @@
+"""What commands read alike: amounts, and names that are nearly right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from croupier.cli import CannotRead
+from croupier.core.money import read_dollars
+
+
+def cents(name: str, text: str | None) -> int | None:
+    """A dollar amount as whole cents, or none where it was left out."""
+    if text is None:
+        return None
+    try:
+        amount = read_dollars(text)
+    except ValueError as error:
+        raise CannotRead(f"{name}: {error}") from None
+    if amount <= 0 or amount.denominator != 1:
+        raise CannotRead(f"{name}: must be a positive number of whole cents, not {text!r}")
+    return int(amount)
+
+
+def nearest(wanted: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest one, or all there are."""
+    names = list(known)
+    near = get_close_matches(wanted, names, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names) or 'none'}"
