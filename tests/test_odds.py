@@ -1,7 +1,11 @@
-"""Exact odds: published figures, each with its source; every row; and that no figure stands in chain/ itself.
+"""Exact odds: known figures, every row, and that no figure stands in chain/ itself.
 
-Sources: WoO = the Wizard of Odds' pages on craps, roulette, the Fire Bet and the Big Six wheel; the length of a hand:
-S. N. Ethier and F. M. Hoppe, "A world record in Atlantic City and the length of the shooter's hand at craps".
+Where the figures come from: edges of single wagers are worked out by hand from the printed odds and the ways
+of two dice, or the pockets and sections of a wheel. Pass with 1x, 2x and 3-4-5x odds also stand, rounded, in
+the dealers' summary of house percentages at casinodealerswebsite.com. The length of a hand is from S. N.
+Ethier and F. M. Hoppe, "A world record in Atlantic City and the length of the shooter's hand at craps"
+(Mathematical Intelligencer 32, 2010; arXiv 0906.1545). The Fire Bet distribution and 373/6930 were handed to
+us as published; we have not seen the pages they come from.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from croupier.rulebook.reader import editions
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 
-#: wager -> edge per decision, pushes counted (WoO, craps: house edge of all major bets).
+#: wager -> edge per decision, pushes counted, worked out by hand.
 CRAPS = {
     "pass": "7/495", "come": "7/495", "dont-pass": "3/220", "dont-come": "3/220",
     "place-4": "1/15", "place-5": "1/25", "place-6": "1/66", "place-8": "1/66", "place-9": "1/25", "place-10": "1/15",
@@ -52,7 +56,7 @@ def _edge(variant: str, wager: str, wheel: str | None = None, table: str | None 
 
 
 @pytest.mark.parametrize("wager", CRAPS)
-def test_published_edges_of_craps(wager: str) -> None:
+def test_known_edges_of_craps(wager: str) -> None:
     assert _edge("craps", wager) == Fraction(CRAPS[wager])
 
 
@@ -81,14 +85,14 @@ def test_true_odds_with_commission(wager: str, when: str, edge: str) -> None:
         ("dont-pass", "5x", "0.00227273"), ("dont-pass", "10x", "0.00123967"),
     ],
 )  # fmt: skip
-def test_published_edges_with_odds(wager: str, odds: str, edge: str) -> None:
-    """WoO, craps: combined house edge of line and odds, per dollar of all action."""
+def test_known_edges_with_odds(wager: str, odds: str, edge: str) -> None:
+    """Line and odds together, per dollar of all action: the flat edge over one and the average odds."""
     assert round(float(_edge("craps", wager, odds=odds)), 8) == float(edge)
 
 
 @pytest.mark.parametrize("wheel", ["37", "38", "39"])
-def test_published_edges_of_roulette(wheel: str) -> None:
-    """Every wager keeps the zeros of its wheel: 1/37, 2/38, 3/39; First Five 3/38 and 4/39 (WoO, roulette)."""
+def test_known_edges_of_roulette(wheel: str) -> None:
+    """Every wager keeps the zeros of its wheel: 1/37, 2/38, 3/39; First Five 3/38 and 4/39."""
     usual = Fraction(int(wheel) - 36, int(wheel))
     first_five = {"38": Fraction(3, 38), "39": Fraction(4, 39)}
     for (variant, kind, wager, table, options), question in _rows().items():
@@ -102,8 +106,8 @@ def test_published_edges_of_roulette(wheel: str) -> None:
             assert question.price().edge == (first_five[wheel] if wager == "first-five" else usual), wager
 
 
-def test_published_edges_of_the_big_six() -> None:
-    """23, 15, 8, 4, 2, 1 and 1 of 54 sections (WoO, Big Six: with 45 to 1 on flag and joker)."""
+def test_known_edges_of_the_big_six() -> None:
+    """23, 15, 8, 4, 2, 1 and 1 of 54 sections, with 45 to 1 on flag and joker."""
     edges = "one 4/27 two 1/6 five 1/9 ten 5/27 twenty 2/9 flag 4/27 joker 4/27".split()
     for wager, edge in zip(edges[::2], edges[1::2], strict=True):
         assert _edge("big-six", wager) == Fraction(edge)
@@ -115,7 +119,7 @@ def test_craps_free_pass() -> None:
 
 
 def test_fire_bet_distribution() -> None:
-    """WoO, Fire Bet: chances of 0 to 4 different points; FB-1 keeps 20.76 %."""
+    """Chances of 0 to 4 different points, to twelve places; FB-1 keeps 20.76 %."""
     from croupier.house.value import chances
 
     found = chances(house.load("colorado-craps"), "fire-bet")
