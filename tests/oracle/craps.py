@@ -170,16 +170,19 @@ def payable(wager: str, stake_cents: int, *, chip: int = 100, c4: str = "true-od
 def commission_cents(
     wager: str, stake_cents: int, *, percent: int = 5, c6: str = "of-the-win", chip: int = 100
 ) -> int:
-    """The charge on a buy or a lay, rounded down to the lowest chip (47.1-2307, reading C6); else nothing."""
+    """The charge on a buy or a lay, rounded down to the lowest chip (47.1-2307, reading C6); else nothing.
+
+    A lay's possible win is what the odds give, before rounding up: so the charge is never above the cap.
+    """
     kind = family(wager)[0]
     if kind not in ("buy", "lay"):
         return 0
-    base = stake_cents
+    base = Fraction(stake_cents)
     if kind == "lay" and c6 == "of-the-win":
         price = single_odds(wager)
         assert price is not None
-        base = round_up(Fraction(stake_cents * price[0], price[1]), chip)
-    return base * percent // (100 * chip) * chip
+        base = Fraction(stake_cents * price[0], price[1])
+    return int(base * percent // (100 * chip)) * chip
 
 
 def odds_unit_cents(wager: str, number: int) -> int:
