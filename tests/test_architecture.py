@@ -14,7 +14,7 @@ SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 #: Lower layers first; a module may import its own layer and those before it.
-LAYERS = ("core", "rulebook", "games", "house", "felt", "chain", "documents", "cli")
+LAYERS = ("core", "rulebook", "games", "house", "felt", "chain", "sim", "documents", "cli")
 GAMES = ("roulette", "craps", "big_six")
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "rulebook", "games", "house", "felt")

@@ -13,6 +13,7 @@ from croupier.core.chance import Chance
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Played, Resolution
 from croupier.felt import open as open_table
+from croupier.felt.meter import Meter
 from croupier.house import House
 
 MOST_STATES = 2_000_000
@@ -45,6 +46,7 @@ class Chain:
     plan: Plan
     steps: tuple[tuple[Step, ...], ...]
     is_draw: tuple[bool, ...]  # a state that waits for a draw is no round of its own
+    standing: tuple[int, ...]  # cents on the layout before the outcome, commission held for them included
 
     @property
     def size(self) -> int:
@@ -56,12 +58,13 @@ class Chain:
 class _State:
     felt: Felt
     memory: Memory
-    decided: Rows = ()
+    decided: Rows = ()  # by a round that waits for its draw
+    fact: Any = None  # of that round
 
     @property
     def key(self) -> Any:
         """What tells it from every other state."""
-        return (self.felt.position, self.felt.draw_due, self.memory)
+        return (self.felt.position, self.memory, self.decided, self.fact)
 
 
 @dataclass
@@ -71,6 +74,7 @@ class _Compiler:
     most: int
     index: dict[Any, int] = field(default_factory=dict)
     states: list[_State] = field(default_factory=list)
+    meters: tuple[Meter, ...] = ()  # a progressive pays its seed
 
     def place(self, state: _State) -> int:
         """The number of a state, a new one where it has not been seen."""
@@ -87,11 +91,18 @@ class _Compiler:
         positions = len({state.felt.position for state in self.states})
         return f"{memories:,} memories and {positions:,} positions of the table"
 
-    def settled(self, felt: Felt, memory: Memory, decided: Rows) -> tuple[_State, Rows]:
+    def open(self) -> _State:
+        """The table with the plan's first wagers up."""
+        opened = open_table(self.house).sit(PLAYER, RACK)
+        assert isinstance(opened, Felt)
+        self.meters = opened.meters
+        return self.settled(opened, self.plan.begin(), (), None)[0]
+
+    def settled(self, felt: Felt, memory: Memory, decided: Rows, fact: Any) -> tuple[_State, Rows]:
         """A felt after an outcome, with the plan's acts before the next one, and what its answers decided."""
         if felt.draw_due is not None:
-            return _State(self._forget(felt), memory, decided), ()
-        view = View(self.house, felt.table, felt.standing, decided)
+            return _State(self._forget(felt), memory, decided, fact), ()
+        view = View(self.house, felt.table, felt.standing, decided, fact)
         moves, remembered = self.plan.moves(view, memory)
         answered: Rows = ()
         for move in moves:
@@ -112,7 +123,8 @@ class _Compiler:
 
     def _forget(self, felt: Felt) -> Felt:
         watches = frozenset().union(*(self.house.game.wagers[wager].watches for wager in self.plan.wagers))
-        return replace(felt, table=self.house.game.forget(felt.table, watches), racks=((PLAYER, RACK),))
+        table = self.house.game.forget(felt.table, watches)
+        return replace(felt, table=table, racks=((PLAYER, RACK),), meters=self.meters)
 
     def steps(self, state: _State) -> Iterator[Step]:
         """Every outcome, or every result of the draw that is due."""
@@ -124,22 +136,23 @@ class _Compiler:
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
             played = state.felt.outcome(text) if due is None else state.felt.drawn(due, text)
             assert isinstance(played, Played), str(played)
-            after, answered = self.settled(played.felt, state.memory, state.decided + played.resolutions)
+            decided = state.decided + played.resolutions
+            fact = played.fact if due is None else state.fact
+            after, answered = self.settled(played.felt, state.memory, decided, fact)
             target, rows = self.place(after), played.resolutions + answered
             yield Step(weight, target, sum(r.net for r in rows), sum(r.stake for r in rows), len(rows))
 
 
 def compile(house: House, plan: Plan, most: int = MOST_STATES) -> Chain:
     """Explore every state the plan can reach."""
-    opened = open_table(house).sit(PLAYER, RACK)
-    assert isinstance(opened, Felt)
     compiler = _Compiler(house, plan, most)
-    compiler.place(compiler.settled(opened, plan.begin(), ())[0])
+    compiler.place(compiler.open())
     steps: list[tuple[Step, ...]] = []
     while len(steps) < len(compiler.states):
         steps.append(tuple(compiler.steps(compiler.states[len(steps)])))
     draws = tuple(state.felt.draw_due is not None for state in compiler.states)
-    return Chain(house, plan, tuple(steps), draws)
+    standing = tuple(sum(each.stake + each.commission for each in s.felt.standing) for s in compiler.states)
+    return Chain(house, plan, tuple(steps), draws, standing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class View:
     table: Any
     mine: tuple[Standing, ...]
     decided: tuple[Resolution, ...] = ()
+    fact: Any = None  # what the last outcome meant; nothing before the first
 
     def standing(self, wager: str, spot: str | None = None) -> Standing | None:
         """Her wager on a spot, if it is up."""

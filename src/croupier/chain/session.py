@@ -26,13 +26,10 @@ from itertools import accumulate
 from math import fsum, inf, lcm
 from typing import Any, TypeAlias
 
-from croupier.chain.compile import RACK, Chain, TooLarge, _Compiler
-from croupier.chain.plan import PLAYER
+from croupier.chain.compile import Chain, TooLarge
 from croupier.chain.price import Price, worth
 from croupier.core.absorbing import End, Machine, visits
 from croupier.core.money import dollars
-from croupier.felt import Felt
-from croupier.felt import open as open_table
 
 Number: TypeAlias = Fraction | float
 #: Chain state, wealth, the highest wealth so far and the deepest fall from it; the last two 0 where not followed.
@@ -216,7 +213,7 @@ class _Solved:
 
 def _game(chain: Chain, bankroll: int, goal: int | None, loss_limit: int | None) -> _Game:
     moves = tuple({} if draw else _round(chain, state) for state, draw in enumerate(chain.is_draw))
-    standing = _standing(chain)
+    standing = chain.standing
     idle = {s for s in range(chain.size) if not standing[s] and all(not net for _, net in moves[s])}
     while leaving := {s for s in idle if any(target not in idle for target, _ in moves[s])}:
         idle -= leaving
@@ -252,17 +249,6 @@ def _round(chain: Chain, state: int) -> dict[tuple[int, int], Fraction]:
             else:
                 found[to, net] = found.get((to, net), Fraction(0)) + chance
     return found
-
-
-def _standing(chain: Chain) -> tuple[int, ...]:
-    """What the plan has standing in each state, commission held for it included: the chain explored once more."""
-    opened = open_table(chain.house).sit(PLAYER, RACK)
-    assert isinstance(opened, Felt)
-    compiler = _Compiler(chain.house, chain.plan, chain.size + 1)
-    compiler.place(compiler.settled(opened, chain.plan.begin(), ())[0])
-    for at, steps in enumerate(chain.steps):
-        assert tuple(compiler.steps(compiler.states[at])) == steps, "exploring is repeatable"
-    return tuple(sum(each.stake + each.commission for each in state.felt.standing) for state in compiler.states)
 
 
 def _solve(game: _Game, max_rounds: int | None) -> _Solved | None:

@@ -1,0 +1,1 @@
+"""Where a simulation runs: the same streams give the same totals on each."""
