@@ -8,18 +8,20 @@ Fraction(7, 495)
 Fraction(43, 4323)
 """
 
-from croupier.chain.compile import Chain, Gain, TooLarge, compile, gain
+from croupier.chain.compile import Chain, TooLarge, compile
 from croupier.chain.live import UnknownState, live
 from croupier.chain.plan import Answer, Plan, PlanRefused, View
 from croupier.chain.plans import BUILT_IN
 from croupier.chain.price import Price, worth
 from croupier.chain.session import NoSession, Session, kelly, session
+from croupier.chain.solve import Gain, NoLongRun, gain
 
 __all__ = [
     "BUILT_IN",
     "Answer",
     "Chain",
     "Gain",
+    "NoLongRun",
     "NoSession",
     "Plan",
     "PlanRefused",

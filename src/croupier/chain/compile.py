@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from croupier.chain.plan import PLAYER, Answer, Memory, Move, Plan, PlanRefused, View
-from croupier.core.absorbing import End, explore, visits
 from croupier.core.chance import Chance
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Played, Resolution
@@ -153,36 +151,3 @@ def compile(house: House, plan: Plan, most: int = MOST_STATES) -> Chain:
     draws = tuple(state.felt.draw_due is not None for state in compiler.states)
     standing = tuple(sum(each.stake + each.commission for each in s.felt.standing) for s in compiler.states)
     return Chain(house, plan, tuple(steps), draws, standing)
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What a plan brings a round, exactly, in cents."""
-
-    net: Fraction
-    wagered: Fraction
-    decided: Fraction
-
-    @property
-    def edge(self) -> Fraction:
-        """What the house keeps of every cent wagered."""
-        return -self.net / self.wagered
-
-
-def gain(chain: Chain) -> Gain:
-    """The exact long-run mean of a round: what a tour from the first state back to it brings, by its length."""
-    often = visits(explore(0, lambda state: _tour(chain, state)))
-    rounds = sum((times for state, times in often.items() if not chain.is_draw[state]), Fraction(0))
-    totals = [Fraction(0)] * 3
-    for state, times in often.items():
-        weight = sum(step.weight for step in chain.steps[state])
-        for step in chain.steps[state]:
-            for at, each in enumerate((step.net, step.wagered, step.decided)):
-                totals[at] += times * each * step.weight / weight
-    return Gain(*(total / rounds for total in totals))
-
-
-def _tour(chain: Chain, state: int) -> Iterator[tuple[int | End, int]]:
-    """Where a state leads; back at the first state the tour is over."""
-    for step in chain.steps[state]:
-        yield End("home") if step.next == 0 else step.next, step.weight

@@ -57,7 +57,7 @@ def visits(machine: Machine) -> dict[State, Fraction]:
     """How often each state is expected to be visited before the end."""
     expected: dict[State, Fraction] = dict.fromkeys(machine.moves, Fraction(0))
     expected[machine.start] = Fraction(1)
-    for part in reversed(_parts(machine)):  # every part after all those that lead into it
+    for part in reversed(parts(machine)):  # every part after all those that lead into it
         inflow = {state: expected[state] for state in part}
         solved = _solve_part(machine, part, inflow)
         inside = set(part)
@@ -107,13 +107,13 @@ def _eliminate(rows: list[list[Fraction]]) -> None:
                 rows[row] = [value - factor * line[at] if line[at] else value for at, value in enumerate(rows[row])]
 
 
-def _parts(machine: Machine) -> list[list[State]]:
+def parts(machine: Machine) -> list[list[State]]:
     """Strongly connected parts (Tarjan), each before the parts that lead into it."""
     order: dict[State, int] = {}
     low: dict[State, int] = {}
     stack: list[State] = []
     on_stack: set[State] = set()
-    parts: list[list[State]] = []
+    found: list[list[State]] = []
     work: list[tuple[State, Any]] = [(machine.start, None)]
     while work:
         state, after = work.pop()
@@ -136,10 +136,10 @@ def _parts(machine: Machine) -> list[list[State]]:
             continue
         if low[state] == order[state]:
             cut = stack.index(state)
-            parts.append(stack[cut:])
+            found.append(stack[cut:])
             on_stack.difference_update(stack[cut:])
             del stack[cut:]
         if work:
             above = work[-1][0]
             low[above] = min(low[above], low[state])
-    return parts
+    return found

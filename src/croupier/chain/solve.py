@@ -1,0 +1,270 @@
+"""The long run of a plan, exactly: what a round brings, how it varies, and how the rounds hang together.
+
+With P the chance of coming from state to state in one round, r what a round brings there and g the mean of all
+rounds, every state has a value h beside the mean: h = r - g + P h. One of the states that come back for ever has the
+value 0, so the columns of I - P with ones in its place give g and h in one solution, and its transpose the share of
+rounds that begin in each state. The asymptotic variance is that of r + h(next) - h(now) - g, which is uncorrelated
+from round to round.
+
+Up to `MOST_EXACT` states this is solved in whole numbers (python-flint). Larger chains are iterated in floats: for
+any values v the mean lies between the least and the greatest of r + P v - v, which bounds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, sqrt
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from croupier.chain.compile import Chain
+from croupier.core.absorbing import Machine, parts
+
+if TYPE_CHECKING:
+    from flint import fmpq_mat, fmpz_mat
+
+MOST_EXACT = 2_000  # states; about ten seconds
+MOST_ITERATIONS = 20_000  # of a larger chain
+WANTED = 1e-9  # cents: the bound at which iterating stops
+
+Number: TypeAlias = Fraction | float
+
+
+class NoLongRun(ValueError):
+    """A plan without a long run: it stops for good, never decides a wager, or may end up in several ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A whole round from a state, with any draws it calls for: where it leads and what it brings, in cents."""
+
+    next: int
+    net: int
+    wagered: int
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a plan brings a round in the long run, in cents: exact fractions, or floats where `error` is not zero."""
+
+    net: Number
+    wagered: Number
+    decided: Number
+    distribution: tuple[tuple[int, Number], ...]  # net of a round and its chance, lowest first
+    asymptotic_variance: Number  # of the net of n rounds, by n, for large n
+    start: Number  # what a walk from the first state brings beside the mean of its rounds
+    error: float = 0.0  # of the net and of the wagered, proved
+
+    @property
+    def edge(self) -> Number:
+        """What the house keeps of every cent wagered."""
+        return -self.net / self.wagered
+
+    def moment(self, order: int) -> Number:
+        """A central moment of the net of one round."""
+        return sum((chance * (net - self.net) ** order for net, chance in self.distribution), Fraction(0))
+
+    @property
+    def variance(self) -> Number:
+        """Of the net of one round."""
+        return self.moment(2)
+
+    @property
+    def skewness(self) -> float:
+        """Of the net of one round."""
+        return float(self.moment(3)) / sqrt(self.variance) ** 3 if self.variance else 0.0
+
+    @property
+    def hit(self) -> Number:
+        """How many rounds win something."""
+        return sum((chance for net, chance in self.distribution if net > 0), Fraction(0))
+
+
+def gain(chain: Chain) -> Gain:
+    """The long run of a compiled plan."""
+    rounds = whole_rounds(chain)
+    home = _home(chain, rounds)
+    return _exactly(rounds, home) if len(rounds) <= MOST_EXACT else _in_floats(rounds)
+
+
+def whole_rounds(chain: Chain) -> dict[int, dict[Round, Fraction]]:
+    """By state in which a round begins: every way it may go, with its chance."""
+    return {state: _whole(chain, state) for state in range(chain.size) if not chain.is_draw[state]}
+
+
+def _whole(chain: Chain, state: int) -> dict[Round, Fraction]:
+    found: dict[Round, Fraction] = {}
+    waiting = [(state, 0, 0, 0, Fraction(1))]
+    while waiting:
+        at, net, wagered, decided, often = waiting.pop()
+        total = sum(step.weight for step in chain.steps[at])
+        for step in chain.steps[at]:
+            so_far = (net + step.net, wagered + step.wagered, decided + step.decided)
+            chance = often * Fraction(step.weight, total)
+            if chain.is_draw[step.next]:
+                waiting.append((step.next, *so_far, chance))
+            else:
+                way = Round(step.next, *so_far)
+                found[way] = found.get(way, Fraction(0)) + chance
+    return found
+
+
+Rounds: TypeAlias = Mapping[int, Mapping[Round, Fraction]]
+
+
+def _home(chain: Chain, rounds: Rounds) -> int:
+    """A state that comes back for ever, in the one part of the chain that is never left."""
+    moves: dict[Any, dict[Any, Fraction]] = {s: {way.next: Fraction(0) for way in ways} for s, ways in rounds.items()}
+    last = [part for part in parts(Machine(0, moves)) if all(to in set(part) for s in part for to in moves[s])]
+    name = chain.plan.name
+    if len(last) > 1:
+        raise NoLongRun(f"the plan {name} may end up in {len(last)} different ways, and has no one mean")
+    if not any(way.decided for state in last[0] for way in rounds[state]):
+        stops = any(way.decided for ways in rounds.values() for way in ways)
+        how = "stops for good: ask for a session of it" if stops else "never has a wager decided"
+        raise NoLongRun(f"the plan {name} {how}, so that its rounds have no mean")
+    return int(last[0][0])
+
+
+def _exactly(rounds: Rounds, home: int) -> Gain:
+    from flint import fmpz, fmpz_mat
+
+    place = {state: at for at, state in enumerate(rounds)}
+    totals = [lcm(*(chance.denominator for chance in ways.values())) for ways in rounds.values()]
+    size, at_home = len(place), place[home]
+    flows = [[0] * size for _ in range(size)]  # row by state, each times its total
+    brings = []
+    for at, ways in enumerate(rounds.values()):
+        flows[at][at] = totals[at]
+        for way, chance in ways.items():
+            flows[at][place[way.next]] -= int(chance * totals[at])
+        brings.append(int(sum((way.net * chance for way, chance in ways.items()), Fraction(0)) * totals[at]))
+    for at in range(size):
+        flows[at][at_home] = totals[at]
+    values, scale = _solved(fmpz_mat(flows), fmpz_mat(size, 1, brings))
+    mean = values[at_home]
+    values[at_home] = fmpz(0)
+    columns = [[flows[at][to] for at in range(size)] for to in range(size)]
+    shares, whole = _solved(fmpz_mat(columns), fmpz_mat(size, 1, [int(at == at_home) for at in range(size)]))
+    often = [Fraction(int(share * total), int(whole)) for share, total in zip(shares, totals, strict=True)]
+
+    def spread(at: int, way: Round) -> int:
+        return int(way.net * scale + values[place[way.next]] - values[at] - mean)
+
+    squares = (
+        often[at] * chance * spread(at, way) ** 2
+        for at, ways in enumerate(rounds.values())
+        for way, chance in ways.items()
+    )
+    level = sum((share * int(value) for share, value in zip(often, values, strict=True)), Fraction(0))
+    return Gain(
+        Fraction(int(mean), int(scale)),
+        *_means(dict(zip(rounds, often, strict=True)), rounds),
+        sum(squares, Fraction(0)) / int(scale) ** 2,
+        (int(values[place[0]]) - level) / int(scale),
+    )
+
+
+def _solved(matrix: fmpz_mat, right: fmpz_mat) -> tuple[list[Any], Any]:
+    """The solution as whole numbers over one denominator."""
+    solution = cast("fmpq_mat", matrix.solve(right))
+    numerators, denominator = solution.numer_denom()
+    return [numerators[at, 0] for at in range(numerators.nrows())], denominator
+
+
+def _means(often: Mapping[int, Number], rounds: Rounds) -> tuple[Any, Any, tuple[tuple[int, Any], ...]]:
+    """What is wagered and decided a round, and the distribution of its net, from how often each state begins one."""
+    wagered: Any = Fraction(0)
+    decided: Any = Fraction(0)
+    nets: dict[int, Any] = {}
+    for state, ways in rounds.items():
+        if share := often[state]:
+            for way, chance in ways.items():
+                wagered += share * chance * way.wagered
+                decided += share * chance * way.decided
+                nets[way.net] = nets.get(way.net, Fraction(0)) + share * chance
+    return wagered, decided, tuple(sorted(nets.items()))
+
+
+@dataclass(frozen=True)
+class _Arrays:
+    """Every way of every round, in rows by the state it begins in."""
+
+    begins: Any
+    ends: Any
+    chance: Any
+    first: Any  # the first way of each state
+
+    @classmethod
+    def of(cls, rounds: Rounds) -> _Arrays:
+        """With states numbered as they come."""
+        import numpy as np
+
+        place = {state: at for at, state in enumerate(rounds)}
+        rows = [(at, place[w.next], float(c)) for at, ways in enumerate(rounds.values()) for w, c in ways.items()]
+        begins, ends, chance = (np.array(column) for column in zip(*rows, strict=True))
+        return cls(begins, ends, chance, np.concatenate(([0], np.cumsum([len(w) for w in rounds.values()])[:-1])))
+
+    def mean(self, of_way: Any) -> Any:
+        """By state: the mean over its ways."""
+        import numpy as np
+
+        return np.add.reduceat(self.chance * of_way, self.first)
+
+
+def _in_floats(rounds: Rounds) -> Gain:
+    """By iteration; lazily, staying put every other round, so that no chain can alternate for ever."""
+    import numpy as np
+
+    arrays = _Arrays.of(rounds)
+    ways = [way for ways in rounds.values() for way in ways]
+    net, wagered = (np.array([getattr(way, of) for way in ways], dtype=float) for of in ("net", "wagered"))
+    mean, values, error = _iterated(arrays, net)
+    staked, _, wagered_error = _iterated(arrays, wagered)
+    often = np.full(len(rounds), 1 / len(rounds))
+    for _ in range(MOST_ITERATIONS):
+        flow = np.bincount(arrays.ends, arrays.chance * often[arrays.begins], len(rounds))
+        moved = float(np.abs(flow - often).sum())
+        often = (flow + often) / 2
+        if moved < 1e-14:
+            break
+    _, decided, distribution = _means(dict(zip(rounds, map(float, often), strict=True)), rounds)
+    spread = net + values[arrays.ends] - values[arrays.begins] - mean
+    variance = float(often @ arrays.mean(spread**2))
+    return Gain(
+        mean,
+        staked,
+        decided,
+        tuple((value, float(chance)) for value, chance in distribution),
+        variance,
+        float(values[0] - often @ values),
+        max(error, wagered_error),
+    )
+
+
+def _iterated(arrays: _Arrays, brings: Any) -> tuple[float, Any, float]:
+    """The mean of a round, the states' values, and how far the mean can be off."""
+    import numpy as np
+
+    expected = arrays.mean(brings)
+    values = np.zeros(len(arrays.first))
+    for _ in range(MOST_ITERATIONS):
+        ahead = expected + arrays.mean(values[arrays.ends])
+        gained = ahead - values
+        low, high = float(gained.min()), float(gained.max())
+        if high - low <= WANTED:
+            break
+        values = (values + ahead) / 2
+        values -= values[0]
+    return (low + high) / 2, values, (high - low) / 2 + _rounded(arrays, brings, values)
+
+
+def _rounded(arrays: _Arrays, brings: Any, values: Any) -> float:
+    """What rounding can have added to any state's gain: every term once for each operation it went through."""
+    import numpy as np
+
+    terms = arrays.mean(np.abs(brings)) + arrays.mean(np.abs(values)[arrays.ends]) + np.abs(values)
+    operations = int(np.diff(np.append(arrays.first, len(arrays.begins))).max()) + 5
+    return float(terms.max()) * operations * 2.0**-52
