@@ -797,3 +797,10 @@ def test_a_date_and_a_time_may_stand_in_quotes() -> None:
     assert (changed.rulebook.on, changed.gaming_day_starts) == (date(2022, 9, 1), time(5, 30))
     with pytest.raises(house.Unsound, match="must be a date"):
         house.load("colorado-craps", change={"rulebook": "tomorrow"})
+
+
+@pytest.mark.parametrize("text", ["name = " + "9" * 5_000, "name = " + "[" * 100_000], ids=["digits", "depth"])
+def test_a_file_that_breaks_its_reader_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(house.Unreadable, match=r"house\.toml cannot be read"):
+        house.load(tmp_path / "house.toml")

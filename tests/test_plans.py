@@ -7,20 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
 from croupier import chain, felt, house
 from croupier.chain import BUILT_IN
-from croupier.chain.plan import PLAYER, BuiltIn, Memory, Move, Plan
+from croupier.chain.plan import PLAYER, BuiltIn, Memory, Move, Plan, told
 from croupier.chain.plans.flat import Flat
 from croupier.chain.plans.line import Line
-from croupier.chain.plans.progressions import Martingale, Progression
-from croupier.chain.plans.shooters import LimitPerShooter
+from croupier.chain.plans.progressions import Martingale, Paroli
+from croupier.chain.plans.wrapping import FiveCount, LimitPerShooter, StopAt
 from croupier.cli.plans import plans
-from croupier.core.money import dollars
-from croupier.felt import Place, Raise, Reduce
+from croupier.felt import Place
 
 SCRIPTS = Path(__file__).parent / "plans"
 
@@ -119,18 +118,9 @@ def test_a_chain_too_large_says_how_large_and_what_made_it_so() -> None:
 
 
 # Built-in plans: a script that shows every branch ----------------------------------------------------------
-def told(move: Move) -> str:
-    """A move as a script writes it."""
-    if isinstance(move, chain.Answer):
-        return f"choose {move.wager} {move.choice}"
-    assert isinstance(move, Place | Raise | Reduce), move
-    word = {Place: "wager", Raise: "raise", Reduce: "reduce"}[type(move)]
-    return " ".join(filter(None, (word, dollars(move.amount), move.wager, move.spot)))
-
-
 def branches(view: chain.View, before: Memory, moves: tuple[Move, ...], after: Memory) -> set[str]:
-    """What tells a branch: each act, each change of memory, each wager won, lost or neither at each amount."""
-    ends = {f"{row.wager} {(row.net > 0) - (row.net < 0)} at {row.stake}" for row in view.decided}
+    """What tells a branch: each act, each change of memory, what each wager brings at each amount."""
+    ends = {f"{row.wager} {row.net} at {row.stake}" for row in view.decided}
     return {*map(told, moves), f"{before} -> {after}", *ends}
 
 
@@ -158,28 +148,31 @@ class Watched:
         return moves, after
 
 
-def _script(name: str) -> list[tuple[str, str]]:
-    """Each outcome and the acts after it; the first is the start of the table."""
+def _script(name: str) -> list[tuple[str, str, str]]:
+    """Each outcome, the dollars it won or lost and the acts after it; the first is the start of the table."""
     lines = (line.partition("#")[0].strip() for line in (SCRIPTS / f"{name}.txt").read_text("utf-8").splitlines())
-    rows = [line.partition("|") for line in lines if line]
-    return [(outcome.strip(), acts.strip()) for outcome, _, acts in rows]
+    rows = [[part.strip() for part in line.split("|")] for line in lines if line]
+    return [(outcome, net, acts) for outcome, net, acts in rows]
 
 
-def _played(plan: Plan, table: house.House, outcomes: list[str]) -> Iterator[str]:
-    """The plan's acts at the felt: before the first outcome, and after each."""
+def _played(plan: Plan, table: house.House, outcomes: list[str]) -> Iterator[tuple[str, str]]:
+    """What each outcome brings and the plan's acts after it at the felt; first those before the first outcome."""
     sitting = felt.open(table).sit(PLAYER, 1_000_000_00)
     assert isinstance(sitting, felt.Felt)
     at, memory = sitting, plan.begin()
-    decided: tuple[felt.Resolution, ...] = ()
+    view = chain.View(table, at.table, at.standing)
     for outcome in (None, *outcomes):
         if outcome is not None:
             played = at.outcome(outcome)
             assert isinstance(played, felt.Played), played
-            at, decided = played.felt, played.resolutions
-        moves, memory = plan.moves(chain.View(table, at.table, at.standing, decided), memory)
+            at = played.felt
+            view = chain.View(table, at.table, at.standing, played.resolutions, played.fact)
+        moves, memory = plan.moves(view, memory)
         for move in moves:
             at = _done(at, move)
-        yield "; ".join(map(told, moves))
+        net = sum(row.net for row in view.decided)
+        assert net % 100 == 0
+        yield f"{net // 100:+d}" if net else "", "; ".join(map(told, moves))
 
 
 def _done(at: felt.Felt, move: Move) -> felt.Felt:
@@ -198,15 +191,15 @@ def test_every_built_in_plan_has_a_script_and_every_script_a_plan() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_script_line_by_line(name: str) -> None:
-    """At the felt the plan makes the acts its script lists; the script is long and takes every branch there is."""
+    """At the felt each line is as the script says; the script is long and takes every branch there is."""
     plan, rows = BUILT_IN[name], _script(name)
     table = house.load(plan.house)
     assert rows[0][0] == "start"
     assert len(rows) > 30
     watched = Watched(plan)
-    outcomes = [outcome for outcome, _ in rows[1:]]
-    for (outcome, wanted), made in zip(rows, _played(watched, table, outcomes), strict=True):
-        assert made == wanted, f"after {outcome}"
+    outcomes = [outcome for outcome, _, _ in rows[1:]]
+    for (outcome, *wanted), made in zip(rows, _played(watched, table, outcomes), strict=True):
+        assert list(made) == wanted, f"after {outcome}"
     everything = Watched(plan)
     chain.compile(table, everything)
     assert everything.taken - watched.taken == set()
@@ -261,6 +254,15 @@ def _mean(weights: list[Fraction], units: list[int]) -> Fraction:
     return total / sum(weights, Fraction(0))
 
 
+def _decisions(ahead: int, behind: int, win: Fraction) -> Fraction:
+    """How many even-money decisions it takes to be so many units ahead or behind: the classical formula."""
+    lose, ends = 1 - win, ahead + behind
+    ratio = lose / win
+    return (behind - ends * (1 - ratio**behind) / (1 - ratio**ends)) / (lose - win)
+
+
+STOP = _decisions(3, 2, Fraction(244, 495))
+
 NETS: dict[str, Fraction] = {
     "flat": PASS_A_ROLL * 10_00,
     "flat-red": Fraction(-10_00, 19),
@@ -279,6 +281,8 @@ NETS: dict[str, Fraction] = {
     # the seventh place is the round it sits out
     "grand-martingale": -_mean([RED_LOSES**k for k in range(7)], [1, 3, 7, 15, 31, 63, 0]) * 5_00 / 19,
     "dalembert": -_mean([Fraction(10, 9) ** k for k in range(10)], list(range(1, 11))) * 5_00 / 19,
+    # the roll it sits out may set a point, which is waited for: on average one decision of the line
+    "stop-at-win-or-loss": PASS_A_ROLL * 10_00 * STOP / (STOP + 1),
     "paroli": PASS_A_ROLL * 5_00 * _mean([Fraction(244, 495) ** k for k in range(3)], [1, 2, 4]),
 }
 
@@ -292,7 +296,7 @@ EDGES: dict[str, Fraction] = {
     "five-count": Fraction(1, 66),
     "limit-per-shooter": Fraction(1, 18),
     **dict.fromkeys(("martingale", "grand-martingale", "dalembert", "labouchere"), Fraction(1, 19)),
-    **dict.fromkeys(("fibonacci", "paroli"), Fraction(7, 495)),
+    **dict.fromkeys(("fibonacci", "paroli", "stop-at-win-or-loss"), Fraction(7, 495)),
 }
 
 
@@ -358,7 +362,7 @@ def _up(name: str) -> tuple[float, float]:
             for total in range(2, 13):
                 now = 0 if total == point else point or (total if total in WAYS else 0)
                 if name == "five-count":
-                    waits = count in (0, 4) and not now
+                    waits = count in (0, 4) and total not in WAYS
                     counted = count if waits else min(full, count + 1)
                 else:
                     counted = min(full, count + (total in (5, 6, 7, 8)))
@@ -376,26 +380,114 @@ def test_shooters_against_a_walk() -> None:
     assert float(limit.wagered) == pytest.approx(_up("limit-per-shooter")[1] * 10_00, rel=1e-9)
 
 
-@pytest.mark.parametrize("at_cap", ["stay", "restart", "stop"])
-def test_a_cap_moves_the_money_and_not_the_edge(at_cap: Literal["stay", "restart", "stop"]) -> None:
+def _martingale(rungs: int, at_cap: Any) -> Martingale:
     plan = BUILT_IN["martingale"]
-    assert isinstance(plan, Progression)
-    low, high = (_gain(replace(plan, ladder=Martingale(rungs), at_cap=at_cap)) for rungs in (3, 5))
+    assert isinstance(plan, Martingale)
+    return replace(plan, rungs=rungs, at_cap=at_cap)
+
+
+@pytest.mark.parametrize("at_cap", ["stay", "restart", "sit-out"])
+def test_a_cap_moves_the_money_and_not_the_edge(at_cap: str) -> None:
+    low, high = (_gain(_martingale(rungs, at_cap)) for rungs in (3, 5))
     assert low.edge == high.edge == Fraction(1, 19)
     assert low.wagered < high.wagered
 
 
 def test_a_progression_over_the_table_limit_is_refused() -> None:
-    plan = BUILT_IN["martingale"]
-    assert isinstance(plan, Progression)
-    with pytest.raises(chain.PlanRefused, match=r"\$640") as refused:
-        _gain(replace(plan, ladder=Martingale(8)))
+    with pytest.raises(chain.PlanRefused, match=r"may not wager \$640 red") as refused:
+        _gain(_martingale(8, "restart"))
     assert refused.value.refusal.code.word == "over-maximum"
+
+
+def test_a_progression_on_a_wager_that_stays_up() -> None:
+    """A place wager that wins is pressed where it stands, and comes down where the progression sits out."""
+    table = house.load("colorado-craps")
+    plan = Paroli("paroli", "place-6", 6_00, "sit-out", 2)
+    acts = [acts for _, acts in _played(plan, table, ["2-2", "3-3", "4-2", "1-2", "3-4"])]
+    assert acts == [
+        "wager $6 place-6",
+        "",
+        "raise $6 place-6",
+        "take-down place-6",
+        "wager $6 place-6",
+        "wager $6 place-6",
+    ]
+
+
+def test_a_progression_goes_to_prison() -> None:
+    """At single zero a 0 imprisons red: the rung waits, and a wager set free neither won nor lost."""
+    table = house.load("colorado-single-zero")
+    acts = [acts for _, acts in _played(_martingale(3, "stay"), table, ["2", "0", "1", "0", "2"])]
+    assert acts == [
+        *("wager $5 red", "wager $10 red", "choose red imprison", "wager $10 red", "choose red imprison"),
+        "wager $20 red",
+    ]
+
+
+# Stopping for good ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("win", "loss"), [(10_00, 10_00), (30_00, 20_00)])
+def test_stopping_for_good_ends_a_session(win: int, loss: int) -> None:
+    """$10 on red until so much ahead or behind: the session is a gambler's ruin, and ends stopped."""
+    plan = StopAt("stop", Flat("red", (("red", None, 10_00),)), win, loss, "stop")
+    found = chain.session(chain.compile(house.load("colorado-double-zero"), plan), 200_00, goal=1_000_00)
+    ratio = Fraction(20, 18)
+    reached = (1 - ratio ** (loss // 10_00)) / (1 - ratio ** ((win + loss) // 10_00))
+    assert found.ends["stopped"] == 1
+    assert found.results == ((-loss, 1 - reached), (win, reached))
+    assert found.rounds == _decisions(win // 10_00, loss // 10_00, Fraction(18, 38))
+
+
+def test_a_progression_that_stops_for_good_at_its_cap() -> None:
+    """Two rungs, so two losses in a row stop it: how likely in three spins, by hand."""
+    found = chain.session(
+        chain.compile(house.load("colorado-double-zero"), _martingale(2, "stop")), 100_00, max_rounds=3
+    )
+    assert found.ends["stopped"] == RED_LOSES**2 + (1 - RED_LOSES) * RED_LOSES**2
+
+
+def test_at_a_mark_what_stands_is_left_to_be_decided() -> None:
+    """6 brings it to the mark: no field goes up, 6 stands until the seven-out, and only then is a round sat out."""
+    both = Flat("both", (("field", None, 10_00), ("place-6", None, 12_00)), only_with_a_point=frozenset({"place-6"}))
+    plan = StopAt("stop", both, 14_00, 24_00, "sit-out")
+    played = list(_played(plan, house.load("colorado-craps"), ["2-2", "3-3", "1-2", "3-4", "5-6"]))
+    assert [acts for _, acts in played] == [
+        *("wager $10 field", "wager $10 field; wager $12 place-6", "", "", "", "wager $10 field"),
+    ]
+    assert [net for net, _ in played] == ["", "+10", "+4", "", "-12", ""]
+
+
+def test_the_five_count_counts_as_it_says() -> None:
+    """One at the first point number, two to four at any roll, five at a point number; a seven-out ends it."""
+    plan = BUILT_IN["five-count"]
+    table = house.load(plan.house)
+
+    class Counts(Watched):
+        counts: list[int]
+
+        def moves(self, view: chain.View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
+            moves, after = self.plan.moves(view, memory)
+            assert isinstance(after, tuple)
+            self.counts.append(after[0])
+            return moves, after
+
+    counts = Counts(plan)
+    counts.counts = []
+    rolls = "6-5 6-6 2-2 3-4 2-2 3-4".split() + "4-4 1-2 6-6 1-1 5-6 1-1 5-4 5-6 3-4".split()
+    list(_played(counts, table, rolls))
+    assert counts.counts == [0, 0, 0, 1, 0, 1, 0, 1, 2, 3, 4, 4, 4, 5, 5, 0]
+
+
+def test_a_count_of_another_length() -> None:
+    """A count of one plays from the first point number of a shooter on: 6 and 8 as if there were no count."""
+    plan = BUILT_IN["five-count"]
+    assert isinstance(plan, FiveCount)
+    assert _gain(replace(plan, count=1)).net == _gain(plan.plan).net
+    assert 0 > _gain(plan).net > _gain(replace(plan, count=3)).net > _gain(replace(plan, count=1)).net
 
 
 def test_a_limit_per_shooter_limits_another_plan_too() -> None:
     """Pass limited to one loss a hand: it still costs its edge, and is up less often."""
-    limited = _gain(LimitPerShooter(Flat("pass", (("pass", None, 10_00),)), losses=1))
+    limited = _gain(LimitPerShooter("limit", Flat("pass", (("pass", None, 10_00),)), losses=1))
     assert limited.edge == Fraction(7, 495)
     assert limited.wagered < _gain(BUILT_IN["flat"]).wagered
 
@@ -404,7 +496,13 @@ def test_the_list_of_plans(capsys: pytest.CaptureFixture[str]) -> None:
     plans(json=True)
     rows = json.loads(capsys.readouterr().out)
     assert [row["name"] for row in rows] == list(BUILT_IN)
-    assert rows[0] == {
+    flat = rows[list(BUILT_IN).index("flat")]
+    assert [round(flat.pop(key), 3) for key in ("stdev", "skewness", "asymptotic_variance")] == [
+        544.254,
+        -0.003,
+        295147.112,
+    ]
+    assert flat == {
         "name": "flat",
         "house": "colorado-craps",
         "what": "Pass $10, every come-out roll.",
@@ -412,6 +510,7 @@ def test_the_list_of_plans(capsys: pytest.CaptureFixture[str]) -> None:
         "net": "-7000/1671",
         "wagered": "165000/557",
         "edge": "7/495",
+        "hit": "244/1671",
     }
 
 

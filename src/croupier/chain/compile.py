@@ -100,7 +100,7 @@ class _Compiler:
         """A felt after an outcome, with the plan's acts before the next one, and what its answers decided."""
         if felt.draw_due is not None:
             return _State(self._forget(felt), memory, decided, fact), ()
-        view = View(self.house, felt.table, felt.standing, decided, fact)
+        view = View(self.house, felt.table, felt.standing, decided, fact, felt)
         moves, remembered = self.plan.moves(view, memory)
         answered: Rows = ()
         for move in moves:
@@ -127,9 +127,7 @@ class _Compiler:
     def steps(self, state: _State) -> Iterator[Step]:
         """Every outcome, or every result of the draw that is due."""
         due = state.felt.draw_due
-        chance: Chance[Any] = (
-            self.house.game.told_apart(self.house) if due is None else self.house.game.draw_chance(due, self.house)
-        )
+        chance = self.house.game.told_apart(self.house) if due is None else self._drawn(state.felt, due)
         for outcome, weight in chance.weights:
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
             played = state.felt.outcome(text) if due is None else state.felt.drawn(due, text)
@@ -139,6 +137,16 @@ class _Compiler:
             after, answered = self.settled(played.felt, state.memory, decided, fact)
             target, rows = self.place(after), played.resolutions + answered
             yield Step(weight, target, sum(r.net for r in rows), sum(r.stake for r in rows), len(rows))
+
+    def _drawn(self, felt: Felt, due: str) -> Chance[Any]:
+        """The results of a draw, those that no waiting wager tells apart as one."""
+        waiting = [(felt.wager(each.wager), each.state) for each in felt.standing if each.draw == due]
+        found: dict[Any, tuple[Any, int]] = {}
+        for result, weight in self.house.game.draw_chance(due, self.house).weights:
+            means = tuple(wager.drawn(state, result) for wager, state in waiting)
+            first, so_far = found.get(means, (result, 0))
+            found[means] = (first, so_far + weight)
+        return Chance(tuple(found.values()))
 
 
 def compile(house: House, plan: Plan, most: int = MOST_STATES) -> Chain:

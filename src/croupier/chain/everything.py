@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.chain.live import live
-from croupier.chain.price import Price, worth
+from croupier.chain.price import ByMeter, Price, by_meter, worth
 from croupier.core.machine import Wager
 from croupier.games.craps.dice import NUMBERS
 from croupier.house import House, Unsound, load, otherwise
@@ -52,6 +52,13 @@ class Question:
         """Solve it, from its opening or from a live state."""
         place = live(self.house, self.wager.id, state) if state else None
         return worth(self.house, self.wager.id, state=place, stake=stake, meter_cents=meter_cents, **self.terms)
+
+    def by_meter(self, *, state: str = "", stake: int | None = None) -> ByMeter | None:
+        """For a progressive: its seed, its break-even meter and what a further dollar on the meter is worth."""
+        policy = self.house.meters.get(self.wager.id)
+        if policy is None:
+            return None
+        return by_meter(lambda cents: self.price(state=state, stake=stake, meter_cents=cents), policy, stake)
 
     @property
     def readings(self) -> list[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
 
 from croupier.core.machine import Standing
+from croupier.core.money import dollars
 from croupier.core.refusal import Refusal
-from croupier.felt import Act, Resolution
+from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
 from croupier.house import House
 
 Memory: TypeAlias = Hashable
@@ -25,6 +27,18 @@ class View:
     mine: tuple[Standing, ...]
     decided: tuple[Resolution, ...] = ()
     fact: Any = None  # what the last outcome meant; nothing before the first
+    felt: Felt | None = None  # to ask whether an act would be taken
+
+    def refused(self, *acts: Act) -> Refusal | None:
+        """Why the table would not take these acts now, one after the other, if it would not."""
+        felt = self.felt
+        for act in acts:
+            assert felt is not None
+            done = felt.act(PLAYER, act)
+            if isinstance(done, Refusal):
+                return done
+            felt = done
+        return None
 
     def standing(self, wager: str, spot: str | None = None) -> Standing | None:
         """Her wager on a spot, if it is up."""
@@ -41,6 +55,10 @@ class View:
         net = sum(row.net for row in self.decided if row.wager == wager)
         return net > 0 if net else None
 
+    def answers(self) -> tuple[Answer, ...]:
+        """Where In Prison asks about a wager, it goes to prison."""
+        return tuple(Answer(each.wager, "imprison") for each in self.mine if each.choices)
+
     @property
     def new_hand(self) -> bool:
         """Whether the next roll is the first of a shooter."""
@@ -56,6 +74,27 @@ class Answer:
 
 
 Move: TypeAlias = Act | Answer
+
+
+def told(move: Move) -> str:
+    """A move as a script writes it.
+
+    >>> told(Place("line", 50_00, "13-14-15-16-17-18"))
+    'wager $50 line 13-14-15-16-17-18'
+    """
+    words: tuple[str | None, ...]
+    match move:
+        case Answer(wager, choice):
+            words = ("choose", wager, choice)
+        case Place(wager, amount, spot):
+            words = ("wager", dollars(amount), wager, spot)
+        case Raise(wager, amount, spot) | Reduce(wager, amount, spot):
+            words = (type(move).__name__.lower(), dollars(amount), wager, spot)
+        case TakeDown(wager, spot):
+            words = ("take-down", wager, spot)
+        case Call(wager, on, spot):
+            words = ("on" if on else "off", wager, spot)
+    return " ".join(word for word in words if word)
 
 
 class Plan(Protocol):
@@ -78,21 +117,57 @@ class Plan(Protocol):
         ...
 
 
-class BuiltIn(Plan, Protocol):
-    """A plan with the house it is meant for and a line that says what it does."""
+def resized(standing: Standing, wanted: int) -> tuple[Move, ...]:
+    """The move that makes a standing wager so large, in cents; none where it is."""
+    more = wanted - standing.stake
+    if more > 0:
+        return (Raise(standing.wager, more, standing.spot),)
+    if wanted == 0:
+        return (TakeDown(standing.wager, standing.spot),)
+    return (Reduce(standing.wager, -more, standing.spot),) if more else ()
+
+
+# What the parameters of a kind are made of, besides words and tables of these: a file is read by them.
+Wager: TypeAlias = Annotated[str, "wager"]  # one the house offers
+Cents: TypeAlias = Annotated[int, "dollars"]  # a file writes dollars
+Count: TypeAlias = Annotated[int, "count"]  # at least one
+
+
+@dataclass(frozen=True)
+class BuiltIn(ABC):
+    """A plan that a file can say: its name, the house it is meant for, a line that says what it does, and its kind.
+
+    The fields a kind adds are its parameters: the keys of a file, and of the schema, are these.
+    """
+
+    kind: ClassVar[str]  # the word of the kind in a file; a class without one is only a part of others
+
+    name: str
+    house: str = field(default="colorado-craps", kw_only=True)  # a preset or a house file
+    says: str = field(default="", kw_only=True)
 
     @property
-    def house(self) -> str:
-        """The preset it is played at."""
+    @abstractmethod
+    def wagers(self) -> frozenset[str]:
+        """Every wager it may place."""
 
     @property
-    def says(self) -> str:
-        """What it does, in a line."""
+    def needs_dice(self) -> bool:
+        """Whether it looks at points and shooters, which only craps has."""
+        return False
+
+    def begin(self) -> Memory:
+        """Nothing to remember: what it does next lies on the table."""
+        return None
+
+    @abstractmethod
+    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
+        """Its acts before the next round, and what it remembers then."""
 
 
 class PlanRefused(ValueError):
     """A plan wanted something the rules do not allow: the refusal says what, with its paragraph."""
 
     def __init__(self, plan: str, move: Move, refusal: Refusal) -> None:
-        self.refusal = refusal
-        super().__init__(f"the plan {plan} may not {move}: {refusal}")
+        self.move, self.refusal = move, refusal
+        super().__init__(f"the plan {plan} may not {told(move)}: {refusal}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any
 
 from croupier.core.absorbing import endings, visits
@@ -17,6 +17,7 @@ from croupier.core.odds import Odds
 from croupier.felt.price import resolve, resolve_parts, taken_up_front
 from croupier.house import House
 from croupier.house.alone import Decision, Place, alone, opening
+from croupier.house.house import MeterPolicy
 from croupier.house.value import commission_base
 
 Net = Callable[[Decision], Fraction]
@@ -29,6 +30,7 @@ class Price:
     distribution: tuple[tuple[Fraction, Fraction], ...]  # net and chance, lowest net first
     rounds: Fraction  # expected until the decision
     action: Fraction = Fraction(1)  # expected amount wagered, odds behind it included
+    rows: tuple[tuple[str, Fraction], ...] = ()  # chance of every row it may end at; none for a wager in parts
 
     @property
     def expectation(self) -> Fraction:
@@ -55,6 +57,11 @@ class Price:
     def hit(self) -> Fraction:
         """How often it wins something."""
         return sum((chance for net, chance in self.distribution if net > 0), Fraction(0))
+
+    @property
+    def rarest_award(self) -> Fraction | None:
+        """The chance of the award that comes least often; none where nothing can be won."""
+        return min((chance for net, chance in self.distribution if net > 0), default=None)
 
     def moment(self, order: int) -> Fraction:
         """A central moment of the net."""
@@ -107,6 +114,28 @@ def worth(
     return _with_odds(house, wager, decided, rounds, multiples)
 
 
+@dataclass(frozen=True, slots=True)
+class ByMeter:
+    """What a progressive is worth by its meter; amounts in cents."""
+
+    seed: int
+    break_even: int | None  # the first whole cent at which the player's expectation is not below zero
+    per_dollar: Fraction  # dollars of expectation a wager gains for every further dollar on the meter
+
+
+def by_meter(at: Callable[[int], Price], policy: MeterPolicy, stake: int | None = None) -> ByMeter:
+    """Its worth is a line in the meter, but for the cents that a share of it is rounded down by."""
+    empty = at(0).expectation
+    slope = (at(100).expectation - empty) / 100  # a hundred cents are shared without a rest
+    per_dollar = slope * (policy.unit if stake is None else stake)
+    if slope == 0 and empty < 0:
+        return ByMeter(policy.seed, None, per_dollar)
+    meter = max(0, ceil(-empty / slope)) if slope else 0
+    while at(meter).expectation < 0:
+        meter += 1
+    return ByMeter(policy.seed, meter, per_dollar)
+
+
 def _decided(
     house: House, wager_id: str, start: Place, choice: str | None
 ) -> tuple[dict[Decision, Fraction], Fraction]:
@@ -127,10 +156,12 @@ def _priced(
     decided: Mapping[Decision, Fraction], rounds: Fraction, net: Net, action: Fraction = Fraction(1)
 ) -> Price:
     nets: dict[Fraction, Fraction] = {}
+    rows: dict[str, Fraction] = {}
     for decision, chance in decided.items():
         won = net(decision)
         nets[won] = nets.get(won, Fraction(0)) + chance
-    return Price(tuple(sorted(nets.items())), rounds, action)
+        rows[decision.row] = rows.get(decision.row, Fraction(0)) + chance
+    return Price(tuple(sorted(nets.items())), rounds, action, tuple(rows.items()))
 
 
 def _per_unit(house: House, wager: Wager, meter_cents: int | None) -> Net:

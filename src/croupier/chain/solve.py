@@ -123,8 +123,9 @@ def _home(chain: Chain, rounds: Rounds) -> int:
         raise NoLongRun(f"the plan {name} may end up in {len(last)} different ways, and has no one mean")
     if not any(way.decided for state in last[0] for way in rounds[state]):
         stops = any(way.decided for ways in rounds.values() for way in ways)
-        how = "stops for good: ask for a session of it" if stops else "never has a wager decided"
-        raise NoLongRun(f"the plan {name} {how}, so that its rounds have no mean")
+        how = "stops for good" if stops else "never has a wager decided"
+        instead = "; `croupier session` says what comes of it" if stops else ""
+        raise NoLongRun(f"the plan {name} {how}, so that its rounds have no mean{instead}")
     return int(last[0][0])
 
 

@@ -1,12 +1,17 @@
-"""What commands read alike: amounts, and names that are nearly right."""
+"""What commands read alike: amounts, plans, and names that are nearly right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from os.path import isfile
+from typing import TYPE_CHECKING
 
 from croupier.cli import CannotRead
 from croupier.core.money import read_dollars
+
+if TYPE_CHECKING:
+    from croupier.chain.plan import BuiltIn
 
 
 def cents(name: str, text: str | None) -> int | None:
@@ -27,3 +32,16 @@ def nearest(wanted: str, known: Iterable[str]) -> str:
     names = list(known)
     near = get_close_matches(wanted, names, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names) or 'none'}"
+
+
+def plan(text: str) -> BuiltIn:
+    """A built-in plan by its name, or the plan a file says."""
+    from croupier.chain.plans import load, names
+    from croupier.house import Unreadable, Unsound
+
+    if text not in names() and not isfile(text):
+        raise CannotRead(f"no plan or plan file is called {text!r}{nearest(text, names())}")
+    try:
+        return load(text)
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None

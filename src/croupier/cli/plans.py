@@ -1,15 +1,31 @@
-"""`croupier plans`: the built-in plans, and what a round of each brings, exactly."""
+"""`croupier plans`: the built-in plans and what a round of each brings, exactly; plan files shown and checked."""
 
 from __future__ import annotations
 
 import json as jsonlib
+import sys
+from math import sqrt
 from typing import TYPE_CHECKING
+
+from cyclopts import App
+
+from croupier.cli import CannotRead
 
 if TYPE_CHECKING:
     from croupier.chain import Chain, Gain
     from croupier.chain.plan import BuiltIn
 
+app = App(
+    name="plans",
+    help="Plans of play: list the built-in ones and what a round of each brings, show one, or check a file.",
+    help_epilogue=(
+        "Examples:\n\ncroupier plans --json\n\ncroupier plans show martingale > mine.toml\n\n"
+        "croupier plans check mine.toml\n"
+    ),
+)
 
+
+@app.default
 def plans(*, json: bool = False) -> None:
     """List every built-in plan: its house, what it does, the states of its chain, net a round and edge.
 
@@ -29,7 +45,62 @@ def plans(*, json: bool = False) -> None:
         _print(solved)
 
 
-def _row(plan: BuiltIn, chain: Chain, found: Gain) -> dict[str, str | int]:
+@app.command
+def show(name: str) -> None:
+    """Print the file of a plan, to copy and to change.
+
+    Parameters
+    ----------
+    name
+        A built-in plan, or a plan file.
+    """
+    from croupier.chain.plans import find
+    from croupier.cli.arguments import plan
+
+    plan(name)
+    print(find(name).read_text(encoding="utf-8"), end="")
+
+
+@app.command
+def schema() -> None:
+    """Print the JSON Schema of plan files, for editors that complete and check TOML."""
+    from croupier.chain.plans.schema import schema as made
+
+    print(jsonlib.dumps(made(), indent=1))
+
+
+@app.command
+def check(file: str, *, json: bool = False) -> None:
+    """Check a plan file and play it at its house: exit 0 if sound, 1 with faults, 2 if it cannot be read.
+
+    Parameters
+    ----------
+    file
+        A plan file, or the name of a built-in plan.
+    json
+        One object: whether it is sound, and its faults.
+    """
+    from croupier.chain.plans import faults
+    from croupier.house import Unreadable
+
+    try:
+        found = faults(file)
+    except Unreadable as error:
+        raise CannotRead(str(error)) from None
+    if json:
+        rows = [
+            {"line": f.line, "key": f.key, "message": f.message, "cite": None if f.cite is None else str(f.cite)}
+            for f in found
+        ]
+        print(jsonlib.dumps({"sound": not found, "faults": rows}, ensure_ascii=False))
+    else:
+        for fault in found:
+            print(f"fault: {fault}")
+        print(f"{file}: " + (f"{len(found)} fault(s)" if found else "sound"))
+    sys.exit(1 if found else 0)
+
+
+def _row(plan: BuiltIn, chain: Chain, found: Gain) -> dict[str, str | int | float]:
     return {
         "name": plan.name,
         "house": plan.house,
@@ -38,6 +109,10 @@ def _row(plan: BuiltIn, chain: Chain, found: Gain) -> dict[str, str | int]:
         "net": str(found.net),
         "wagered": str(found.wagered),
         "edge": str(found.edge),
+        "hit": str(found.hit),
+        "stdev": sqrt(found.variance),
+        "skewness": found.skewness,
+        "asymptotic_variance": float(found.asymptotic_variance),
     }
 
 

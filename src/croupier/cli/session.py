@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
-from croupier.cli.arguments import cents, nearest
+from croupier.cli.arguments import cents
 
 if TYPE_CHECKING:
     from croupier.chain import Session
@@ -64,11 +64,9 @@ def session(
 
 
 def _plan(name: str) -> BuiltIn:
-    from croupier.chain import BUILT_IN
+    from croupier.cli.arguments import plan
 
-    if name in BUILT_IN:
-        return BUILT_IN[name]
-    raise CannotRead(f"no plan is called {name!r}{nearest(name, BUILT_IN)}")
+    return plan(name)
 
 
 def _house(named: str | None, plan: BuiltIn) -> House:

@@ -93,7 +93,7 @@ def read(
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # a number of many thousand digits is a ValueError
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     for key, value in (change or {}).items():
         _set(data, key.split("."), value)

@@ -120,7 +120,7 @@ def time_zone(sheet: Sheet) -> str:
         return "America/Denver"
     try:
         ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # "America" is a folder of them
         sheet.fault(("time_zone",), f"there is no time zone {name!r}")
     return name
 

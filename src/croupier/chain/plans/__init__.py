@@ -1,8 +1,40 @@
-"""The built-in plans, by name."""
+"""The built-in plans, by name: a TOML file each in this folder, of the kinds that its modules declare.
+
+>>> from croupier.chain import plans
+>>> plans.BUILT_IN["martingale"].wagers
+frozenset({'red'})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from croupier.chain.plan import BuiltIn
-from croupier.chain.plans import flat, line, numbers, progressions, shooters
+from croupier.chain.plans.file import faults, find, load, names, read
+from croupier.chain.plans.kinds import KINDS
 
-BUILT_IN: dict[str, BuiltIn] = {
-    plan.name: plan for family in (flat, line, numbers, shooters, progressions) for plan in family.PLANS
-}
+__all__ = ["BUILT_IN", "KINDS", "faults", "find", "load", "names", "read"]
+
+
+class _BuiltIn(Mapping[str, BuiltIn]):
+    """Each is read when it is asked for."""
+
+    def __getitem__(self, name: str) -> BuiltIn:
+        if name not in names():
+            raise KeyError(name)
+        return _read(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(names())
+
+    def __len__(self) -> int:
+        return len(names())
+
+
+@cache
+def _read(name: str) -> BuiltIn:
+    return load(name)
+
+
+BUILT_IN: Mapping[str, BuiltIn] = _BuiltIn()

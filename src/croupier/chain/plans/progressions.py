@@ -5,53 +5,109 @@ No progression changes the edge of its wager; each only moves where the money is
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from croupier.chain.plan import Memory, Move, View
+from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View, Wager, resized
+from croupier.chain.plans.rest import SITS_OUT, STOPPED, Rest
 from croupier.felt import Place
 
-Rung: TypeAlias = Any  # where a ladder stands; finitely many of them
-
-
-class Ladder(Protocol):
-    """How a progression climbs: rungs, and where a win or a loss leads."""
-
-    def first(self) -> Rung:
-        """Where it begins, and begins anew."""
-
-    def units(self, rung: Rung) -> int:
-        """What is wagered there."""
-        ...
-
-    def after(self, rung: Rung, won: bool) -> Rung | None:
-        """The next rung; none where it would go over its cap."""
+Rung: TypeAlias = Any  # where a progression stands; finitely many of them
 
 
 @dataclass(frozen=True)
-class Martingale:
-    """Doubles after every loss; a win goes back to one unit."""
+class Progression(BuiltIn):
+    """One wager, put up whenever it is down, of as many units as its rung says.
 
-    rungs: int
+    Where a win or a loss would lead over the cap it stays on its rung, restarts at the first, sits out a round and
+    begins anew, or stops for good.
+    """
+
+    wager: Wager
+    unit: Cents
+    at_cap: Literal["stay", "restart", "sit-out", "stop"]
+
+    @property
+    def wagers(self) -> frozenset[str]:
+        """The one."""
+        return frozenset({self.wager})
+
+    @abstractmethod
+    def first(self) -> Rung:
+        """Where it begins, and begins anew."""
+
+    @abstractmethod
+    def units(self, rung: Rung) -> int:
+        """What is wagered there."""
+
+    @abstractmethod
+    def after(self, rung: Rung, won: bool) -> Rung | None:
+        """The next rung; none where it would go over its cap."""
+
+    def begin(self) -> Memory:
+        """The first rung."""
+        rung: Memory = self.first()
+        return rung
+
+    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
+        """Climbs by what the last round decided, and puts up what the rung says."""
+        won = view.won(self.wager)
+        rung = self.first() if memory is SITS_OUT else memory
+        rung = rung if won is None else self._climbed(rung, won)
+        wanted = 0 if isinstance(rung, Rest) else self.unit * self.units(rung)
+        standing = next((each for each in view.mine if each.wager == self.wager), None)
+        if standing is None:
+            return (Place(self.wager, wanted),) if wanted and view.takes(self.wager) else (), rung
+        return view.answers() if won is None else resized(standing, wanted), rung
+
+    def _climbed(self, rung: Rung, won: bool) -> Rung:
+        higher = self.after(rung, won)
+        if higher is not None:
+            return higher
+        return {"stay": rung, "restart": self.first(), "sit-out": SITS_OUT, "stop": STOPPED}[self.at_cap]
+
+
+@dataclass(frozen=True)
+class Numbered(Progression):
+    """Rungs by number: the cap is how many there are."""
+
+    rungs: Count
+
+    @abstractmethod
+    def climb(self, rung: int, won: bool) -> int:
+        """The next rung, were there no cap."""
 
     def first(self) -> Rung:
-        """No loss in a row."""
+        """The lowest."""
         return 0
+
+    def after(self, rung: Rung, won: bool) -> Rung | None:
+        """As it climbs, below the cap."""
+        higher = self.climb(rung, won)
+        return higher if higher < self.rungs else None
+
+
+@dataclass(frozen=True)
+class Martingale(Numbered):
+    """Doubles after every loss; a win goes back to one unit."""
+
+    kind = "martingale"
+
+    def climb(self, rung: int, won: bool) -> int:
+        """Counts losses in a row."""
+        return 0 if won else rung + 1
 
     def units(self, rung: Rung) -> int:
         """1, 2, 4, 8, …"""
         return int(2**rung)
 
-    def after(self, rung: Rung, won: bool) -> Rung | None:
-        """Counts losses in a row."""
-        if won:
-            return 0
-        return rung + 1 if rung + 1 < self.rungs else None
-
 
 @dataclass(frozen=True)
 class GrandMartingale(Martingale):
     """Doubles and adds a unit after every loss; a win goes back to one unit."""
+
+    kind = "grand-martingale"
 
     def units(self, rung: Rung) -> int:
         """1, 3, 7, 15, …"""
@@ -59,29 +115,40 @@ class GrandMartingale(Martingale):
 
 
 @dataclass(frozen=True)
-class DAlembert:
+class Paroli(Martingale):
+    """Doubles after every win, so many in a row; a loss goes back to one unit."""
+
+    kind = "paroli"
+
+    def climb(self, rung: int, won: bool) -> int:
+        """Counts wins in a row."""
+        return rung + 1 if won else 0
+
+
+@dataclass(frozen=True)
+class DAlembert(Numbered):
     """One unit more after a loss, one less after a win."""
 
-    rungs: int
+    kind = "dalembert"
 
-    def first(self) -> Rung:
-        """One unit."""
-        return 0
+    def climb(self, rung: int, won: bool) -> int:
+        """Up or down a rung, never below the first."""
+        return max(0, rung - 1) if won else rung + 1
 
     def units(self, rung: Rung) -> int:
         """1, 2, 3, 4, …"""
         return int(rung + 1)
 
-    def after(self, rung: Rung, won: bool) -> Rung | None:
-        """Up or down a rung, never below the first."""
-        if won:
-            return max(0, rung - 1)
-        return rung + 1 if rung + 1 < self.rungs else None
-
 
 @dataclass(frozen=True)
-class Fibonacci(DAlembert):
+class Fibonacci(Numbered):
     """Up the Fibonacci numbers after a loss, two back after a win."""
+
+    kind = "fibonacci"
+
+    def climb(self, rung: int, won: bool) -> int:
+        """Up a rung or down two, never below the first."""
+        return max(0, rung - 2) if won else rung + 1
 
     def units(self, rung: Rung) -> int:
         """1, 1, 2, 3, 5, 8, …"""
@@ -90,18 +157,22 @@ class Fibonacci(DAlembert):
             one, next_one = next_one, one + next_one
         return one
 
-    def after(self, rung: Rung, won: bool) -> Rung | None:
-        """Up a rung or down two, never below the first."""
-        return max(0, rung - 2) if won else DAlembert.after(self, rung, won)
-
 
 @dataclass(frozen=True)
-class Labouchere:
+class Labouchere(Progression):
     """Wagers the first and last number of a line: a win strikes both, a loss adds the amount at the end."""
 
-    line: tuple[int, ...]
-    most: int  # units a wager
-    longest: int  # numbers in the line
+    kind = "labouchere"
+
+    line: tuple[Count, ...]  # of units
+    most: Count  # units a wager
+    longest: Count  # numbers in the line
+
+    def __post_init__(self) -> None:
+        if not self.line:
+            raise ValueError("line has no number")
+        if len(self.line) > self.longest or self.units(self.line) > self.most:
+            raise ValueError(f"line {list(self.line)} is over its own cap: see longest and most")
 
     def first(self) -> Rung:
         """The whole line."""
@@ -117,122 +188,3 @@ class Labouchere:
             return rung[1:-1] or self.line
         longer = (*rung, self.units(rung))
         return longer if len(longer) <= self.longest and self.units(longer) <= self.most else None
-
-
-@dataclass(frozen=True)
-class Paroli:
-    """Doubles after every win, so many in a row; a loss goes back to one unit."""
-
-    rungs: int
-
-    def first(self) -> Rung:
-        """No win in a row."""
-        return 0
-
-    def units(self, rung: Rung) -> int:
-        """1, 2, 4, …"""
-        return int(2**rung)
-
-    def after(self, rung: Rung, won: bool) -> Rung | None:
-        """Counts wins in a row."""
-        if not won:
-            return 0
-        return rung + 1 if rung + 1 < self.rungs else None
-
-
-@dataclass(frozen=True)
-class _SitsOut:
-    """Stopped at the cap: nothing is wagered for a round."""
-
-
-SITS_OUT = _SitsOut()
-
-
-@dataclass(frozen=True)
-class Progression:
-    """One wager, put up whenever it is down, of as many units as its ladder says.
-
-    Over the cap it stays on its rung, restarts at the first, or stops. A chain has no end, so one that stops sits out
-    a round and begins anew; to leave the table for good is a matter of sessions.
-    """
-
-    name: str
-    ladder: Ladder
-    at_cap: Literal["stay", "restart", "stop"]
-    wager: str
-    unit: int  # cents
-    house: str
-    says: str
-
-    @property
-    def wagers(self) -> frozenset[str]:
-        """The one."""
-        return frozenset({self.wager})
-
-    def begin(self) -> Memory:
-        """The first rung."""
-        rung: Memory = self.ladder.first()
-        return rung
-
-    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Climbs by what the last round decided, and puts up what the rung says."""
-        won = view.won(self.wager)
-        rung = self.ladder.first() if memory == SITS_OUT else memory
-        rung = rung if won is None else self._climbed(rung, won)
-        if rung == SITS_OUT or view.standing(self.wager) is not None or not view.takes(self.wager):
-            return (), rung
-        return (Place(self.wager, self.unit * self.ladder.units(rung)),), rung
-
-    def _climbed(self, rung: Rung, won: bool) -> Rung:
-        higher = self.ladder.after(rung, won)
-        if higher is not None:
-            return higher
-        return {"stay": rung, "restart": self.ladder.first(), "stop": SITS_OUT}[self.at_cap]
-
-
-_RED, _PASS = ("red", 5_00, "colorado-double-zero"), ("pass", 5_00, "colorado-craps")
-
-PLANS = (
-    Progression(
-        "martingale",
-        Martingale(7),
-        "restart",
-        *_RED,
-        says="Red from $5, doubled after every loss; after seven losses in a row ($320) it begins anew.",
-    ),
-    Progression(
-        "grand-martingale",
-        GrandMartingale(6),
-        "stop",
-        *_RED,
-        says="Red from $5, doubled and $5 more after a loss; a loss of $315 stops it for a round.",
-    ),
-    Progression(
-        "dalembert",
-        DAlembert(10),
-        "stay",
-        *_RED,
-        says="Red from $5, $5 more after a loss and $5 less after a win; stays at $50.",
-    ),
-    Progression(
-        "fibonacci",
-        Fibonacci(9),
-        "restart",
-        *_PASS,
-        says="Pass from $5, up the Fibonacci numbers after a loss, two back after a win; a loss of $170 restarts it.",
-    ),
-    Progression(
-        "labouchere",
-        Labouchere((1, 2, 3), most=9, longest=5),
-        "restart",
-        *_RED,
-        says="Red, first and last of 1, 2, 3 in $5; five numbers in the line or $45 at most, else it restarts.",
-    ),
-    Progression(
-        "paroli",
-        Paroli(3),
-        "restart",
-        *_PASS,
-        says="Pass from $5, doubled after a win; after three wins in a row, or a loss, it begins anew.",
-    ),
-)

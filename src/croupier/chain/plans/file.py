@@ -1,0 +1,211 @@
+"""Reads a plan file. All faults are reported at once, each with its line; the kinds' own fields are the keys.
+
+| a field's type | in a file |
+|---|---|
+| `Cents` | dollars: a whole number, or text such as "0.50" |
+| `Wager` | a wager that the house offers |
+| `Count`, `int` | a whole number, at least one or at least zero |
+| words to choose from | one of them |
+| a set, a tuple | a list |
+| a tuple of tuples | a table: the last of each is the value, what comes before it the key |
+| another plan | a table with its kind |
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from os.path import isfile
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+from croupier.chain.compile import TooLarge, compile
+from croupier.chain.plan import BuiltIn, Cents, Count, PlanRefused, Wager, told
+from croupier.chain.plans.kinds import HEAD, KINDS, Parameter, parameters
+from croupier.core.refusal import Refusal
+from croupier.house import Fault, House, Unreadable, Unsound
+from croupier.house import load as load_house
+from croupier.house import presets as houses
+from croupier.house.sheet import Path as Keys
+from croupier.house.sheet import Sheet, lines_of
+
+_FOLDER = Path(__file__).parent
+MOST_COUNT = 1_000  # nothing a plan counts goes further: a chain is finite
+MOST_WRAPPED = 8  # plans around another
+
+
+def names() -> tuple[str, ...]:
+    """The plans that come with Croupier: a file each."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+def find(name: str | Path) -> Path:
+    """The file of a built-in plan, or a file by its path."""
+    path = _FOLDER / f"{name}.toml" if str(name) in names() else Path(name)
+    if isfile(path):
+        return path
+    raise Unreadable(f"no plan {str(name)!r}: name a file, or one of {', '.join(names())}")
+
+
+def load(name: str | Path) -> BuiltIn:
+    """A plan, by its built-in name or from a file."""
+    plan, found = read(find(name))
+    if plan is None:
+        raise Unsound(str(name), found)
+    return plan
+
+
+def faults(name: str | Path) -> list[Fault]:
+    """Everything wrong with a plan file; the first act its house refuses, where nothing else is wrong."""
+    plan, found = read(find(name))
+    if plan is not None:
+        try:
+            compile(load_house(plan.house), plan)
+        except PlanRefused as error:
+            no = error.refusal
+            found = [Fault(None, plan.name, f"may not {told(error.move)}: {no.message}", no.cite)]
+        except TooLarge as error:
+            found = [Fault(None, plan.name, str(error), None)]
+    return found
+
+
+def read(path: Path) -> tuple[BuiltIn | None, list[Fault]]:
+    """A plan and no faults, or faults and no plan."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError) as error:  # a number of many thousand digits is a ValueError
+        raise Unreadable(f"{path.name} cannot be read: {error}") from error
+    sheet = Sheet(data, lines_of(text))
+    head = {key: _said(sheet, key) for key in HEAD}
+    head["house"] = None if head["house"] is None else _where(sheet, head["house"], path.parent)
+    house = None if head["house"] is None else _house(sheet, head["house"])
+    plan = _Reader(sheet, house, head).plan((), data)
+    if plan is not None and house is not None and plan.needs_dice and house.game_name != "craps":
+        sheet.fault(("kind",), f"{plan.kind} looks at points and shooters: {house.name} has none")
+    found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
+    return (None, found) if found else (plan, [])
+
+
+def _said(sheet: Sheet, key: str) -> str | None:
+    text = sheet.text((key,), sheet.data.get(key))
+    if text == "":
+        sheet.fault((key,), "is empty")
+    return text
+
+
+def _where(sheet: Sheet, name: str, folder: Path) -> str | None:
+    """A preset, or a house file by its path from the plan file's folder."""
+    return str(folder / name) if isfile(folder / name) else sheet.text(("house",), name, houses())
+
+
+def _house(sheet: Sheet, where: str) -> House | None:
+    try:
+        return load_house(where)
+    except Unreadable as error:
+        sheet.fault(("house",), str(error))
+    except Unsound as error:
+        sheet.fault(("house",), f"has {len(error.faults)} fault(s) of its own: see `croupier house check`")
+    return None
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads plans, and what they wrap, by the types of their fields."""
+
+    sheet: Sheet
+    house: House | None  # none where it cannot be read: then wagers are not looked up
+    head: Mapping[str, Any]
+
+    def plan(self, path: Keys, table: Mapping[str, Any]) -> BuiltIn | None:
+        """A plan and all it wraps; nothing where there is a fault."""
+        before = len(self.sheet.faults)
+        kind = self.sheet.text((*path, "kind"), table.get("kind"), KINDS)
+        if kind is None:
+            return None
+        known = parameters(kind)
+        own = () if path else HEAD
+        self.sheet.known(path, table, [*own, "kind", *(each.key for each in known)])
+        chosen = {each.key: self.parameter(path, each, table) for each in known if each.needed or each.key in table}
+        if len(self.sheet.faults) > before or None in self.head.values():
+            return None
+        try:
+            return KINDS[kind](**self.head, **chosen)
+        except ValueError as error:
+            self.sheet.fault((*path, "kind"), str(error))
+            return None
+
+    def parameter(self, path: Keys, each: Parameter, table: Mapping[str, Any]) -> Any:
+        """A parameter as the kind wants it."""
+        if each.key in table:
+            return self.value((*path, each.key), each.type, table[each.key])
+        self.sheet.fault((*path, each.key), f"is missing: {table['kind']} needs it")
+        return None
+
+    def value(self, path: Keys, wanted: Any, value: Any) -> Any:
+        """A value of the type wanted; nothing where it is none."""
+        plain: dict[Any, Callable[[], Any]] = {
+            Cents: lambda: self.sheet.money(path, value),
+            Wager: lambda: self.wager(path, self.sheet.text(path, value)),
+            Count: lambda: self.whole(path, value, 1),
+            int: lambda: self.whole(path, value, 0),
+            BuiltIn: lambda: self.wrapped(path, value),
+        }
+        if wanted in plain:
+            return plain[wanted]()
+        inside = get_args(wanted)
+        if get_origin(wanted) is Literal:
+            return self.sheet.text(path, value, inside)
+        if get_origin(inside[0]) is tuple:
+            return self.table(path, get_args(inside[0]), value)
+        if not isinstance(value, list):
+            self.sheet.fault(path, f"must be a list, not {value!r}")
+            return None
+        made: Callable[[Any], Any] = get_origin(wanted) or tuple
+        return made([self.value(path, inside[0], each) for each in value])
+
+    def table(self, path: Keys, wanted: tuple[Any, ...], value: Any) -> Any:
+        """Rows of a table: the words of each key, then its value."""
+        if not isinstance(value, Mapping):
+            self.sheet.fault(path, f"must be a table, not {value!r}")
+            return None
+        *words, last = wanted
+        return tuple(
+            (*self.words((*path, key), words, key), self.value((*path, key), last, each))
+            for key, each in value.items()
+        )
+
+    def words(self, path: Keys, wanted: list[Any], key: str) -> list[Any]:
+        """The words of a key: a wager and, after a blank, its spot; or a number."""
+        said = key.split(" ", len(wanted) - 1)
+        first: Any = said[0]
+        if get_origin(wanted[0]) is Literal:
+            text = self.sheet.text(path, key, map(str, get_args(wanted[0])))
+            first = None if text is None else int(text)
+        else:
+            self.wager(path, said[0])
+        return [first, *said[1:], *[None] * (len(wanted) - len(said))]
+
+    def wager(self, path: Keys, name: str | None) -> str | None:
+        """A wager that the house offers."""
+        if self.house is not None and name is not None and isinstance(no := self.house.wager(name), Refusal):
+            self.sheet.fault(path, no.message, no.cite)
+        return name
+
+    def whole(self, path: Keys, value: Any, least: int) -> int | None:
+        """A whole number that a plan can count to."""
+        number = self.sheet.whole(path, value, least)
+        if number is not None and number > MOST_COUNT:
+            self.sheet.fault(path, f"must be at most {MOST_COUNT:,}, not {number:,}")
+        return number
+
+    def wrapped(self, path: Keys, value: Any) -> BuiltIn | None:
+        """The plan that another one plays."""
+        if not isinstance(value, Mapping):
+            self.sheet.fault(path, f"must be a table with the kind of the plan that is played, not {value!r}")
+            return None
+        if len(path) > MOST_WRAPPED:
+            self.sheet.fault(path, f"a plan is wrapped at most {MOST_WRAPPED} times")
+            return None
+        return self.plan(path, value)
