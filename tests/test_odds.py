@@ -214,7 +214,8 @@ def test_the_command_prints_rows() -> None:
     done = _run("odds", "--wager", "pass", "--json")
     rows = json.loads(done.stdout)
     keys = "game variant wheel wager pay_table options edge edge_basis distribution rounds hit stdev readings cites"
-    assert set(rows[0]) == set(keys.split())
+    further = "edge_resolved edge_per_round variance skewness"
+    assert set(rows[0]) == {*keys.split(), *further.split()}
     plain = next(row for row in rows if row["variant"] == "craps" and row["options"] == {})
     assert (plain["edge"], plain["rounds"], plain["wheel"]) == ("7/495", "557/165", None)
     assert plain["distribution"] == [{"net": "-1", "chance": "251/495"}, {"net": "1", "chance": "244/495"}]

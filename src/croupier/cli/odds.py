@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json as jsonlib
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -13,7 +15,7 @@ from croupier.cli.arguments import cents, nearest
 
 if TYPE_CHECKING:
     from croupier.chain.everything import Question
-    from croupier.chain.price import Price
+    from croupier.chain.price import ByMeter, Price
 
 
 def odds(
@@ -26,6 +28,7 @@ def odds(
     stake: str | None = None,
     state: str = "",
     meter: str | None = None,
+    out: Path | None = None,
     json: bool = False,
 ) -> None:
     """Show exact odds: edge, length, hit frequency and distribution of every wager.
@@ -44,24 +47,70 @@ def odds(
         Only what this house offers, at its odds: a preset name or a file.
     stake
         Dollars staked, settled in whole cents with rounding as the table would pay; per unit if left out.
+        Line wagers with odds behind them are priced per unit only, and left out.
     state
         A live state such as point=6,made=4-9,count=2 or imprisoned.
     meter
         Dollars on the progressive meter when it is hit; its seed if left out.
+    out
+        Write par sheets to this file: sheet.html, sheet.pdf, sheet.csv or sheet.xlsx.
     json
         One array of rows.
     """
-    questions = _questions(house, game, wager, pay_table, wheel)
-    rows = _priced(questions, state, cents("--stake", stake), cents("--meter", meter))
+    if out is not None:
+        _check(out)
+    asked = questions(house, game, wager, pay_table, wheel)
+    staked, on_meter = cents("--stake", stake), cents("--meter", meter)
+    if on_meter is not None and not any(each.wager.id in each.house.meters for each in asked):
+        raise CannotRead(f"--meter {meter}: no progressive wager is priced here; leave it out")
+    if staked is not None:
+        asked = [each for each in asked if "multiples" not in each.terms]
+    rows = _priced(asked, state, staked, on_meter)
+    if out is not None:
+        _write(rows, state, staked, on_meter, out)
+    meters = [question.by_meter(state=state, stake=staked) for question, _ in rows]
     if json:
-        print(jsonlib.dumps([_row(question, price) for question, price in rows], ensure_ascii=False))
+        said = [_row(*row, by_meter) for row, by_meter in zip(rows, meters, strict=True)]
+        print(jsonlib.dumps(said, ensure_ascii=False))
+    elif out is not None:
+        print(f"wrote {out}")
     else:
         _print(rows)
+        _print_meters(rows, meters)
 
 
-def _questions(
-    house: str | None, game: str | None, wager: str | None, pay_table: str | None, wheel: str | None
+def _check(out: Path) -> None:
+    """Whether the file can be written, before anything is solved."""
+    from croupier.documents.par_sheet_files import FORMS
+    from croupier.documents.writing import CannotWrite, check
+
+    try:
+        check(out, FORMS)
+    except CannotWrite as error:
+        raise CannotRead(f"--out: {error}") from None
+
+
+def _write(rows: list[tuple[Question, Price]], state: str, stake: int | None, meter: int | None, out: Path) -> None:
+    from croupier.documents.par_sheet import Sheet
+    from croupier.documents.par_sheet_files import write
+    from croupier.documents.writing import CannotWrite
+
+    try:
+        write([Sheet(question, price, state, stake, meter) for question, price in rows], out, _tell)
+    except CannotWrite as error:
+        raise CannotRead(f"--out: {error}") from None
+
+
+def _tell(done: int, of: int) -> None:
+    """Say how far it is, every 25 sheets."""
+    if done % 25 == 0 or (done == of > 25):
+        print(f"croupier: {done} of {of} sheets drawn", file=sys.stderr, flush=True)
+
+
+def questions(
+    house: str | None, game: str | None, wager: str | None, pay_table: str | None = None, wheel: str | None = None
 ) -> list[Question]:
+    """The rows that these words leave; none at all is refused, with the nearest name."""
     from croupier.chain.everything import everything, of_house
     from croupier.house import Unreadable, Unsound, load
 
@@ -95,8 +144,8 @@ def _priced(
         raise CannotRead(f"--state: {error}") from None
 
 
-def _row(question: Question, price: Price) -> dict[str, Any]:
-    return {
+def _row(question: Question, price: Price, by_meter: ByMeter | None) -> dict[str, Any]:
+    row = {
         "game": question.house.game_name,
         "variant": question.house.variant,
         "wheel": question.wheel,
@@ -111,7 +160,15 @@ def _row(question: Question, price: Price) -> dict[str, Any]:
         "stdev": price.stdev,
         "readings": question.readings,
         "cites": question.cites,
+        "edge_resolved": str(price.edge_resolved),
+        "edge_per_round": str(price.edge_per_round),
+        "variance": str(price.variance),
+        "skewness": price.skewness,
     }
+    if by_meter is not None:
+        row["break_even_meter_cents"] = by_meter.break_even
+        row["value_per_dollar"] = str(by_meter.per_dollar)
+    return row
 
 
 def _print(rows: list[tuple[Question, Price]]) -> None:
@@ -138,3 +195,15 @@ def _print(rows: list[tuple[Question, Price]]) -> None:
             f"{price.stdev:.3f}",
         )
     Console().print(table)
+
+
+def _print_meters(rows: list[tuple[Question, Price]], meters: list[ByMeter | None]) -> None:
+    """Two lines for every progressive."""
+    from croupier.core.money import dollars
+
+    for (question, _), meter in zip(rows, meters, strict=True):
+        if meter is not None:
+            name = " ".join(filter(None, (question.wager.id, question.wheel, question.pay_table)))
+            even = "none" if meter.break_even is None else dollars(meter.break_even)
+            print(f"{name}: break-even meter {even}")
+            print(f"{name}: every further dollar on the meter is worth {meter.per_dollar} dollars to a wager")
