@@ -1,17 +1,21 @@
-"""Sessions against closed forms, enumeration by hand, and floats against fractions."""
+"""Sessions against closed forms, enumeration by hand, another solution, and floats against fractions."""
 
 from __future__ import annotations
 
 import json
+import random
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from croupier import chain, house
-from croupier.chain import session as _function
+from croupier.chain import drawdown, session_floats, session_game
+from croupier.chain.compile import Chain, Step
 from croupier.chain.plans.flat import Flat
 from croupier.cli.session import session as command
+from croupier.core.absorbing import NeverEnds
 from croupier.felt import Place
 
 Rows = tuple[tuple[int, Fraction | float], ...]
@@ -94,16 +98,162 @@ def test_chances_add_up(terms: dict[str, int]) -> None:
     assert sum(chance for _, chance in found.drawdowns) == 1
 
 
+Terms = dict[str, int]
+
+
+def _enumerated(played: Chain, bankroll: int, rounds: int, goal: int) -> tuple[dict[int, Fraction], ...]:
+    """Every path through the chain's own steps, one by one: results, deepest falls and lengths."""
+    results: dict[int, Fraction] = {}
+    falls: dict[int, Fraction] = {}
+    lengths: dict[int, Fraction] = {}
+    paths = [(0, bankroll, bankroll, 0, 0, Fraction(1))]
+    while paths:
+        state, wealth, peak, fall, length, chance = paths.pop()
+        weight = sum(step.weight for step in played.steps[state])
+        for step in played.steps[state]:
+            left, often = wealth + step.net, chance * step.weight / weight
+            high = max(peak, left)
+            deep = max(fall, high - left)
+            over = left >= goal or left == 0 or left < played.standing[step.next] or length + 1 == rounds
+            if not over:
+                paths.append((step.next, left, high, deep, length + 1, often))
+                continue
+            for found, key in ((results, left - bankroll), (falls, deep), (lengths, length + 1)):
+                found[key] = found.get(key, Fraction(0)) + often
+    return results, falls, lengths
+
+
 @pytest.mark.parametrize(
-    ("terms", "cut"), [({"goal": 200_00}, 1e-17), ({"max_rounds": 60}, 1e-17), ({"max_rounds": 60}, 1e-5)]
+    ("name", "bankroll", "rounds"),
+    [
+        ("pass-odds-place-6-8", 60_00, 4),
+        ("james-bond", 400_00, 2),
+        ("iron-cross", 50_00, 4),
+        ("martingale", 30_00, 3),
+    ],
 )
-def test_the_bound_of_error_is_honest(terms: dict[str, int], cut: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_path_through_the_steps(name: str, bankroll: int, rounds: int) -> None:
+    plan = chain.BUILT_IN[name]
+    played = chain.compile(house.load(plan.house), plan)
+    goal = bankroll + 40_00
+    results, falls, lengths = _enumerated(played, bankroll, rounds, goal)
+    found = chain.session(played, bankroll, goal=goal, max_rounds=rounds)
+    assert dict(found.results) == results
+    assert found.drawdowns is not None
+    assert dict(found.drawdowns) == falls
+    assert found.rounds == sum(length * chance for length, chance in lengths.items())
+
+
+def _made_up(seed: int) -> Chain:
+    """A chain of three states that no rules made, in dollars; two states are one in all but name."""
+    dice = random.Random(seed)
+    standing = [dice.randint(1, 3) * 100 for _ in range(3)]
+    rows = []
+    for stake in standing:
+        nets = [-stake, 0, dice.randint(1, 4) * 100]
+        rows.append(tuple(Step(dice.randint(1, 5), dice.randrange(3), net, stake, 1) for net in nets))
+    rows.append(rows[1])
+    standing.append(standing[1])
+    rows[0] = (*rows[0], Step(1, 3, -100, standing[0], 1))
+    plan = Flat("made-up", (("red", None, 100), ("black", None, 100)))
+    return Chain(house.load("colorado-double-zero"), plan, tuple(rows), (False,) * 4, tuple(standing))
+
+
+def _solved(played: Chain, bankroll: int, goal: int) -> tuple[Fraction, Fraction]:
+    """Another way to the goal: the chance of it and the rounds to the end, from equations for every node."""
+    nodes = [(s, w) for s in range(len(played.steps)) for w in range(0, goal, 100) if played.standing[s] <= w > 0]
+    number = {node: at for at, node in enumerate(nodes)}
+    rows = []
+    for state, wealth in nodes:
+        row = [Fraction(0)] * (len(nodes) + 2)
+        row[number[state, wealth]] += 1
+        row[-1] += 1
+        weight = sum(step.weight for step in played.steps[state])
+        for step in played.steps[state]:
+            to = step.next, wealth + step.net
+            if to in number:
+                row[number[to]] -= Fraction(step.weight, weight)
+            elif to[1] >= goal:
+                row[-2] += Fraction(step.weight, weight)
+        rows.append(row)
+    for at in range(len(rows)):
+        pivot = next(row for row in range(at, len(rows)) if rows[row][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other in range(len(rows)):
+            if other != at and rows[other][at]:
+                by = rows[other][at]
+                rows[other] = [a - by * b for a, b in zip(rows[other], rows[at], strict=True)]
+    start = rows[number[0, bankroll]]
+    return start[-2], start[-1]
+
+
+def _only_floats(patch: pytest.MonkeyPatch) -> None:
+    for name in ("MOST_NODES", "MOST_NODES_FOLLOWED", "MOST_BITS"):
+        patch.setattr(session_game, name, 0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_chain_nobody_made(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact and floats against equations solved another way."""
+    played = _made_up(seed)
+    goal, rounds = _solved(played, 600, 1000)
+    exact = chain.session(played, 600, goal=1000)
+    assert (exact.exact, exact.ends["goal"], exact.rounds) == (True, goal, rounds)
+    _only_floats(monkeypatch)
+    rough = chain.session(played, 600, goal=1000)
+    assert abs(Fraction(rough.ends["goal"]) - goal) <= Fraction(rough.error) < Fraction(1, 10**9)
+    assert abs(Fraction(rough.rounds) - rounds) <= Fraction(rough.rounds_error) < Fraction(1, 10**6)
+    _enclosed(exact, rough)
+
+
+def _enclosed(exact: chain.Session, rough: chain.Session) -> None:
+    """Drawdown: every bound holds what the exact distribution says."""
+    assert exact.drawdowns is not None
+    assert exact.drawdown is not None
+    assert Fraction(rough.drawdown_low) <= exact.drawdown <= Fraction(rough.drawdown_high)
+    assert rough.falls
+    for fall, low, high in rough.falls:
+        chance = sum((Fraction(each) for deep, each in exact.drawdowns if deep >= fall), Fraction(0))
+        assert Fraction(low) <= chance <= Fraction(high), fall
+    if rough.drawdowns is not None:
+        assert _apart(exact.drawdowns, rough.drawdowns) <= rough.drawdown_error
+
+
+ENCLOSED: list[Terms] = [
+    {"goal": 800},
+    {"goal": 1000},
+    {"max_rounds": 12},
+    {"goal": 1100, "max_rounds": 12},
+    {"max_rounds": 12, "loss_limit": 300},
+    {"goal": 900, "loss_limit": 300},
+]
+
+
+@pytest.mark.parametrize("terms", ENCLOSED, ids=str)
+@pytest.mark.parametrize("work", [1, 100_000_000])
+@pytest.mark.parametrize("seed", range(3))
+def test_bounds_of_drawdowns(terms: Terms, work: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With peaks rounded as coarsely as can be, and with none rounded."""
+    monkeypatch.setattr(session_game, "MOST_MOVES", 10**7)
+    exact = chain.session(_made_up(seed), 600, **terms)
+    _only_floats(monkeypatch)
+    monkeypatch.setattr(drawdown, "MOST_WORK", work)
+    rough = chain.session(_made_up(seed), 600, **terms)
+    assert not rough.exact
+    _enclosed(exact, rough)
+    if work > 1:
+        assert rough.drawdown_high - rough.drawdown_low < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("terms", "cut"), [({"goal": 200_00}, 1e-21), ({"max_rounds": 60}, 1e-21), ({"max_rounds": 60}, 1e-5)]
+)
+def test_the_bound_of_error_is_honest(terms: Terms, cut: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same session in fractions and in floats: no figure is off by more than is printed."""
     exact = chain.session(_red(), 100_00, **terms)
-    names = _function.__globals__
-    for name in ("MOST_NODES", "MOST_NODES_FOLLOWED", "MOST_BITS"):
-        monkeypatch.setitem(names, name, 0)
-    monkeypatch.setitem(names, "CUT", cut)
+    _only_floats(monkeypatch)
+    monkeypatch.setattr(session_floats, "CUT", cut)
     rough = chain.session(_red(), 100_00, **terms)
     assert exact.exact
     assert not rough.exact
@@ -113,17 +263,40 @@ def test_the_bound_of_error_is_honest(terms: dict[str, int], cut: float, monkeyp
     assert _apart(exact.results, rough.results) <= rough.error
     assert abs(Fraction(rough.expectation) - Fraction(exact.expectation)) <= Fraction(rough.expectation_error)
     assert abs(Fraction(rough.rounds) - Fraction(exact.rounds)) <= Fraction(rough.rounds_error)
+    assert abs(rough.stdev - exact.stdev) <= rough.stdev_error
     assert rough.median == exact.median
-    assert rough.drawdowns is not None
-    assert exact.drawdowns is not None
-    assert _apart(exact.drawdowns, rough.drawdowns) <= rough.drawdown_error
+    _enclosed(exact, rough)
+
+
+@pytest.mark.parametrize("name", chain.BUILT_IN)
+def test_every_plan_has_bounds_of_its_drawdown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never less than what the session lost at most on average, never more than the bankroll and what was won."""
+    monkeypatch.setattr(drawdown, "MOST_WORK", 2_000_000)
+    monkeypatch.setattr(session_game, "MOST_MOVES", 10_000)
+    plan = chain.BUILT_IN[name]
+    played = chain.compile(house.load(plan.house), plan)
+    found = chain.session(played, 300_00, max_rounds=30)
+    lost = sum(max(0, -net) * float(chance) for net, chance in found.results)
+    assert lost <= found.drawdown_high
+    assert 0 < found.drawdown_low <= found.drawdown_high < 3_000_00
+    assert sum(map(float, found.ends.values())) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("nodes", [0, 150])
+def test_a_session_that_cannot_end(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wager that is never decided, and no last round."""
+    monkeypatch.setattr(session_game, "MOST_NODES", nodes)
+    made = _made_up(0)
+    stuck = Chain(made.house, made.plan, ((Step(1, 0, 0, 100, 0),),), (False,), (100,))
+    with pytest.raises(NeverEnds, match="for ever"):
+        chain.session(stuck, 600, goal=1000)
 
 
 def _apart(exact: Rows, rough: Rows) -> Fraction:
     """The sum of what every chance is off."""
     missed = {value: Fraction(chance) for value, chance in exact}
     for value, chance in rough:
-        missed[value] -= Fraction(chance)
+        missed[value] = missed.get(value, Fraction(0)) - Fraction(chance)
     return sum(map(abs, missed.values()), Fraction(0))
 
 
@@ -179,6 +352,18 @@ def test_kelly_stakes() -> None:
     assert abs(float(found) - (-5 + 57**0.5) / 16) < 1e-11
 
 
+def test_kelly_stakes_of_plans() -> None:
+    """One wager, several decided together, and several that are not."""
+    made = _made_up(0)
+    row = (Step(3, 0, 200, 200, 2), Step(2, 0, -200, 200, 2))
+    both = chain.session(Chain(made.house, made.plan, (row,), (False,), (200,)), 600, max_rounds=2)
+    assert (both.kelly, both.kelly_says) == (Fraction(1, 5), "of wealth")
+    apart = chain.session(made, 600, max_rounds=2)
+    assert apart.kelly is None
+    assert "not defined" in apart.kelly_says
+    assert chain.session(_red(), 100_00, max_rounds=2).kelly_says == "none: the wager has no advantage"
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     command("pass-odds-place-6-8", bankroll="60", goal="90", max_rounds=5, json=True)
     row = json.loads(capsys.readouterr().out)
@@ -186,10 +371,29 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["house"]
     assert sum(Fraction(each["chance"]) for each in row["results"]) == 1
     assert sum(map(Fraction, row["ends"].values())) == 1
+    assert row["drawdown"] == row["drawdown_low"] == row["drawdown_high"]
+    assert row["standing_at_end"] == "face"
+    assert row["percentiles"]["50%"] == row["median"]
+    mean = float(Fraction(row["expectation"]))
+    square = sum(Fraction(each["chance"]) * each["net"] ** 2 for each in row["results"])
+    assert row["stdev"] ** 2 == pytest.approx(float(square) - mean**2)
     command("pass-odds-place-6-8", bankroll="60", max_rounds=5)
     out = capsys.readouterr().out
     assert "ruin" in out
     assert "Exact" in out
+
+
+def test_the_command_with_bounds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawdown, "MOST_WORK", 1)
+    command("iron-cross", bankroll="100", max_rounds=60)
+    out = capsys.readouterr().out
+    assert "Drawdown: proved bounds, not exact." in out
+    assert "off by at most" in out
+    command("iron-cross", bankroll="100", max_rounds=60, json=True)
+    row: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert row["drawdown"] is row["drawdowns"] is None
+    assert row["drawdown_low"] < row["drawdown_high"]
+    assert all(each["low"] <= each["high"] for each in row["drawdown_bounds"])
 
 
 def test_a_plan_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:

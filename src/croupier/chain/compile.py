@@ -14,7 +14,7 @@ from croupier.felt import open as open_table
 from croupier.felt.meter import Meter
 from croupier.house import House
 
-MOST_STATES = 2_000_000
+MOST_STATES = 200_000  # some ten minutes of exploring
 RACK = 10**15  # a plan's own limits stop it, never its rack: bankroll is a matter of sessions
 
 

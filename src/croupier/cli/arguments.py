@@ -12,6 +12,7 @@ from croupier.core.money import read_dollars
 
 if TYPE_CHECKING:
     from croupier.chain.plan import BuiltIn
+    from croupier.house import House
 
 
 def cents(name: str, text: str | None) -> int | None:
@@ -45,3 +46,16 @@ def plan(text: str) -> BuiltIn:
         return load(text)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
+
+
+def house_for(plan: BuiltIn, named: str | None) -> House:
+    """The house named, or the plan's own; refused where it does not offer what the plan plays."""
+    from croupier.house import Unreadable, Unsound, load
+
+    try:
+        found = load(named or plan.house)
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None
+    if missing := sorted(plan.wagers - found.offered):
+        raise CannotRead(f"{found.name} does not offer {', '.join(missing)}, which {plan.name} plays")
+    return found

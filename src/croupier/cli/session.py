@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json as jsonlib
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from croupier.cli import CannotRead
+from croupier.cli import CannotRead, arguments
 from croupier.cli.arguments import cents
 
 if TYPE_CHECKING:
     from croupier.chain import Session
-    from croupier.chain.plan import BuiltIn
-    from croupier.house import House
 
 
 def session(
@@ -49,10 +48,10 @@ def session(
     from croupier import chain
     from croupier.core.absorbing import NeverEnds
 
-    chosen = _plan(plan)
+    chosen = arguments.plan(plan)
     begins, wanted, most = cents("--bankroll", bankroll), cents("--goal", goal), cents("--loss-limit", loss_limit)
     assert begins is not None
-    table = _house(house, chosen)
+    table = arguments.house_for(chosen, house)
     try:
         found = chain.session(chain.compile(table, chosen), begins, wanted, most, max_rounds)
     except (chain.NoSession, chain.PlanRefused, chain.TooLarge, NeverEnds) as error:
@@ -63,30 +62,13 @@ def session(
         _print(found)
 
 
-def _plan(name: str) -> BuiltIn:
-    from croupier.cli.arguments import plan
-
-    return plan(name)
-
-
-def _house(named: str | None, plan: BuiltIn) -> House:
-    """The house named, or the plan's own preset."""
-    from croupier.house import Unreadable, Unsound, load
-
-    try:
-        found = load(named or plan.house)
-    except (Unreadable, Unsound) as error:
-        raise CannotRead(str(error)) from None
-    if missing := sorted(plan.wagers - found.offered):
-        raise CannotRead(f"{named} does not offer {', '.join(missing)}, which {plan.name} plays")
-    return found
-
-
 def _said(value: Fraction | float | None) -> str | float | None:
     return str(value) if isinstance(value, Fraction) else value
 
 
 def _row(found: Session) -> dict[str, Any]:
+    from croupier.chain.session import SHARES
+
     drawdowns = found.drawdowns
     return {
         "bankroll": found.bankroll,
@@ -100,15 +82,24 @@ def _row(found: Session) -> dict[str, Any]:
         "median_is_proved": found.median_is_proved,
         "rounds": _said(found.rounds),
         "drawdown": _said(found.drawdown),
+        "drawdown_low": _said(found.drawdown_low),
+        "drawdown_high": _said(found.drawdown_high),
+        "stdev": found.stdev,
+        "percentiles": {f"{float(share):.0%}": found.quantile(share) for share in SHARES},
+        "percentiles_proved": {f"{float(share):.0%}": found.quantile_is_proved(share) for share in SHARES},
+        "standing_at_end": "face",
         "kelly": _said(found.kelly),
+        "kelly_says": found.kelly_says,
         "error": found.error,
         "expectation_error": found.expectation_error,
         "rounds_error": _bound(found.rounds_error),
+        "stdev_error": found.stdev_error,
         "drawdown_error": found.drawdown_error,
         "results": [{"net": net, "chance": _said(chance)} for net, chance in found.results],
         "drawdowns": None
         if drawdowns is None
         else [{"cents": fall, "chance": _said(chance)} for fall, chance in drawdowns],
+        "drawdown_bounds": [{"cents": fall, "low": _said(a), "high": _said(b)} for fall, a, b in found.falls],
         "notes": list(found.notes),
     }
 
@@ -119,6 +110,7 @@ def _bound(error: float) -> float | None:
 
 
 def _print(found: Session) -> None:
+    from croupier.chain.session import SHARES
     from croupier.core.money import dollars
 
     for note in found.notes:
@@ -128,21 +120,48 @@ def _print(found: Session) -> None:
         if chance or end == "ruin":
             print(f"{words.get(end, end):<18}{float(chance):12.6%}")
     print(f"{'expected result':<18}{_dollars(found.expectation):>12}")
-    print(f"{'median result':<18}{dollars(found.median):>12}{'' if found.median_is_proved else '  (not proved)'}")
+    print(f"{'standard deviation':<18}{_dollars(found.stdev):>12}")
     print(f"{'expected rounds':<18}{float(found.rounds):>12,.3f}")
-    if found.drawdown is not None:
-        print(f"{'expected drawdown':<18}{_dollars(found.drawdown):>12}")
-    kelly = (
-        "none: no single wager with an advantage" if found.kelly is None else f"{float(found.kelly):.4%} of wealth"
-    )
+    print(f"{'expected drawdown':<18}{_between(found.drawdown_low, found.drawdown_high):>12}")
+    kelly = found.kelly_says if found.kelly is None else f"{float(found.kelly):.4%} {found.kelly_says}"
     print(f"{'Kelly stake':<18}{kelly:>12}")
-    print("Chance of a result at most:")
-    for share in (0.05, 0.25, 0.5, 0.75, 0.95):
-        print(f"  {share:>4.0%}  {dollars(_quantile(found, share)):>12}")
+    print("Results that 5% to 95% of all sessions do not exceed:")
+    for share in SHARES:
+        unsure = "" if found.quantile_is_proved(share) else "  (not proved)"
+        print(f"  {float(share):>4.0%}  {dollars(found.quantile(share)):>12}{unsure}")
+    if found.falls:
+        print("Chance of a drawdown of at least:")
+        for fall, low, high in _some(found.falls):
+            print(f"  {dollars(fall):>9}  {_percent(float(low), float(high))}")
     print("Exact: solved in fractions." if found.exact else _errors(found))
     print("What still stands at the end counts at face.")
-    if found.drawdowns is not None and found.drawdown_error:
+    if found.drawdowns is None:
+        print("Drawdown: proved bounds, not exact.")
+    elif found.drawdown_error:
         print(f"Chances of drawdowns are off by at most {found.drawdown_error:.2g}.")
+
+
+def _some(falls: tuple[tuple[int, Any, Any], ...]) -> list[tuple[int, Any, Any]]:
+    """At most seven of them, spread over the chances that are neither near one nor near zero."""
+    picked: list[tuple[int, Any, Any]] = []
+    for aim in (0.95, 0.75, 0.5, 0.25, 0.1, 0.05, 0.01):
+        nearest = min(falls, key=lambda row: abs(float(row[1] + row[2]) / 2 - aim))
+        picked += [] if nearest in picked else [nearest]
+    return sorted(picked)
+
+
+def _between(low: Fraction | float, high: Fraction | float) -> str:
+    """What both bounds are in dollars and cents, or both rounded outwards."""
+    if _dollars(low) == _dollars(high):
+        return _dollars(low)
+    return f"{_dollars(floor(low))} to {_dollars(ceil(high))}"
+
+
+def _percent(low: float, high: float) -> str:
+    """Bounds of a chance with the digits they agree in, or both rounded outwards."""
+    if f"{low:.4%}" == f"{high:.4%}":
+        return f"{low:10.4%}"
+    return f"{floor(low * 10_000) / 100:.2f}% to {ceil(high * 10_000) / 100:.2f}%"
 
 
 def _errors(found: Session) -> str:
@@ -150,15 +169,6 @@ def _errors(found: Session) -> str:
         f"Floats: chances are off by at most {found.error:.2g}, the expected result by at most "
         f"${found.expectation_error / 100:.2g}, the expected rounds by at most {found.rounds_error:.2g}."
     )
-
-
-def _quantile(found: Session, share: float) -> int:
-    so_far = 0.0
-    for net, chance in found.results:
-        so_far += float(chance)
-        if so_far >= share:
-            return net
-    return found.results[-1][0]
 
 
 def _dollars(cents: Fraction | float) -> str:
