@@ -48,6 +48,8 @@ app.command(
         "croupier odds --wager fire-bet --pay-table FB-3 --json",
         "croupier odds --wager super-front-line-winner --state point=6",
         "croupier odds --house my-house.toml --stake 5",
+        "croupier odds --wager fire-bet --pay-table FB-1 --out fire-bet.pdf",
+        "croupier odds --wager roulette-up-progressive --meter 25000 --out up.html",
     ),
 )
 app.command(
@@ -56,9 +58,9 @@ app.command(
     help_epilogue=_examples("croupier hand", "croupier hand craps-free --json"),
 )
 app.command(
-    "croupier.cli.plans:plans",
-    help="List the built-in plans, and what a round of each brings, exactly.",
-    help_epilogue=_examples("croupier plans", "croupier plans --json"),
+    "croupier.cli.plans:app",
+    name="plans",
+    help="Plans of play: list the built-in ones, show one, or check a file.",
 )
 app.command(
     "croupier.cli.session:session",
@@ -67,6 +69,37 @@ app.command(
         "croupier session pass-odds-place-6-8 --bankroll 200 --goal 400",
         "croupier session pass-odds-place-6-8 --bankroll 500 --loss-limit 300 --max-rounds 100 --json",
     ),
+)
+app.command(
+    "croupier.cli.simulate:simulate",
+    help="Play a plan for very many rounds or sessions, and compare it with the exact value.",
+    help_epilogue=_examples(
+        "croupier simulate pass-odds-place-6-8 --rounds 1e9",
+        "croupier simulate three-point-molly --sessions 1e6 --bankroll 500 --goal 750 --out report.html",
+        "croupier simulate martingale labouchere fibonacci --rounds 1e8 --seed 7",
+        "croupier simulate iron-cross --rounds 1e11 --checkpoint run.json",
+        "croupier simulate iron-cross --resume run.json --json",
+    ),
+)
+app.command(
+    "croupier.cli.validate:validate",
+    help="Simulate every wager and pay table, and compare each with its exact value.",
+    help_epilogue=_examples(
+        "croupier validate",
+        "croupier validate --game craps --rounds 1e8 --seed 7",
+        "croupier validate --wager fire-bet --json",
+    ),
+)
+app.command(
+    "croupier.cli.verify_round:verify_round",
+    name="verify-round",
+    help="Check the outcome of an electronic device, offline, from the proof of its round.",
+    help_epilogue=_examples("croupier verify-round round-17.json", "croupier verify-round round-17.json --json"),
+)
+app.command(
+    "croupier.cli.bench:bench",
+    help="Run the benchmarks of a checkout: each figure beside its target.",
+    help_epilogue=_examples("croupier bench", "croupier bench simulation --json"),
 )
 app.command(
     "croupier.cli.house:app",

@@ -17,7 +17,7 @@ INK, QUIET = "#1b2530", "#5c6773"
 HOUSE, TINT, LOSS, PUSH = "#1f6b57", "#bcd9cf", "#a5462f", "#9aa3ab"
 
 _WIDE, _HIGH = 3.5, 1.68  # inches
-_STYLE: dict[Any, Any] = {
+STYLE: dict[Any, Any] = {
     "svg.hashsalt": "croupier",
     "svg.fonttype": "none",
     "font.family": "sans-serif",
@@ -49,7 +49,7 @@ def _drawing(found: list[str]) -> Iterator[Axes]:
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context(_STYLE):
+    with matplotlib.rc_context(STYLE):
         figure = Figure(figsize=(_WIDE, _HIGH), layout="constrained")
         FigureCanvasSVG(figure)
         yield figure.add_subplot()

@@ -1,0 +1,100 @@
+"""Simulation on an NVIDIA GPU: rolls and spins a second, totals to compare with other machines, and rare awards.
+
+Needs CuPy and numpy only, so that it runs on a machine with nothing else:
+`PYTHONPATH=src python3 -m benchmarks gpu --json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import sqrt
+
+from benchmarks import Figure
+from croupier import chain, sim
+from croupier.chain import BUILT_IN, Chain
+from croupier.chain.everything import Question, everything
+from croupier.chain.plans.flat import Flat
+from croupier.house import load
+from croupier.sim.one_wager import played
+
+NAME = "gpu"
+SEED = 20261115
+ROUNDS = 10**13  # for a rate: starting up and adding up take a twentieth of a second
+RARE_ROUNDS = 10**12
+SHARED = 10**10  # rounds whose totals other backends repeat
+
+THREE = Flat(
+    "roulette-three",
+    (("red", None, 10_00), ("black", None, 10_00), ("straight", "17", 10_00)),
+    house="colorado-double-zero",
+)
+RATES = (
+    ("pass line", BUILT_IN["flat"], 1.2e12),
+    ("pass-odds-place-6-8", BUILT_IN["pass-odds-place-6-8"], 1.0e12),
+    ("roulette, three wagers", THREE, 2e12),
+)
+#: The seldom awards: wager, pay table, wheel.
+RARE = (
+    ("Fire Bet, six points", "fire-bet", "FB-1", None),
+    ("Super Front Line Winner, eleven", "super-front-line-winner", "1", None),
+    ("8-18-28", "straights-and-8s", None, "38"),
+)
+
+
+def measure() -> list[Figure]:
+    """Take all of them; where there is no GPU, say so."""
+    try:
+        return [*_rates(), *_rare()]
+    except sim.CannotRun as error:
+        return [Figure("GPU", 0.0, "", 0.0, met=False, detail=f"not measured: {error}")]
+
+
+def _rates() -> Iterator[Figure]:
+    for name, plan, target in RATES:
+        compiled = chain.compile(load(plan.house), plan)
+        sim.run(compiled, rounds=10**8, seed=SEED, backend="cuda")  # compiles the kernel
+        found = sim.run(compiled, rounds=ROUNDS, seed=SEED, backend="cuda")
+        detail = f"{found.device}, {ROUNDS:.0e} rounds, seed {SEED}, {found.seconds:.2f} s, {found.totals}"
+        yield Figure.at_least(name, ROUNDS / found.seconds, "rounds/s", target, detail)
+        same = sim.run(compiled, rounds=SHARED, seed=SEED, backend="cuda").totals
+        yield Figure(f"{name}, totals of {SHARED:.0e} rounds", 1.0, "", 1.0, met=True, detail=str(same))
+
+
+def _rare() -> Iterator[Figure]:
+    for name, wager, pay_table, wheel in RARE:
+        question = _question(wager, pay_table, wheel)
+        counting = counted(question)
+        found = sim.run(counting, rounds=RARE_ROUNDS, seed=SEED, backend="cuda")
+        seen = found.totals.net
+        z = zscore(counting, found)
+        detail = f"seen {seen:,} of {RARE_ROUNDS:.0e} rounds, seed {SEED}, {found.seconds:.2f} s on {found.device}"
+        if z is None:
+            yield Figure(name, float(seen), "awards", 0.0, met=True, detail=f"{detail}; exact value not solved here")
+        else:
+            yield Figure.at_most(f"{name}, |z|", abs(z), "", 4.0, detail)
+
+
+def _question(wager: str, pay_table: str | None, wheel: str | None) -> Question:
+    wanted = (wager, pay_table, wheel)
+    return next(each for each in everything() if (each.wager.id, each.pay_table, each.wheel) == wanted)
+
+
+def counted(question: Question) -> Chain:
+    """The chain that plays a wager, its net the number of its highest awards."""
+    compiled, stake = played(question)
+    second, top = [net for net, _ in question.price(stake=stake).distribution][-2:]
+    mark = (second + top) * stake / 2
+    steps = tuple(tuple(replace(step, net=int(step.net > mark)) for step in row) for row in compiled.steps)
+    return replace(compiled, steps=steps)
+
+
+def zscore(counting: Chain, found: sim.Result) -> float | None:
+    """How far the count is from what is expected, in standard errors; nothing where python-flint is not installed."""
+    try:
+        exact = chain.gain(counting)
+    except ModuleNotFoundError:
+        return None
+    totals = found.totals
+    expected = totals.rounds * exact.net + totals.streams * exact.start
+    return float(totals.net - expected) / sqrt(totals.rounds * exact.asymptotic_variance)

@@ -1,0 +1,77 @@
+"""What `croupier simulate` reads: counts such as 1e9, seeds, and where a checkpoint left off."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+
+from croupier.cli import CannotRead
+from croupier.cli.arguments import cents
+
+MOST = 2**62
+
+
+def count(name: str, text: str | None) -> int | None:
+    """A whole number above zero, such as 1e9 or 1_000_000, or none where it was left out."""
+    if text is None:
+        return None
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        number = Decimal("nan")
+    if not number.is_finite() or not 1 <= number <= MOST or number != number.to_integral_value():
+        raise CannotRead(f"{name}: a whole number from 1 to {MOST:,}, such as 1e9 or 1_000_000, not {text!r}")
+    return int(number)
+
+
+def read_terms(
+    rounds: str | None = None,
+    sessions: str | None = None,
+    bankroll: str | None = None,
+    goal: str | None = None,
+    loss_limit: str | None = None,
+    max_rounds: str | None = None,
+) -> dict[str, int | None]:
+    """What is to be played, as croupier.sim.run names it."""
+    return {
+        "rounds": count("--rounds", rounds),
+        "sessions": count("--sessions", sessions),
+        "bankroll": cents("--bankroll", bankroll),
+        "goal": cents("--goal", goal),
+        "loss_limit": cents("--loss-limit", loss_limit),
+        "max_rounds": count("--max-rounds", max_rounds),
+    }
+
+
+def seeded(text: str | None) -> int | None:
+    """A seed, or none where it was left out."""
+    if text is not None and not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64):
+        raise CannotRead(f"--seed: a whole number from 0 to {2**64 - 1:,}, written in digits, not {text!r}")
+    return None if text is None else int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a checkpoint says was asked for, and how many rounds or sessions it has."""
+
+    terms: dict[str, int | None]
+    seed: int
+    before: int
+
+
+def checkpointed(path: Path) -> Kept:
+    """What is needed to ask for the same again; the simulation itself checks all of it."""
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+        terms = dict(plain["terms"])
+        rounds = terms.pop("kind") == "rounds"
+        before = plain["totals"]["rounds" if rounds else "streams"]
+        if not set(terms) <= set(read_terms()) or type(before) is not int:
+            raise ValueError("other terms")
+        return Kept(terms, plain["seed"], before)
+    except OSError as error:
+        raise CannotRead(f"--resume: {str(path)!r} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise CannotRead(f"--resume: {str(path)!r} is no checkpoint of a simulation, or damaged") from None

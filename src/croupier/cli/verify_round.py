@@ -1,0 +1,218 @@
+"""`croupier verify-round`: check a round that an electronic device drew, from its published proof alone."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import shlex
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from croupier.cli import CannotRead
+from croupier.games.roulette.wheel import WHEELS
+from croupier.house import load
+from croupier.table import outcomes
+from croupier.table.outcomes import OUTCOME, Drawn, Fault, Proof, Seal, Weighed
+
+
+def verify_round(file: Path, *, commitment: str | None = None, log: str | None = None, json: bool = False) -> None:
+    """Check a round that an electronic device drew: exit 0 if it holds, 1 with a fault, 2 if it cannot be read.
+
+    Parameters
+    ----------
+    file
+        The proof that was published after the round.
+    commitment
+        The commitment as you saw it before betting opened.
+    log
+        The digest of the log as you saw it at the close.
+    json
+        One object: whether it holds, the fault, and the steps of a check by hand.
+    """
+    try:
+        proof = read(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CannotRead(f"cannot read the proof {str(file)!r}: {error}") from None
+    fault = faulty(proof, _digest("--commitment", commitment), _digest("--log", log))
+    steps = [] if fault else by_hand(proof)
+    compared = {"commitment": commitment is not None, "log": log is not None}
+    if json:
+        row: dict[str, Any] = {"holds": fault is None, "fault": fault, "table": proof.table, "round": proof.round}
+        row |= {"voided": proof.voided, "outcome": proof.outcome, "compared": compared, "by_hand": steps}
+        print(jsonlib.dumps(row))
+    elif fault is not None:
+        print(f"fault: {fault}")
+    else:
+        _print(proof, compared, steps)
+    raise SystemExit(0 if fault is None else 1)
+
+
+def _digest(option: str, text: str | None) -> str | None:
+    if text is None or outcomes.is_digest(text.lower()):
+        return text and text.lower()
+    raise CannotRead(f"{option}: must be 64 hexadecimal digits, not {text!r}")
+
+
+# Reading ----------------------------------------------------------------------------------------------------
+_PROOF: dict[str, tuple[type, ...]] = {
+    "format": (str,),
+    "table": (str,),
+    "round": (int,),
+    "commitment": (str,),
+    "seed": (str,),
+    "log": (str, type(None)),
+    "draws": (list,),
+    "voided": (bool,),
+    "outcome": (str, type(None)),
+}
+_DRAWN: dict[str, tuple[type, ...]] = {
+    "attempt": (int,),
+    "of": (str,),
+    "chance": (str,),
+    "word": (str,),
+    "outcome": (str,),
+}
+
+
+def read(text: str) -> Proof:
+    """A published proof: every key once, none missing, none added. What is none is a ValueError."""
+    try:
+        found = jsonlib.loads(text, object_pairs_hook=_once)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(found, dict) or found.get("format") != outcomes.FORMAT:
+        raise ValueError(f'it does not say "format": "{outcomes.FORMAT}"')
+    _typed(found, "the proof", _PROOF)
+    for at, each in enumerate(found["draws"], 1):
+        _typed(each, f"draw {at}", _DRAWN)
+    del found["format"]
+    return Proof(**{**found, "draws": tuple(Drawn(**each) for each in found["draws"])})
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"a key comes twice among {', '.join(key for key, _ in pairs)}")
+    return found
+
+
+def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:
+    if not isinstance(found, dict) or set(found) != set(kinds):
+        got = ", ".join(found) if isinstance(found, dict) else repr(found)
+        raise ValueError(f"{where} has the keys {', '.join(kinds)}; this one has {got[:200]}")
+    for key, value in found.items():
+        if type(value) not in kinds[key]:
+            raise ValueError(f"{where} has a {type(value).__name__} as its {key}: {str(value)[:80]}")
+
+
+# Checking ---------------------------------------------------------------------------------------------------
+def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
+    """What is wrong with a proof: by itself, beside what was published, and beside the devices there are."""
+    found = outcomes.verify(proof)
+    if isinstance(found, Fault):
+        return found.says
+    if commitment not in (None, proof.commitment):
+        return f"The commitment is {proof.commitment}, not {commitment}: this is not the seed that was sealed."
+    if log not in (None, proof.log):
+        return f"The digest of the log is {proof.log or 'not given'}, not {log}: this was drawn from another log."
+    if proof.draws and device_of(proof) is None:
+        return "Draw 1 is from chances that are those of no wheel and no dice, or are in an order of their own."
+    for drawn in proof.draws:
+        if drawn.of == "bonus" and drawn.chance not in _bonus(proof.draws[0].chance):
+            return f"Draw {drawn.attempt} is from other balls than those of the wheel of draw 1."
+    return None
+
+
+def device_of(proof: Proof) -> str | None:
+    """The device whose chances, in the order we write them, a round was drawn from."""
+    return _devices().get(proof.draws[0].chance)
+
+
+@cache
+def _devices() -> dict[str, str]:
+    named = {"two dice": load("colorado-craps"), "the Big Six wheel": load("colorado-big-six")}
+    roulette = load("colorado-double-zero")
+    for wheel in WHEELS:
+        named[f"a {wheel} wheel"] = replace(roulette, wheel=wheel)
+        if wheel != "single-zero":
+            named[f"a {wheel} wheel used as single zero"] = replace(roulette, wheel=wheel, converted=True)
+    return {outcomes.device(house.game, house): name for name, house in named.items()}
+
+
+@cache
+def _bonus(chance: str) -> frozenset[str]:
+    """The bonus rounds of two and of three balls on the wheel with these compartments."""
+    roulette = load("colorado-double-zero")
+    houses = [replace(roulette, wheel=wheel, bonus_balls=balls) for wheel in WHEELS for balls in (2, 3)]
+    pockets = chance.replace(":void", "")
+    mine = [house for house in houses if outcomes.device(house.game, house) == pockets]
+    return frozenset(outcomes.written(house.game.draw_chance("bonus", house)) for house in mine)
+
+
+# Showing ----------------------------------------------------------------------------------------------------
+_LONG = 2000  # characters of a chance that are shown: more than any device has
+
+
+def _print(proof: Proof, compared: dict[str, bool], steps: list[str]) -> None:
+    print(f"Round {proof.round} of table {proof.table} holds.")
+    for drawn in proof.draws:
+        chance = outcomes.weighed(drawn.chance)
+        assert isinstance(chance, Weighed)
+        source = f"{device_of(proof)}" if drawn.of == OUTCOME else f"{len(chance.weights):,} results"
+        print(f"  draw {drawn.attempt}, {drawn.of}: {drawn.outcome}, from {source}{_void(drawn)}")
+        if drawn.of not in (OUTCOME, "bonus"):
+            print(f"    compare these weights with the house's: {drawn.chance}")
+    print("  the round was voided" if proof.voided else f"  outcome: {proof.outcome}")
+    for name, value, when in (
+        ("commitment", proof.commitment, "before betting opened"),
+        ("log", proof.log, "at the close"),
+    ):
+        if value is not None:
+            word = "is the one you gave" if compared[name] else f"compare it with the one published {when}"
+            print(f"  {name}: {value}\n    {word}")
+    print("\nBy hand:")
+    for step in steps:
+        print(f"  {step}")
+
+
+def _void(drawn: Drawn) -> str:
+    return ", which is void: drawn again" if outcomes.is_void(drawn) else ""
+
+
+def by_hand(proof: Proof) -> list[str]:
+    """The commands and sums that check a proof which holds, in order."""
+    sealed = outcomes.fields(outcomes.SEAL, proof.table, str(proof.round), proof.seed)
+    steps = [f"printf %s {_quoted(sealed)} | sha256sum", f"  gives the commitment {proof.commitment}"]
+    for drawn in proof.draws:
+        chance = outcomes.weighed(drawn.chance)
+        assert isinstance(chance, Weighed)
+        block, place = _place(proof, drawn)
+        told = outcomes.message(_seal(proof), str(proof.log), drawn.attempt, drawn.of, drawn.chance, block)
+        number = int(drawn.word, 16) % chance.total
+        steps += [
+            f"printf %s {shlex.quote(drawn.chance)} | sha256sum"
+            if len(drawn.chance) < _LONG
+            else f"the SHA-256 of the chance of draw {drawn.attempt}, as the proof writes it,",
+            f"  gives {chance.digest}, which stands in the next message",
+            f"printf %s {_quoted(told)} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{proof.seed}",
+            f"  has {drawn.word} as digits {16 * place + 1} to {16 * place + 16}: the word of draw {drawn.attempt}",
+            f"0x{drawn.word} mod {chance.total} is {number}: counted from 0 through the weights in order, that is "
+            f"{drawn.outcome}",
+        ]
+    return steps
+
+
+def _seal(proof: Proof) -> Seal:
+    return Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
+
+
+def _place(proof: Proof, drawn: Drawn) -> tuple[int, int]:
+    """The block and the place in it of the word that decided: the first, but for words that were rejected."""
+    assert proof.log is not None
+    words = outcomes.words(_seal(proof), proof.log, drawn.attempt, drawn.of, drawn.chance)
+    return divmod(next(at for at, word in enumerate(words) if word == int(drawn.word, 16)), 4)
+
+
+def _quoted(told: bytes) -> str:
+    return shlex.quote(told.decode("ascii"))

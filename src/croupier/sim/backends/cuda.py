@@ -1,0 +1,172 @@
+"""An NVIDIA GPU: one thread a stream, the table in shared memory where it fits (CuPy; `croupier[cuda]`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from croupier.sim import tally
+from croupier.sim.packed import pack_digits
+from croupier.sim.philox import spare
+from croupier.sim.tables import Array, Tables, marks
+from croupier.sim.terms import CannotRun, Rounds, Sessions, Terms
+from croupier.sim.totals import SessionTotals, Totals
+
+LEAST = 2**17  # streams a range
+SOURCE = Path(__file__).with_name("walk.cu")
+MOST_SHARED = 227 * 1024  # bytes of a block
+THREADS = 1024  # of a block
+NAMES = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the sums of an entry
+
+
+@contextmanager
+def opened(threads: int | None, cluster: object) -> Iterator[None]:
+    """Make sure there is a GPU; never fall back to anything else."""
+    instead = "install croupier[cuda] on a machine with an NVIDIA GPU, or use the backend cpu"
+    if find_spec("cupy") is None:
+        raise CannotRun(f"the backend cuda needs CuPy, which is not installed: {instead}")
+    import cupy
+
+    try:
+        found = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise CannotRun(f"the backend cuda finds no GPU ({error}): {instead}") from None
+    if not found:
+        raise CannotRun(f"the backend cuda finds no GPU: {instead}")
+    yield
+
+
+def device(threads: int | None) -> str:
+    """The GPU's name."""
+    import cupy
+
+    name: str = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.Device().id)["name"].decode()
+    return name
+
+
+def play(
+    tables: Tables, terms: Terms, seed: int, first: int, last: int, threads: int | None
+) -> Totals | SessionTotals:
+    """Streams from the first up to the last, at once."""
+    if isinstance(terms, Sessions):
+        return _sessions(tables, terms, seed, first, last)
+    layout = packed(tables, terms.of(0))
+    found = _wide(tables, terms, seed, first, last) if layout is None else _packed(layout, terms, seed, first, last)
+    net, square, carry, wagered, decided = found
+    return tally.rounds(
+        *(tables, terms, first, net, tally.whole(square) + (tally.whole(carry) << 64)),
+        *map(tally.whole, (wagered, decided)),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """A packed table as the kernel reads it, and what the kernel is compiled with for it."""
+
+    entries: Array  # uint64: of one or two rounds at a time
+    singles: Array  # uint64: of one round, for the last ones; the state it leads to instead of its row
+    options: tuple[str, ...]
+    shared: int  # bytes of shared memory; 0 where the table stays outside
+
+
+def packed(tables: Tables, longest: int) -> Layout | None:
+    """The layout for streams of so many rounds at most; None where amounts are too large, or draws are called for."""
+    if tables.most_net**2 * longest >= 2**63 or (found := pack_digits(tables, MOST_SHARED)) is None:
+        return None
+    base, digits = tables.base, tables.digits
+    sums = (tables.net + found.bias, tables.wagered, tables.decided, tables.net**2, tables.next)
+    singles = np.zeros(len(tables.net), dtype=np.uint64)
+    for each, shift in zip(sums, found.fields, strict=True):
+        singles |= each.astype(np.uint64) << shift
+    shared = found.cells.nbytes if found.cells.nbytes <= MOST_SHARED else 0
+    values = {"BASE": base, "DIGITS": digits, "POWER": base**digits % 2**32, "REJECT": spare(base, digits)}
+    values |= {"STRIDE": found.rounds, "WIDTH": found.width, "FLUSH": found.blocks, "SHARED": int(shared > 0)}
+    values |= {"BIAS": found.bias, "THREADS": THREADS, "ROW_SHIFT": int(found.fields[-1])}
+    values |= {f"{name}_SHIFT": int(shift) for name, shift in zip(NAMES, found.fields, strict=False)}
+    masks = {f"{name}_MASK": f"{mask}ull" for name, mask in zip(NAMES, found.masks, strict=True)}
+    options = ("-DPACKED", *(f"-D{name}={value}" for name, value in (values | masks).items()))
+    return Layout(found.cells, singles, options, shared)
+
+
+@lru_cache(maxsize=64)
+def _module(options: tuple[str, ...]) -> Any:
+    import cupy
+
+    return cupy.RawModule(code=SOURCE.read_text(encoding="utf-8"), options=("-std=c++17", *options))
+
+
+def _key(seed: int) -> tuple[Any, Any]:
+    return np.uint32(seed & 2**32 - 1), np.uint32(seed >> 32)
+
+
+def _range(terms: Rounds, first: int, last: int) -> tuple[Any, ...]:
+    each, more = divmod(terms.rounds, terms.streams)
+    return tuple(map(np.uint64, (first, last - first, each, more)))
+
+
+def _packed(layout: Layout, terms: Rounds, seed: int, first: int, last: int) -> tuple[Array, ...]:
+    import cupy
+
+    kernel = _module(layout.options).get_function("walk")
+    kernel.max_dynamic_shared_size_bytes = layout.shared
+    many = last - first
+    entries, singles = cupy.asarray(layout.entries), cupy.asarray(layout.singles)
+    net = cupy.empty(many, dtype=np.int64)
+    square, wagered, decided = (cupy.empty(many, dtype=np.uint64) for _ in range(3))
+    arguments = (entries, np.uint32(layout.entries.size), singles, *_key(seed), *_range(terms, first, last))
+    arguments = (*arguments, net, square, wagered, decided)
+    kernel((-(-many // THREADS),), (THREADS,), arguments, shared_mem=layout.shared)
+    return (*(each.get() for each in (net, square)), np.zeros(1, dtype=np.uint64), wagered.get(), decided.get())
+
+
+def ranges(tables: Tables) -> tuple[Array, ...]:
+    """The arrays of a table of any kind: by state its range, how a word is tested, and its row; and the steps."""
+    spares = [spare(int(total), tables.digits) for total in tables.total]
+    powers = [int(total) ** tables.digits % 2**32 for total in tables.total]
+    return (
+        tables.total.astype(np.uint32),
+        np.array(powers, dtype=np.uint32),
+        np.array(spares, dtype=np.uint32),
+        tables.first.astype(np.uint32),
+        tables.is_draw.astype(np.uint8),
+        np.stack([tables.next, tables.net, tables.wagered, tables.decided], axis=1).astype(np.int32),
+    )
+
+
+def _on_device(tables: Tables) -> tuple[Any, ...]:
+    import cupy
+
+    return (*map(cupy.asarray, ranges(tables)), np.int32(tables.digits))
+
+
+def _wide(tables: Tables, terms: Rounds, seed: int, first: int, last: int) -> tuple[Array, ...]:
+    import cupy
+
+    many, threads = last - first, 128
+    net = cupy.empty(many, dtype=np.int64)
+    sums = tuple(cupy.empty(many, dtype=np.uint64) for _ in range(4))
+    arguments = (*_on_device(tables), *_key(seed), *_range(terms, first, last), net, *sums)
+    _module(()).get_function("walk_wide")((-(-many // threads),), (threads,), arguments)
+    return (net.get(), *(each.get() for each in sums))
+
+
+def _sessions(tables: Tables, terms: Sessions, seed: int, first: int, last: int) -> SessionTotals:
+    import cupy
+
+    mark = marks(tables, terms)
+    many, threads = last - first, 128
+    won, rounds, falls = (cupy.empty(many, dtype=np.int64) for _ in range(3))
+    how = cupy.empty(many, dtype=np.uint8)
+    wagered = cupy.empty(many, dtype=np.uint64)
+    limits = (*map(np.int64, (mark.goal, mark.nothing, mark.floor)), cupy.asarray(mark.low), np.uint64(mark.rounds))
+    where = (*_key(seed), np.uint64(first), np.uint64(many))
+    arguments = (*_on_device(tables), *where, *limits, won, rounds, falls, how, wagered)
+    _module(()).get_function("sessions")((-(-many // threads),), (threads,), arguments)
+    return tally.sessions(tables, won.get(), rounds.get(), falls.get(), how.get(), tally.whole(wagered.get()))

@@ -1,0 +1,84 @@
+"""A checkpoint: how far a run has come, in a file that it can go on from to the very same total."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from croupier.sim.terms import CannotRun, Rounds, Terms
+from croupier.sim.totals import SessionTotals, Totals
+
+FORMAT = "croupier simulation checkpoint 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What is played, and the totals of the first so many streams."""
+
+    tables: str  # their digest
+    terms: Terms
+    seed: int
+    streams: int
+    totals: Totals | SessionTotals
+
+    def with_part(self, last: int, part: Any) -> Checkpoint:
+        """With the streams up to the last one played too."""
+        assert part.streams == last - self.streams, "a backend plays all streams of its range"
+        return replace(self, streams=last, totals=self.totals + part)
+
+
+def save(path: Path, checkpoint: Checkpoint) -> None:
+    """Write it: the file is the old one or the new one, never half of one."""
+    plain = _plain(checkpoint)
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        new.write_text(json.dumps({**plain, "check": _check(plain)}, indent=1) + "\n", encoding="utf-8")
+        os.replace(new, path)
+    except OSError as error:
+        raise CannotRun(f"the checkpoint {str(path)!r} cannot be written: {error.strerror}") from error
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def load(path: Path, start: Checkpoint) -> Checkpoint:
+    """Read one of the same run; one of another run, or one that is damaged, is refused."""
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+        if plain.pop("format") != FORMAT or plain.pop("check") != _check({"format": FORMAT, **plain}):
+            raise ValueError("its contents do not fit its check")
+        fresh = _plain(start)
+        for name, what in (("tables", "plan or house"), ("terms", "number of rounds or terms"), ("seed", "seed")):
+            if plain[name] != fresh[name]:
+                raise CannotRun(f"the checkpoint {str(path)!r} is of another {what}: it cannot be gone on from")
+        found = replace(start, streams=plain["streams"], totals=type(start.totals).read(plain["totals"]))
+        if found.totals.streams != found.streams or found.streams > start.terms.streams:
+            raise ValueError("its streams do not add up")
+        return found
+    except CannotRun:
+        raise
+    except OSError as error:
+        raise CannotRun(f"the checkpoint {str(path)!r} cannot be read: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CannotRun(f"{str(path)!r} is no checkpoint, or it is damaged: {error}") from error
+
+
+def _plain(checkpoint: Checkpoint) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "tables": checkpoint.tables,
+        "terms": {
+            "kind": "rounds" if isinstance(checkpoint.terms, Rounds) else "sessions",
+            **asdict(checkpoint.terms),
+        },
+        "seed": checkpoint.seed,
+        "streams": checkpoint.streams,
+        "totals": checkpoint.totals.plain(),
+    }
+
+
+def _check(plain: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,176 @@
+"""Play a chain for rounds or sessions on some machine, range after range of streams, and give the exact totals.
+
+A backend is a module `croupier.sim.backends.NAME` with
+
+- `play(tables, terms, seed, first, last, threads) -> Totals | SessionTotals`: streams `first` up to, not including,
+  `last`, whole, in units multiplied out to cents; `Totals` where terms are Rounds, `SessionTotals` where Sessions.
+  Which ranges it is called with never changes the total. It raises CannotRun for tables it cannot play;
+- `LEAST`: how many streams keep it busy. A range has a multiple of it, but for the last;
+- `RANGE`, where half a second is too short: how many seconds a range should take;
+- `device(threads) -> str`: what it runs on, in words;
+- `opened(threads, cluster)`: a context manager, entered before the first range and left after the last.
+
+`threads` is None where the backend may take all there are. `bounded` has been asked before, so no stream overflows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from croupier.core.money import dollars
+from croupier.sim.checkpoint import Checkpoint, load, save
+from croupier.sim.tables import Tables, bounded, tables
+from croupier.sim.terms import MOST_STREAMS, CannotRun, Rounds, Sessions, Terms
+from croupier.sim.totals import SessionTotals, Totals
+
+if TYPE_CHECKING:
+    from croupier.chain.compile import Chain
+
+BACKENDS = ("cpu", "cuda", "dask")
+RANGE = 0.5  # seconds that a range should take, where the backend has no RANGE of its own
+GROWTH = 8  # a range is at most so many times as long as the one before it
+DEFAULT_ROUNDS = 200  # of a session, where nothing but ruin would end it; as in chain.session
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was played, and what came of it."""
+
+    totals: Totals | SessionTotals
+    terms: Terms
+    seed: int
+    backend: str
+    device: str
+    seconds: float  # of this run: what a checkpoint brought along took none
+    played: int  # streams of this run, likewise
+    unit: int  # cents, of which all amounts are multiples
+    complete: bool  # not so where it was stopped on the way
+
+
+def run(
+    chain: Chain,
+    *,
+    rounds: int | None = None,
+    sessions: int | None = None,
+    bankroll: int | None = None,
+    goal: int | None = None,
+    loss_limit: int | None = None,
+    max_rounds: int | None = None,
+    seed: int = 0,
+    backend: str = "cpu",
+    threads: int | None = None,
+    cluster: Any = None,
+    progress: Callable[[int, int], None] | None = None,
+    checkpoint: str | Path | None = None,
+    resume: str | Path | None = None,
+) -> Result:
+    """Play so many rounds, or so many sessions with a bankroll; amounts in cents.
+
+    Stopped by Ctrl-C it gives what was done so far. `progress` is told how many rounds (or sessions) are done, and of
+    how many; `checkpoint` is a file written after every range, `resume` such a file to go on from.
+    """
+    terms = _terms(chain, rounds, sessions, bankroll, goal, loss_limit, max_rounds)
+    _whole("seed", seed, 0, 2**64 - 1)
+    if threads is not None:
+        _whole("threads", threads, 1, 1024)
+    if backend not in BACKENDS:
+        raise CannotRun(f"there is no backend {backend!r}: it is one of {', '.join(BACKENDS)}")
+    if cluster is not None and backend != "dask":
+        raise CannotRun(f"a cluster is for the backend dask, not for {backend}")
+    arrays = tables(chain)
+    bounded(arrays, terms)
+    start = Checkpoint(arrays.digest, terms, seed, 0, Totals() if isinstance(terms, Rounds) else SessionTotals())
+    if resume is not None:
+        start = load(Path(resume), start)
+    module = import_module(f"croupier.sim.backends.{backend}")
+    with module.opened(threads, cluster):
+        began = perf_counter()
+        done = _play(module, arrays, start, threads, progress, None if checkpoint is None else Path(checkpoint))
+        seconds = perf_counter() - began
+        return Result(
+            *(done.totals, terms, seed, backend, module.device(threads), seconds, done.streams - start.streams),
+            arrays.unit,
+            done.streams == terms.streams,
+        )
+
+
+def _play(
+    backend: Any,
+    arrays: Tables,
+    done: Checkpoint,
+    threads: int | None,
+    progress: Callable[[int, int], None] | None,
+    to: Path | None,
+) -> Checkpoint:
+    """Range after range, each about as long as is pleasant; nothing of a range that was interrupted counts."""
+    terms, many = done.terms, backend.LEAST
+    try:
+        while done.streams < terms.streams:
+            began, last = perf_counter(), min(terms.streams, done.streams + many)
+            part = backend.play(arrays, terms, done.seed, done.streams, last, threads)
+            done = done.with_part(last, part)
+            many = _next(many, perf_counter() - began, backend.LEAST, getattr(backend, "RANGE", RANGE))
+            if to is not None:
+                save(to, done)
+            if progress is not None:
+                progress(*_rounds(terms, done.streams))
+    except KeyboardInterrupt:
+        if not done.streams:
+            raise
+    return done
+
+
+def _next(many: int, seconds: float, least: int, long: float) -> int:
+    """How many streams the next range has, after one of so many took so long."""
+    wanted = int(many * min(GROWTH, long / max(seconds, 1e-6)))
+    return max(1, min(wanted, MOST_STREAMS) // least) * least
+
+
+def _rounds(terms: Terms, streams: int) -> tuple[int, int]:
+    if isinstance(terms, Rounds):
+        return terms.before(streams), terms.rounds
+    return streams, terms.sessions
+
+
+def _terms(
+    chain: Chain,
+    rounds: int | None,
+    sessions: int | None,
+    bankroll: int | None,
+    goal: int | None,
+    loss_limit: int | None,
+    max_rounds: int | None,
+) -> Terms:
+    if (rounds is None) == (sessions is None):
+        raise CannotRun("either rounds or sessions are simulated: give one of the two")
+    if rounds is not None:
+        if (bankroll, goal, loss_limit, max_rounds) != (None,) * 4:
+            raise CannotRun("a bankroll, a goal, a loss limit and a last round are for sessions, not for rounds")
+        return Rounds(_whole("rounds", rounds, 1, 2**62))
+    if bankroll is None:
+        raise CannotRun("a session needs a bankroll")
+    _whole("sessions", sessions, 1, 2**40)
+    has = dollars(_whole("bankroll", bankroll, 1, 2**53))
+    if bankroll < chain.standing[0]:
+        raise CannotRun(f"a bankroll of {has} does not cover the {dollars(chain.standing[0])} the plan begins with")
+    if goal is not None and _whole("goal", goal, 1, 2**53) <= bankroll:
+        raise CannotRun(f"a goal of {dollars(goal)} is not above the bankroll of {has}")
+    if loss_limit is not None and _whole("loss limit", loss_limit, 1, 2**53) > bankroll:
+        raise CannotRun(f"a loss limit of {dollars(loss_limit)} is above the bankroll of {has}")
+    if max_rounds is not None:
+        _whole("max rounds", max_rounds, 1, 2**40)
+    elif goal is None:
+        max_rounds = DEFAULT_ROUNDS
+    assert sessions is not None
+    return Sessions(sessions, bankroll, goal, loss_limit, max_rounds)
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise CannotRun(f"{name}: a whole number from {low:,} to {high:,}, not {value!r}")
+    return value

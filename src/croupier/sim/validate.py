@@ -1,0 +1,141 @@
+"""Every wager and pay table simulated, and compared with its exact value.
+
+Three ways lead to each figure: the price of the wager alone, the chain of a plan that plays it at the felt, and the
+walk of that chain. The first two have to be equal; the third is a sample, judged by its z-score. An award so seldom
+that a run expects fewer than `SELDOM` of it would make nonsense of a z-score: it is taken out of the net and counted,
+and its count judged as Poisson's. Of many rows some are far off by chance: Holm's limit keeps the chance of any false
+alarm at `LEVEL`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import erfc, exp, lgamma, log, sqrt
+
+from croupier.chain import Chain, Gain, compile, gain
+from croupier.chain.everything import Question
+from croupier.sim.one_wager import OneWager, played
+from croupier.sim.run import run
+from croupier.sim.totals import Totals
+
+SELDOM = 25  # awards expected in a run
+LEVEL = 0.01
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A row of the odds as it was simulated."""
+
+    question: Question
+    stake: int  # cents
+    rounds: int
+    edge: float  # seen
+    exact: Fraction  # of the same plan, from its chain
+    agrees: bool  # the chain's edge is the price's
+    z: float | None  # none where nothing varies
+    seldom: tuple[int, float] | None  # rare awards seen, and expected
+    p: float
+
+    @property
+    def named(self) -> str:
+        """Its wager, wheel, pay table and options."""
+        question = self.question
+        options = (f"{key}={value}" for key, value in question.options.items())
+        wheel = question.wheel or question.house.variant
+        return " ".join(filter(None, (question.wager.id, wheel, question.pay_table, *options)))
+
+
+def validate(
+    questions: Sequence[Question],
+    rounds: int,
+    seed: int,
+    *,
+    backend: str = "cpu",
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Checked]:
+    """Simulate every row for so many rounds, each with a seed of its own: the first, and those after it."""
+    found = []
+    for at, question in enumerate(questions):
+        own = (seed + at) % 2**64
+        found.append(_checked(question, lambda chain, own=own: _played(chain, rounds, own, backend, threads)))  # type: ignore[misc]
+        if progress is not None:
+            progress(at + 1, len(questions))
+    return found
+
+
+def suspects(rows: Iterable[Checked]) -> list[Checked]:
+    """The rows that disagree, or that are beyond Holm's limit of the whole family."""
+    ordered = sorted(rows, key=lambda row: row.p)
+    beyond = 0
+    while beyond < len(ordered) and ordered[beyond].p <= LEVEL / (len(ordered) - beyond):
+        beyond += 1
+    return ordered[:beyond] + [row for row in ordered[beyond:] if not row.agrees]
+
+
+def _played(chain: Chain, rounds: int, seed: int, backend: str, threads: int | None) -> Totals:
+    totals = run(chain, rounds=rounds, seed=seed, backend=backend, threads=threads).totals
+    assert isinstance(totals, Totals)
+    return totals
+
+
+def _checked(question: Question, simulated: Callable[[Chain], Totals]) -> Checked:
+    chain, stake = played(question)
+    exact, totals = gain(chain), simulated(chain)
+    assert isinstance(exact.edge, Fraction)
+    rare = {net for net, chance in exact.distribution if chance * totals.rounds < SELDOM}
+    counted = None
+    if not rare:
+        z = _z(totals, exact)
+        p = _p(z)
+    else:
+        often = _with_nets(chain, lambda net: 0 if net in rare else net)
+        z = _z(simulated(often), gain(often))
+        seen = simulated(_with_nets(chain, lambda net: int(net in rare))).net
+        expected = float(totals.rounds * sum(chance for net, chance in exact.distribution if net in rare))
+        counted, p = (seen, expected), min(1.0, 2 * min(_p(z), _poisson(seen, expected)))
+    return Checked(
+        *(question, stake, totals.rounds, -totals.net / totals.wagered, exact.edge),
+        *(_agrees(question, chain, stake, exact), z, counted, p),
+    )
+
+
+def _with_nets(chain: Chain, change: Callable[[int], int]) -> Chain:
+    steps = tuple(tuple(replace(step, net=change(step.net)) for step in row) for row in chain.steps)
+    return replace(chain, steps=steps)
+
+
+def _agrees(question: Question, chain: Chain, stake: int, exact: Gain) -> bool:
+    """Whether the chain says what the price says: of a wager beside the line, and of odds, by what they add."""
+    plan = chain.plan
+    assert isinstance(plan, OneWager)
+    if question.wager.parent is not None:
+        alone = gain(compile(chain.house, replace(plan, odds=None)))
+        return exact.net - alone.net == -question.price().edge * (exact.wagered - alone.wagered)
+    if plan.beside is not None:
+        line = gain(compile(chain.house, OneWager(plan.beside, None, stake)))
+        added = exact.net - line.net, exact.wagered - line.wagered
+        return -added[0] == question.price(stake=stake).edge * added[1]
+    price = question.price() if "multiples" in question.terms else question.price(stake=stake)
+    return exact.edge == price.edge
+
+
+def _z(totals: Totals, exact: Gain) -> float | None:
+    """How many standard errors the net is from what its rounds and the starts of its streams are worth."""
+    if not exact.asymptotic_variance:
+        return None
+    expected = totals.rounds * exact.net + totals.streams * exact.start
+    return float(totals.net - expected) / sqrt(totals.rounds * exact.asymptotic_variance)
+
+
+def _p(z: float | None) -> float:
+    return 1.0 if z is None else erfc(abs(z) / sqrt(2))
+
+
+def _poisson(seen: int, expected: float) -> float:
+    """The chance of a count as far off as this one, or farther, on either side."""
+    chances = [exp(k * log(expected) - expected - lgamma(k + 1)) for k in range(seen + 1)]
+    at_most = sum(chances)
+    return min(1.0, 2 * min(at_most, 1 - at_most + chances[-1]))

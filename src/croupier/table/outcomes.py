@@ -1,0 +1,400 @@
+"""Outcomes of an electronic device: sealed before betting opens, drawn from the log at the close, open to any check.
+
+A round's seed is drawn and sealed, and the seal's SHA-256 published, before a wager is taken. At the close the
+outcome follows from the seed and the digest of the log, by HMAC-SHA256 and rejection. Before the close there is no
+such digest, so nothing determines the outcome. The seed is published after the round, voided rounds too, in a proof
+that a stranger can check without this program. docs/electronic-outcomes.md gives every byte.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import os
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from croupier.core.chance import Chance
+from croupier.core.machine import Game, Rules, Void
+
+SEED_BYTES = 32
+WORD_BITS = 64
+#: Whole numbers that a browser holds exactly: no weights add up to more, no round is numbered higher.
+MOST = 2**53 - 1
+SEAL = "croupier seal 1"
+DRAW = "croupier draw 1"
+FORMAT = "croupier round 1"
+#: What the device itself draws; every other draw is called for by an outcome: an award, bonus balls.
+OUTCOME = "outcome"
+
+_TABLE = re.compile(r"[ -~]{1,64}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_NAME = re.compile(r"[0-9A-Za-z-]+")
+_ENTRY = re.compile(r"([0-9A-Za-z-]+):([1-9][0-9]{0,15})(:void)?")
+_REMEMBERED = 1000
+
+
+class DeviceFailed(Exception):
+    """The device cannot be trusted: no more wagers are taken, and the process exits."""
+
+
+def fields(*texts: str) -> bytes:
+    """Texts as bytes that no other texts make: the length of each, a colon, the text, a comma.
+
+    >>> fields("R-3", "12")
+    b'3:R-3,2:12,'
+    """
+    return "".join(f"{len(text)}:{text}," for text in texts).encode("ascii")
+
+
+# The seal ---------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The secret of one round at one table, and the commitment that is published for it."""
+
+    table: str
+    round: int
+    seed: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        assert is_table(self.table), f"a table's name is up to 64 printable ASCII characters, not {self.table!r}"
+        assert is_count(self.round), f"rounds are numbered from 1, not {self.round!r}"
+        assert len(self.seed) == SEED_BYTES, "a seed has 32 bytes"
+
+    @property
+    def commitment(self) -> str:
+        """What is published before betting opens: it fixes the seed and tells nothing of it."""
+        return sha256(fields(SEAL, self.table, str(self.round), self.seed.hex())).hexdigest()
+
+
+def reopened(table: str, number: int, seed: bytes, commitment: str) -> Seal:
+    """The seal of a round that a restart left open, if the seed that was kept is the one that was published."""
+    if len(seed) == SEED_BYTES and (seal := Seal(table, number, seed)).commitment == commitment:
+        return seal
+    raise DeviceFailed(f"The seed kept for round {number} of table {table} does not open the seal {commitment}.")
+
+
+def is_table(text: str) -> bool:
+    """Whether a text can name a table here."""
+    return _TABLE.fullmatch(text) is not None
+
+
+def is_count(number: int) -> bool:
+    """Whether a number can count rounds."""
+    return 1 <= number <= MOST
+
+
+class Generator:
+    """Seeds of the operating system, each tested before it is used. Once it has failed it stays failed."""
+
+    def __init__(self, source: Callable[[int], bytes] = os.urandom, earlier: Iterable[bytes] = ()) -> None:
+        """`earlier` are seeds that the log has revealed, the latest last: none of them may come again."""
+        self._source = source
+        self._seen = deque((sha256(seed).digest() for seed in earlier), maxlen=_REMEMBERED)
+        self._failure: str | None = None
+        self._take()  # never used: it is there for the next to be compared with
+
+    def seal(self, table: str, number: int) -> Seal:
+        """A new seed, sealed for a round."""
+        return Seal(table, number, self._take())
+
+    def _take(self) -> bytes:
+        if self._failure is not None:
+            raise DeviceFailed(self._failure)
+        try:
+            seed = self._source(SEED_BYTES)
+        except (OSError, NotImplementedError) as error:
+            self._failure = f"The operating system gives no random bytes: {error}"
+            raise DeviceFailed(self._failure) from error
+        self._failure = self._fault(seed)
+        if self._failure is not None:
+            raise DeviceFailed(self._failure)
+        self._seen.append(sha256(seed).digest())
+        return seed
+
+    def _fault(self, seed: bytes) -> str | None:
+        """Each of these happens to a sound generator less than once in 10^18 seeds."""
+        if len(seed) != SEED_BYTES:
+            return f"The generator gave {len(seed)} bytes instead of {SEED_BYTES}."
+        if len(set(seed)) == 1:
+            return "The generator gave the same byte over and over."
+        if len({seed[at : at + 8] for at in range(0, SEED_BYTES, 8)}) < SEED_BYTES // 8:
+            return "The generator repeated eight bytes within a seed."
+        if sha256(seed).digest() in self._seen:
+            return "The generator gave a seed that it had given before."
+        return None
+
+
+# What is drawn from -----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A chance as it is written in a proof, read back."""
+
+    weights: tuple[tuple[str, int], ...]
+    void: frozenset[str]
+    total: int
+    digest: str
+
+
+def as_text(outcome: Any) -> str:
+    """An outcome as scripts, events and proofs write it.
+
+    >>> as_text((4, 2)), as_text("00"), as_text(150)
+    ('4-2', '00', '150')
+    """
+    return "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+
+
+def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
+    """A chance with its weights in order; outcomes that void the spin are marked.
+
+    >>> written(Chance((("00", 1), ((4, 2), 3))), void=["00"])
+    '00:1:void 4-2:3'
+    """
+    voids = set(void)
+    text = " ".join(f"{as_text(each)}:{weight}{':void' * (each in voids)}" for each, weight in chance.weights)
+    assert isinstance(weighed(text), Weighed), weighed(text)
+    return text
+
+
+def device(game: Game, rules: Rules) -> str:
+    """What the device of a game draws from, as the house has it: on a converted wheel some pockets are void."""
+    chance, table = game.chance(rules), game.begin(rules)
+    return written(chance, [each for each in chance if isinstance(game.observe(table, each, rules), Void)])
+
+
+@lru_cache(maxsize=32)
+def weighed(text: str) -> Weighed | str:
+    """A written chance read back, or a sentence that says why it is none."""
+    found = [_ENTRY.fullmatch(entry) for entry in text.split(" ")]
+    entries = [match for match in found if match is not None]
+    if len(entries) < len(found):
+        wrong = text.split(" ")[found.index(None)]
+        return f"a chance is written as outcome:weight, not {wrong!r}"
+    weights = tuple((match[1], int(match[2])) for match in entries)
+    void = frozenset(match[1] for match in entries if match[3])
+    total = sum(weight for _, weight in weights)
+    if len(dict(weights)) < len(weights):
+        return "an outcome is listed twice"
+    if len(void) == len(weights):
+        return "every outcome is void"
+    if total > MOST:
+        return f"the weights add up to more than {MOST}"
+    return Weighed(weights, void, total, sha256(text.encode("ascii")).hexdigest())
+
+
+# The draw ---------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One draw of a round: what for, from what, the word that decided it, and what came."""
+
+    attempt: int
+    of: str
+    chance: str
+    word: str  # 64 bits in hexadecimal
+    outcome: str
+
+
+def message(seal: Seal, log: str, attempt: int, of: str, chance: str, block: int) -> bytes:
+    """What HMAC-SHA256 is told, under the seed as key, for one block of four words."""
+    found = weighed(chance)
+    assert isinstance(found, Weighed), found
+    return fields(DRAW, seal.table, str(seal.round), log, str(attempt), of, found.digest, str(block))
+
+
+def words(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Iterator[int]:
+    """The words of a draw, without end: each block's 32 bytes are four numbers, the high byte first."""
+    block = 0
+    while True:
+        found = hmac.digest(seal.seed, message(seal, log, attempt, of, chance, block), "sha256")
+        for at in range(0, len(found), WORD_BITS // 8):
+            yield int.from_bytes(found[at : at + WORD_BITS // 8], "big")
+        block += 1
+
+
+def pick(word: int, total: int, bits: int = WORD_BITS) -> int | None:
+    """A number below the total, all alike; none for the few highest words, which would favor some of them.
+
+    >>> [pick(word, 3, bits=3) for word in range(8)]
+    [0, 1, 2, 0, 1, 2, None, None]
+    """
+    assert 0 <= word < 2**bits
+    assert 0 < total <= 2**bits
+    return word % total if word < 2**bits - 2**bits % total else None
+
+
+def draw(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Drawn:
+    """Draw after the close. `log` is the digest of the log at the close, in hexadecimal.
+
+    The draws of a round are numbered from 1 in order. A spin that came out void is drawn again, and an award or a
+    bonus is drawn after the outcome, each with the next number.
+    """
+    assert is_digest(log), f"the digest of the log is 64 hexadecimal digits, not {log!r}"
+    assert is_count(attempt), f"draws are numbered from 1, not {attempt!r}"
+    assert is_name(of), f"a draw is named by letters, digits and '-', not {of!r}"
+    found = weighed(chance)
+    assert isinstance(found, Weighed), found
+    for word in words(seal, log, attempt, of, chance):
+        number = pick(word, found.total)
+        if number is not None:
+            return Drawn(attempt, of, chance, f"{word:016x}", nth(found.weights, number))
+    raise AssertionError("words come without end")
+
+
+def nth(weights: Iterable[tuple[str, int]], number: int) -> str:
+    """The outcome on which a number falls, every outcome having as many numbers as its weight, in order.
+
+    >>> nth((("a", 2), ("b", 1)), 1), nth((("a", 2), ("b", 1)), 2)
+    ('a', 'b')
+    """
+    for outcome, weight in weights:
+        if number < weight:
+            return outcome
+        number -= weight
+    raise AssertionError("the number is below the total of the weights")
+
+
+def is_digest(text: str) -> bool:
+    """Whether a text is a SHA-256 digest or a seed, in small hexadecimal digits."""
+    return _DIGEST.fullmatch(text) is not None
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a draw or an outcome."""
+    return _NAME.fullmatch(text) is not None
+
+
+# The proof --------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Everything a stranger needs to check a round. A round that drew nothing has no digest of the log."""
+
+    table: str
+    round: int
+    commitment: str
+    seed: str
+    log: str | None
+    draws: tuple[Drawn, ...]
+    voided: bool
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The proof holds: the round came out as the seed and the log say."""
+
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing in a proof that does not hold, as a sentence."""
+
+    says: str
+
+
+def prove(seal: Seal, log: str | None, draws: tuple[Drawn, ...], *, voided: bool = False) -> Proof:
+    """The proof of a round that is over: it reveals the seed. `log` is the digest that was drawn with."""
+    spins = [drawn.outcome for drawn in draws if drawn.of == OUTCOME]
+    outcome = None if voided or not spins else spins[-1]
+    used = log if draws else None
+    made = Proof(seal.table, seal.round, seal.commitment, seal.seed.hex(), used, draws, voided, outcome)
+    found = verify(made)
+    assert isinstance(found, Verified), found
+    return made
+
+
+def to_json(proof: Proof) -> str:
+    """A proof as it is published."""
+    return json.dumps({"format": FORMAT, **asdict(proof)}, indent=1) + "\n"
+
+
+def verify(proof: Proof) -> Verified | Fault:
+    """Check a proof by itself: the seal, every draw, their order and the outcome.
+
+    Whether the commitment is the one published before betting opened, and the digest that of the log at the close, is
+    for the reader to compare.
+    """
+    if (wrong := _form(proof)) is not None:
+        return Fault(wrong)
+    seal = Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
+    says = _seal(proof, seal) or _draws(proof, seal) or _order(proof.draws) or _end(proof)
+    return Verified(proof) if says is None else Fault(says)
+
+
+def _form(proof: Proof) -> str | None:
+    if not is_table(proof.table):
+        return f"A table's name is up to 64 printable ASCII characters, not {proof.table!r}."
+    if not is_count(proof.round):
+        return f"Rounds are numbered from 1, not {proof.round}."
+    for name, text in (("commitment", proof.commitment), ("seed", proof.seed), ("log", proof.log)):
+        if text is not None and not is_digest(text):
+            return f"The {name} is 64 hexadecimal digits in small letters, not {text!r}."
+    if (proof.log is None) != (not proof.draws):
+        return "The digest of the log is given exactly where something was drawn."
+    return None
+
+
+def _seal(proof: Proof, seal: Seal) -> str | None:
+    if seal.commitment == proof.commitment:
+        return None
+    return f"The seed does not open the seal: it gives {seal.commitment}, the commitment is {proof.commitment}."
+
+
+def _draws(proof: Proof, seal: Seal) -> str | None:
+    """Every draw made once more."""
+    for at, said in enumerate(proof.draws, 1):
+        assert proof.log is not None
+        if said.attempt != at:
+            return f"Draw {at} calls itself {said.attempt}: the draws of a round are numbered in order."
+        if not is_name(said.of):
+            return f"Draw {at}: a draw is named by letters, digits and '-', not {said.of!r}."
+        chance = weighed(said.chance)
+        if isinstance(chance, str):
+            return f"Draw {at}: {chance}."
+        if chance.void and said.of != OUTCOME:
+            return f"Draw {at}: an outcome can be void, the {said.of} cannot."
+        found = draw(seal, proof.log, at, said.of, said.chance)
+        if found.word != said.word:
+            return f"Draw {at} was not made so: seed, log and chance give the word {found.word}, not {said.word}."
+        if found.outcome != said.outcome:
+            return f"Draw {at}: the word {found.word} draws {found.outcome}, not {said.outcome}."
+    return None
+
+
+def _order(draws: tuple[Drawn, ...]) -> str | None:
+    """The outcome first, drawn again only where it came out void; then each other draw, once."""
+    done: set[str] = set()
+    for at, drawn in enumerate(draws, 1):
+        if drawn.of == OUTCOME and drawn.chance != draws[0].chance:
+            return f"Draw {at} is made from other chances than draw 1."
+        if drawn.of in done:
+            return f"Draw {at} draws the {drawn.of} once more: it had been drawn."
+        if drawn.of != OUTCOME and OUTCOME not in done:
+            return f"Draw {at} draws the {drawn.of} before there is an outcome."
+        if not is_void(drawn):
+            done.add(drawn.of)
+    return None
+
+
+def is_void(drawn: Drawn) -> bool:
+    """Whether what came voids the spin, as a 00 on a wheel used as single zero."""
+    chance = weighed(drawn.chance)
+    assert isinstance(chance, Weighed), chance
+    return drawn.outcome in chance.void
+
+
+def _end(proof: Proof) -> str | None:
+    stands = next((drawn.outcome for drawn in proof.draws if drawn.of == OUTCOME and not is_void(drawn)), None)
+    if proof.voided:
+        return None if proof.outcome is None else "A voided round has no outcome."
+    if stands is None:
+        return "The round was not voided, yet no outcome was drawn for it."
+    if proof.outcome != stands:
+        return f"The outcome drawn is {stands}, not {proof.outcome}."
+    return None

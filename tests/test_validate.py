@@ -1,0 +1,139 @@
+"""Every wager played at the felt, walked and compared with its price; and a wrong one is found."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from croupier.chain import Chain, gain
+from croupier.chain.everything import Question, everything
+from croupier.sim import run, validate
+from croupier.sim.one_wager import OneWager, played
+from croupier.sim.totals import Totals
+
+CROUPIER = Path(sys.executable).with_name("croupier")
+ALL = list(everything())
+EVERY = 9  # rows, of which one is simulated in `make test`; no row of the same kind lies so far from the next
+
+
+def _named(wager: str, pay_table: str | None = None, **options: str) -> Question:
+    return next(
+        each for each in ALL if (each.wager.id, each.pay_table, dict(each.options)) == (wager, pay_table, options)
+    )
+
+
+def test_every_row_holds(proof: bool, share: Callable[[str], None]) -> None:
+    rows = ALL if proof else ALL[::EVERY]
+    seed, rounds = (secrets.randbits(63), 10**8) if proof else (5, 300_000)
+    found = validate.validate(rows, rounds, seed)
+    share(f"validate: {len(rows)} of {len(ALL)} rows, {rounds:,} rounds each, seed {seed}")
+    assert [row.named for row in found if not row.agrees] == []
+    assert [(row.named, row.z, row.seldom) for row in validate.suspects(found)] == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        _named("super-front-line-winner", "1"),
+        _named("pass-odds"),
+        _named("put-odds"),
+        _named("dont-pass", odds="3-4-5x"),
+        _named("buy-4", commission="always"),
+        _named("spinner-winner", "SW3-U01"),
+        _named("roulette-up-progressive", "PT-BJS-RU-01"),
+        _named("fire-bet", "FB-2"),
+        _named("red", in_prison="imprisoned"),
+    ],
+    ids=lambda question: question.wager.id,
+)
+def test_the_plan_that_plays_a_row_has_its_price(question: Question) -> None:
+    chain, stake = played(question)
+    assert validate._agrees(question, chain, stake, gain(chain))
+
+
+def test_a_wrong_walk_is_found() -> None:
+    def simulated(chain: Chain) -> Totals:
+        """A field that pays 2 to 1 on the 12 as on the 2 is 2.8 % worse, and half a million rounds show it."""
+        best = max(step.net for row in chain.steps for step in row)
+        steps = tuple(tuple(replace(step, net=min(step.net, best // 3 * 2)) for step in row) for row in chain.steps)
+        totals = run(replace(chain, steps=steps), rounds=500_000, seed=3).totals
+        assert isinstance(totals, Totals)
+        return totals
+
+    row = validate._checked(_named("field"), simulated)
+    assert row.agrees
+    assert validate.suspects([row]) == [row]
+
+
+def test_a_chain_that_is_not_its_price_is_found() -> None:
+    question = _named("field")
+    chain, stake = played(question)
+    other = replace(question, wager=question.house.game.wagers["any-seven"])
+    assert not validate._agrees(other, chain, stake, gain(chain))
+
+
+def test_rare_awards_are_counted() -> None:
+    (row,) = validate.validate([_named("fire-bet", "FB-1")], 300_000, 1)
+    assert row.seldom is not None
+    assert row.seldom[1] == pytest.approx(300_000 * float(_chance_of_the_top()), rel=1e-6)
+
+
+def _chance_of_the_top() -> float:
+    chain, _ = played(_named("fire-bet", "FB-1"))
+    return float(gain(chain).distribution[-1][1])
+
+
+def test_holm() -> None:
+    (row,) = validate.validate([_named("field")], 10_000, 1)
+    family = [replace(row, p=p) for p in (0.2, 0.002, 0.004, 0.5)]
+    assert [each.p for each in validate.suspects(family)] == [0.002], "0.004 is above 0.01 / 3"
+    assert validate.suspects([replace(row, p=0.9, agrees=False)]) != []
+
+
+def test_poisson_on_both_sides() -> None:
+    assert validate._poisson(0, 20.0) == pytest.approx(2 * 2.0611536e-9)
+    assert validate._poisson(20, 20.0) == pytest.approx(1.0)
+    assert validate._poisson(60, 20.0) < 1e-8
+
+
+def test_a_plan_waits_for_its_moment() -> None:
+    chain, _ = played(_named("come"))
+    assert isinstance(chain.plan, OneWager)
+    assert gain(chain).wagered > 0
+
+
+def _command(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([CROUPIER, "validate", *words], capture_output=True, text=True, check=False)
+
+
+def test_the_command() -> None:
+    done = _command("--wager", "field", "--rounds", "1e5", "--seed", "7", "--json")
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["passed"], found["seed"], found["rounds"]) == (0, True, 7, 100_000)
+    assert {row["variant"] for row in found["rows"]} == {"craps", "craps-free"}
+    assert found["rows"][0]["chain_agrees_with_odds"] is True
+    text = _command("--wager", "field", "--rounds", "1e5", "--seed", "7").stdout
+    assert "All hold (1 %, Holm)." in text
+    assert "seed 7" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--rounds", "1.5"), "--rounds"),
+        (("--wager", "feild"), "did you mean 'field'"),
+        (("--wager", "field", "--seed", "-1"), "--seed"),
+        (("--wager", "field", "--backend", "cuda"), "croupier[cuda]"),
+    ],
+)
+def test_bad_input(words: tuple[str, ...], says: str) -> None:
+    done = _command(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr
