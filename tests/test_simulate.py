@@ -19,7 +19,7 @@ import pytest
 
 from croupier import chain
 from croupier.cli.simulate import simulate
-from croupier.cli.simulate_progress import shown
+from croupier.cli.progress import shown
 
 KEYS = "rounds seed backend device net_cents wagered_cents mean exact z rounds_per_second".split()
 CRAPS = "pass-odds-place-6-8"
@@ -211,7 +211,7 @@ def test_an_unknown_plan(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_plan_that_is_too_large(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """With a lower limit than the real one, which takes long to reach."""
-    monkeypatch.setattr(chain.compile, "__defaults__", (20,))
+    monkeypatch.setattr(chain.compile, "__defaults__", (20, None))
     with pytest.raises(SystemExit) as stopped:
         simulate("three-point-molly", rounds="10")
     out, said = capsys.readouterr()
@@ -323,7 +323,7 @@ def test_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
 
 def test_progress_without_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line now and then, with the rate and the time left."""
-    monkeypatch.setattr("croupier.cli.simulate_progress.EVERY", 0.0)
+    monkeypatch.setattr("croupier.cli.progress.EVERY", 0.0)
     with shown("flat-red", "rounds", before=500) as tell:
         tell(1_000, 4_000)
         tell(4_000, 4_000)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -73,6 +73,10 @@ class _Compiler:
     index: dict[Any, int] = field(default_factory=dict)
     states: list[_State] = field(default_factory=list)
     meters: tuple[Meter, ...] = ()  # a progressive pays its seed
+    played: dict[Any, Played] = field(
+        default_factory=dict
+    )  # what a position makes of an outcome, whatever is remembered
+    taken: dict[Any, tuple[Felt, Rows]] = field(default_factory=dict)  # and of a move
 
     def place(self, state: _State) -> int:
         """The number of a state, a new one where it has not been seen."""
@@ -104,7 +108,10 @@ class _Compiler:
         moves, remembered = self.plan.moves(view, memory)
         answered: Rows = ()
         for move in moves:
-            felt, rows = self._take(felt, move)
+            key = (felt.position, move)
+            if key not in self.taken:
+                self.taken[key] = self._take(felt, move)
+            felt, rows = self.taken[key]
             answered += rows
         return _State(self._forget(felt), remembered), answered
 
@@ -129,14 +136,21 @@ class _Compiler:
         due = state.felt.draw_due
         chance = self.house.game.told_apart(self.house) if due is None else self._drawn(state.felt, due)
         for outcome, weight in chance.weights:
-            text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
-            played = state.felt.outcome(text) if due is None else state.felt.drawn(due, text)
-            assert isinstance(played, Played), str(played)
+            played = self._outcome(state.felt, due, outcome)
             decided = state.decided + played.resolutions
             fact = played.fact if due is None else state.fact
             after, answered = self.settled(played.felt, state.memory, decided, fact)
             target, rows = self.place(after), played.resolutions + answered
             yield Step(weight, target, sum(r.net for r in rows), sum(r.stake for r in rows), len(rows))
+
+    def _outcome(self, felt: Felt, due: str | None, outcome: Any) -> Played:
+        key = (felt.position, due, outcome)
+        if key not in self.played:
+            text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+            played = felt.outcome(text) if due is None else felt.drawn(due, text)
+            assert isinstance(played, Played), str(played)
+            self.played[key] = played
+        return self.played[key]
 
     def _drawn(self, felt: Felt, due: str) -> Chance[Any]:
         """The results of a draw, those that no waiting wager tells apart as one."""
@@ -149,13 +163,17 @@ class _Compiler:
         return Chance(tuple(found.values()))
 
 
-def compile(house: House, plan: Plan, most: int = MOST_STATES) -> Chain:
-    """Explore every state the plan can reach."""
+def compile(
+    house: House, plan: Plan, most: int = MOST_STATES, progress: Callable[[int, int], None] | None = None
+) -> Chain:
+    """Explore every state the plan can reach; `progress` is told how many are explored, and of how many found."""
     compiler = _Compiler(house, plan, most)
     compiler.place(compiler.open())
     steps: list[tuple[Step, ...]] = []
     while len(steps) < len(compiler.states):
         steps.append(tuple(compiler.steps(compiler.states[len(steps)])))
+        if progress is not None:
+            progress(len(steps), len(compiler.states))
     draws = tuple(state.felt.draw_due is not None for state in compiler.states)
     standing = tuple(sum(each.stake + each.commission for each in s.felt.standing) for s in compiler.states)
     return Chain(house, plan, tuple(steps), draws, standing)

@@ -11,6 +11,7 @@ from croupier.cli import CannotRead
 from croupier.core.money import read_dollars
 
 if TYPE_CHECKING:
+    from croupier.chain import Chain
     from croupier.chain.plan import BuiltIn
     from croupier.house import House
 
@@ -59,3 +60,17 @@ def house_for(plan: BuiltIn, named: str | None) -> House:
     if missing := sorted(plan.wagers - found.offered):
         raise CannotRead(f"{found.name} does not offer {', '.join(missing)}, which {plan.name} plays")
     return found
+
+
+def compiled(house: House, plan: BuiltIn) -> Chain:
+    """The chain of a plan; how far it has come is shown while it is explored."""
+    from croupier import chain
+    from croupier.cli.progress import shown
+
+    try:
+        with shown(f"exploring {plan.name}", "states") as tell:
+            return chain.compile(house, plan, progress=tell)
+    except chain.TooLarge as error:
+        raise CannotRead(f"{error}; a lower cap, or fewer wagers at a time, makes it smaller") from None
+    except chain.PlanRefused as error:
+        raise CannotRead(str(error)) from None

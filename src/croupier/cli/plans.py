@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from croupier.cli import CannotRead
+from croupier.cli.progress import shown
 
 if TYPE_CHECKING:
     from croupier.chain import Chain, Gain
@@ -84,7 +85,8 @@ def check(file: str, *, json: bool = False) -> None:
     from croupier.house import Unreadable
 
     try:
-        found = faults(file)
+        with shown("exploring", "states") as tell:
+            found = faults(file, tell)
     except Unreadable as error:
         raise CannotRead(str(error)) from None
     if json:

@@ -31,7 +31,7 @@ def session(
     Parameters
     ----------
     plan
-        A built-in plan, by its name.
+        A built-in plan, by its name, or a file.
     bankroll
         Dollars to begin with.
     goal
@@ -52,9 +52,10 @@ def session(
     begins, wanted, most = cents("--bankroll", bankroll), cents("--goal", goal), cents("--loss-limit", loss_limit)
     assert begins is not None
     table = arguments.house_for(chosen, house)
+    compiled = arguments.compiled(table, chosen)
     try:
-        found = chain.session(chain.compile(table, chosen), begins, wanted, most, max_rounds)
-    except (chain.NoSession, chain.PlanRefused, chain.TooLarge, NeverEnds) as error:
+        found = chain.session(compiled, begins, wanted, most, max_rounds)
+    except (chain.NoSession, chain.TooLarge, NeverEnds) as error:
         raise CannotRead(str(error)) from None
     if json:
         print(jsonlib.dumps({"plan": plan, "house": table.name, **_row(found)}))
@@ -82,6 +83,7 @@ def _row(found: Session) -> dict[str, Any]:
         "median_is_proved": found.median_is_proved,
         "rounds": _said(found.rounds),
         "drawdown": _said(found.drawdown),
+        "drawdown_exact": found.drawdowns is not None and not found.drawdown_error,
         "drawdown_low": _said(found.drawdown_low),
         "drawdown_high": _said(found.drawdown_high),
         "stdev": found.stdev,
@@ -133,7 +135,8 @@ def _print(found: Session) -> None:
         print("Chance of a drawdown of at least:")
         for fall, low, high in _some(found.falls):
             print(f"  {dollars(fall):>9}  {_percent(float(low), float(high))}")
-    print("Exact: solved in fractions." if found.exact else _errors(found))
+    apart = "" if found.drawdowns is not None and not found.drawdown_error else ", drawdown apart"
+    print(f"Exact: solved in fractions{apart}." if found.exact else _errors(found))
     print("What still stands at the end counts at face.")
     if found.drawdowns is None:
         print("Drawdown: proved bounds, not exact.")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead, arguments
+from croupier.cli.progress import shown, working
 from croupier.cli.simulate_arguments import checkpointed, count, read_terms, seeded
-from croupier.cli.simulate_progress import shown, working
 
 if TYPE_CHECKING:
     from croupier.chain import Chain
@@ -177,17 +177,8 @@ def _asked(
 
 
 def _compiled(name: str, house: str | None) -> Chain:
-    from croupier import chain
-
     plan = arguments.plan(name)
-    table = arguments.house_for(plan, house)
-    try:
-        with working(f"compiling {plan.name}"):
-            return chain.compile(table, plan)
-    except chain.TooLarge as error:
-        raise CannotRead(f"{error}; a lower cap, or fewer wagers at a time, makes it smaller") from None
-    except chain.PlanRefused as error:
-        raise CannotRead(str(error)) from None
+    return arguments.compiled(arguments.house_for(plan, house), plan)
 
 
 def _simulated(chains: list[Chain], asked: _Asked) -> list[Simulation]:

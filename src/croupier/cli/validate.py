@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cli import CannotRead
 from croupier.cli.odds import questions
+from croupier.cli.progress import shown
 from croupier.cli.simulate_arguments import count, seeded
-from croupier.cli.simulate_progress import shown
 
 if TYPE_CHECKING:
     from croupier.sim.validate import Checked

@@ -139,11 +139,11 @@ class Felt:
 
     def wager(self, wager_id: str) -> Wager:
         """A declared wager of this game, or of the house that one standing was placed under."""
-        for rules in (self.house, *(standing.rules for standing in self.standing)):
-            if wager_id in rules.game.wagers:
-                found: Wager = rules.game.wagers[wager_id]
-                return found
-        raise KeyError(wager_id)
+        found: Wager | None = self.house.game.wagers.get(wager_id)
+        if found is None:
+            placed_under = (standing.rules.game.wagers for standing in self.standing)
+            found = next(wagers[wager_id] for wagers in placed_under if wager_id in wagers)
+        return found
 
     def find(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> Standing | None:
         """The free wager of a player on a spot; one in prison or waiting for its choice is not free."""

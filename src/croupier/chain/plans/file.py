@@ -56,12 +56,12 @@ def load(name: str | Path) -> BuiltIn:
     return plan
 
 
-def faults(name: str | Path) -> list[Fault]:
+def faults(name: str | Path, progress: Callable[[int, int], None] | None = None) -> list[Fault]:
     """Everything wrong with a plan file; the first act its house refuses, where nothing else is wrong."""
     plan, found = read(find(name))
     if plan is not None:
         try:
-            compile(load_house(plan.house), plan)
+            compile(load_house(plan.house), plan, progress=progress)
         except PlanRefused as error:
             no = error.refusal
             found = [Fault(None, plan.name, f"may not {told(error.move)}: {no.message}", no.cite)]
