@@ -66,7 +66,7 @@ def played(row: dict[str, Any], *, whole: bool = False) -> Iterator[Played]:
     elif row["game"] == "roulette":
         yield from _on_every_spot(setup, wager, row["options"].get("in_prison"))
     elif wager in craps.ODDS:
-        yield _odds_alone(setup, wager)
+        yield _odds_alone(setup, wager, row["options"].get("number"))
     elif row["game"] == "craps":
         yield _at_craps(setup, wager, row["options"].get("odds"))
     else:
@@ -151,10 +151,10 @@ def odds_acts(table: CrapsTable, wager: str, multiples: dict[int, int]) -> list[
     return acts
 
 
-def _odds_alone(setup: dict[str, Any], odds: str) -> Played:
-    """Odds of one unit behind each point, weighed by the ways to set it; put odds are priced on four."""
+def _odds_alone(setup: dict[str, Any], odds: str, number: str | None) -> Played:
+    """Odds of one unit behind each point, weighed by the ways to set it; put odds on the number of the row."""
     if odds == "put-odds":
-        table = opened(setup, _up("put-4"), _up(odds, "4"), f"on {PLAYER} {odds} 4")
+        table = opened(setup, _up(f"put-{number}"), _up(odds, number), f"on {PLAYER} {odds} {number}")
         return _until_decided(Walk(frozenset({odds})), table)
     starts: list[Table] = []
     for one, other in craps.ALL_DICE:

@@ -1,11 +1,8 @@
 """Exact odds: known figures, every row, and that no figure stands in chain/ itself.
 
-Where the figures come from: edges of single wagers are worked out by hand from the printed odds and the ways
-of two dice, or the pockets and sections of a wheel. Pass with 1x, 2x and 3-4-5x odds also stand, rounded, in
-the dealers' summary of house percentages at casinodealerswebsite.com. The length of a hand is from S. N.
-Ethier and F. M. Hoppe, "A world record in Atlantic City and the length of the shooter's hand at craps"
-(Mathematical Intelligencer 32, 2010; arXiv 0906.1545). The Fire Bet distribution and 373/6930 were handed to
-us as published; we have not seen the pages they come from.
+The edges of single wagers here are worked out by hand from the printed odds and the ways of two dice, or the pockets
+and sections of a wheel. Figures that others publish stand in test_published_figures.py, with their sources; a
+shooter's hand in test_hand.py.
 """
 
 from __future__ import annotations
@@ -24,7 +21,6 @@ import pytest
 from croupier import chain, house
 from croupier.chain import price
 from croupier.chain.everything import Question, everything
-from croupier.chain.hand import hand
 from croupier.rulebook.reader import editions
 
 CROUPIER = Path(sys.executable).with_name("croupier")
@@ -76,20 +72,6 @@ def test_true_odds_with_commission(wager: str, when: str, edge: str) -> None:
     assert _edge("craps", wager, commission=when) == Fraction(edge)
 
 
-@pytest.mark.parametrize(
-    ("wager", "odds", "edge"),
-    [
-        ("pass", "1x", "0.00848485"), ("pass", "2x", "0.00606061"), ("pass", "3-4-5x", "0.00374332"),
-        ("pass", "5x", "0.00326340"), ("pass", "10x", "0.00184453"),
-        ("dont-pass", "1x", "0.00681818"), ("dont-pass", "2x", "0.00454545"), ("dont-pass", "3-4-5x", "0.00272727"),
-        ("dont-pass", "5x", "0.00227273"), ("dont-pass", "10x", "0.00123967"),
-    ],
-)  # fmt: skip
-def test_known_edges_with_odds(wager: str, odds: str, edge: str) -> None:
-    """Line and odds together, per dollar of all action: the flat edge over one and the average odds."""
-    assert round(float(_edge("craps", wager, odds=odds)), 8) == float(edge)
-
-
 @pytest.mark.parametrize("wheel", ["37", "38", "39"])
 def test_known_edges_of_roulette(wheel: str) -> None:
     """Every wager keeps the zeros of its wheel: 1/37, 2/38, 3/39; First Five 3/38 and 4/39."""
@@ -111,29 +93,6 @@ def test_known_edges_of_the_big_six() -> None:
     edges = "one 4/27 two 1/6 five 1/9 ten 5/27 twenty 2/9 flag 4/27 joker 4/27".split()
     for wager, edge in zip(edges[::2], edges[1::2], strict=True):
         assert _edge("big-six", wager) == Fraction(edge)
-
-
-def test_craps_free_pass() -> None:
-    assert _edge("craps-free", "pass") == Fraction(373, 6930)
-    assert _edge("craps-free", "come") == Fraction(373, 6930)
-
-
-def test_fire_bet_distribution() -> None:
-    """Chances of 0 to 4 different points, to twelve places; FB-1 keeps 20.76 %."""
-    from croupier.house.value import chances
-
-    found = chances(house.load("colorado-craps"), "fire-bet")
-    published = (".593939393939", ".260750492004", ".101275355549", ".033434212179", ".008798178440")
-    for points, chance in enumerate(published):
-        assert f"{float(found[str(points)]):.12f}" == f"0{chance}"
-    assert round(float(_edge("craps", "fire-bet", table="FB-1")), 4) == 0.2076
-
-
-def test_the_length_of_a_hand() -> None:
-    found = hand(house.load("colorado-craps"))
-    assert found.mean_rolls == Fraction(1671, 196)
-    assert round(1 / found.at_least(154)) == 5_590_264_072
-    assert sum(found.rolls, found.beyond) == 1
 
 
 def test_every_row_is_sound() -> None:
@@ -229,7 +188,7 @@ def test_the_command_prints_rows() -> None:
         (("--wager", "fire-bet", "--pay-table", "FB-9"), "FB-"),
         (("--house", "ten-dollar-roulette", "--wager", "trio"), "no wager 'trio'"),
         (("--wager", "pass", "--state", "point=7"), "point is one of 4"),
-        (("--wager", "pass", "--state", "pint=6"), "a state of craps says"),
+        (("--wager", "pass", "--state", "pint=6"), "a state says point, on"),
         (("--wager", "pass", "--stake", "-5"), "--stake"),
         (("--house", "no-such-house"), "no house"),
     ],

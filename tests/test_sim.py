@@ -137,7 +137,7 @@ def _rounds(of: chain.Chain, seed: int, stream: int) -> Iterator[tuple[int, int,
 
 
 def _walked(of: chain.Chain, rounds: int, seed: int) -> sim.Totals:
-    streams = max(1, min(2**20, rounds // 2**12))
+    streams = max(1, min(2**20, rounds // 2**12), rounds // 2**24)
     total = sim.Totals()
     for stream in range(streams):
         many = rounds // streams + (stream < rounds % streams)
@@ -384,8 +384,10 @@ def test_squares_beyond_64_bits() -> None:
         assert found.squares > 2**64
     with pytest.raises(sim.CannotRun, match="may move"):
         sim.run(_made([[(36, 0, most + 1, 1, 1)]], [1]), rounds=1)
+    for rounds in (2**44, 2**52, 2**62):
+        assert sim.Rounds(rounds).of(0) * most < 2**62, "no stream can overflow, however many rounds there are"
     with pytest.raises(sim.CannotRun, match="overflow"):
-        sim.run(of, rounds=2**52)
+        sim.run(of, sessions=1, bankroll=most, max_rounds=2**40)
     numbers = np.array([2**62, -(2**62), 2**63 - 1, -5, 0, 2**42 + 1], dtype=np.int64)
     assert squares(numbers) == sum(number**2 for number in numbers.tolist())
 

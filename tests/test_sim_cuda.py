@@ -38,6 +38,7 @@ extern "C" void each(u64 streams, void (*thread)())
 }
 """
 SEED = 0x0123456789ABCDEF
+SHARED = 227 * 1024  # bytes of a block, on an H200
 U32, U64, I64, INT = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int64, ctypes.c_int
 
 needs_a_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ to compile the kernel with")
@@ -76,8 +77,8 @@ def _key_and_range(terms: Rounds, first: int, streams: int) -> tuple[Any, ...]:
     return (U32(SEED & 2**32 - 1), U32(SEED >> 32), U64(first), U64(streams), U64(each), U64(more))
 
 
-def _packed(folder: Path, of: Tables, terms: Rounds, first: int, last: int) -> Totals:
-    layout = cuda.packed(of, terms.of(0))
+def _packed(folder: Path, of: Tables, terms: Rounds, first: int, last: int, shared: int = SHARED) -> Totals:
+    layout = cuda.packed(of, terms.of(0), shared)
     assert layout is not None
     results = _results(last - first, "i8 u8 u8 u8")
     entries = (_pointer(layout.entries), U32(layout.entries.size), _pointer(layout.singles))
@@ -139,10 +140,21 @@ def test_sessions_are_those_of_the_plain_walk(limits: dict[str, int], tmp_path: 
 
 
 def test_draws_and_large_amounts_are_not_packed() -> None:
-    assert cuda.packed(tables(DRAWN), 1000) is None
-    assert cuda.packed(tables(_chain("martingale")), 2**62) is None
+    assert cuda.packed(tables(DRAWN), 1000, SHARED) is None
+    assert cuda.packed(tables(_chain("martingale")), 2**62, SHARED) is None
 
 
 def test_what_a_word_leaves_is_rejected_alike() -> None:
     of = tables(_chain("flat"))
-    assert {f"-DREJECT={spare(36, 4)}", "-DPOWER=1679616", "-DSTRIDE=2"} <= set(cuda.packed(of, 1000).options)  # type: ignore[union-attr]
+    layout = cuda.packed(of, 1000, SHARED)
+    assert layout is not None
+    assert {f"-DREJECT={spare(36, 4)}", "-DPOWER=1679616", "-DSTRIDE=2"} <= set(layout.options)
+
+
+@needs_a_compiler
+def test_a_gpu_with_less_shared_memory_plays_the_same(tmp_path: Path) -> None:
+    of, terms = tables(_chain("flat")), Rounds(50_000)
+    small = cuda.packed(of, terms.of(0), 16 * 1024)
+    assert small is not None
+    assert "-DSTRIDE=1" in small.options
+    assert _packed(tmp_path, of, terms, 0, 5, 16 * 1024) == cpu.play(of, terms, SEED, 0, 5, 1)

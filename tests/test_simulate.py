@@ -226,6 +226,7 @@ def test_a_plan_that_is_too_large(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         (lambda text: "", "no checkpoint of a simulation, or damaged"),
         (lambda text: text[: len(text) // 2], "no checkpoint of a simulation, or damaged"),
         (lambda text: "[1, 2]", "no checkpoint of a simulation, or damaged"),
+        (lambda text: "[" * 200_000, "no checkpoint of a simulation, or damaged"),
         (lambda text: text.replace('"rounds": 1000000', '"spins": 1000000', 1), "no checkpoint of a simulation"),
         (lambda text: text.replace('"rounds": 1000000', '"rounds": 1.5', 1), "a whole number"),
         (lambda text: text.replace('"seed": 3', '"seed": "3"'), "a whole number"),

@@ -43,7 +43,7 @@ def test_every_row_holds(proof: bool, share: Callable[[str], None]) -> None:
     [
         _named("super-front-line-winner", "1"),
         _named("pass-odds"),
-        _named("put-odds"),
+        _named("put-odds", number="6"),
         _named("dont-pass", odds="3-4-5x"),
         _named("buy-4", commission="always"),
         _named("spinner-winner", "SW3-U01"),
@@ -124,10 +124,18 @@ def test_the_command() -> None:
     assert "seed 7" in text
 
 
+def test_a_round_that_decides_nothing() -> None:
+    done = _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7", "--json")
+    assert done.returncode == 0
+    assert {row["edge"] for row in json.loads(done.stdout)["rows"]} == {None}
+    assert "All hold" in _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7").stdout
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("--rounds", "1.5"), "--rounds"),
+        (("--wager", "field", "--threads", "0"), "--threads: a whole number from 1 to 1,024"),
         (("--wager", "feild"), "did you mean 'field'"),
         (("--wager", "field", "--seed", "-1"), "--seed"),
         (("--wager", "field", "--backend", "cuda"), "croupier[cuda]"),

@@ -12,7 +12,7 @@ from croupier.chain.compile import Chain, TooLarge, compile
 from croupier.chain.live import UnknownState, live
 from croupier.chain.plan import Answer, Plan, PlanRefused, View
 from croupier.chain.plans import BUILT_IN
-from croupier.chain.price import Price, worth
+from croupier.chain.price import NotTaken, Price, worth
 from croupier.chain.session import NoSession, Session, kelly, session
 from croupier.chain.solve import Gain, NoLongRun, gain
 
@@ -23,6 +23,7 @@ __all__ = [
     "Gain",
     "NoLongRun",
     "NoSession",
+    "NotTaken",
     "Plan",
     "PlanRefused",
     "Price",

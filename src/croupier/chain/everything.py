@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from croupier.chain.live import live
 from croupier.chain.price import ByMeter, Price, by_meter, worth
 from croupier.core.machine import Wager
+from croupier.core.odds import Odds
 from croupier.games.craps.dice import NUMBERS
 from croupier.house import House, Unsound, load, otherwise
-from croupier.house.alone import alone
+from croupier.house.alone import alone, opening
 from croupier.rulebook import readings
 
 #: Odds behind a line wager, by how many times the flat wager.
@@ -45,12 +47,14 @@ class Question:
 
     @property
     def wheel(self) -> str | None:
-        """Its number of compartments."""
-        return _WHEELS[self.house.wheel] if self.house.game_name == "roulette" else None
+        """Its number of compartments that count: a wheel used as single zero has 37."""
+        if self.house.game_name != "roulette":
+            return None
+        return "37" if self.house.converted else _WHEELS[self.house.wheel]
 
     def price(self, *, state: str = "", stake: int | None = None, meter_cents: int | None = None) -> Price:
-        """Solve it, from its opening or from a live state."""
-        place = live(self.house, self.wager.id, state) if state else None
+        """Solve it, from its opening or from a live state; NotTaken where the table would not take the stake."""
+        place = live(self.house, self.wager.id, state, self.terms.get("choice")) if state else None
         return worth(self.house, self.wager.id, state=place, stake=stake, meter_cents=meter_cents, **self.terms)
 
     def by_meter(self, *, state: str = "", stake: int | None = None) -> ByMeter | None:
@@ -62,15 +66,23 @@ class Question:
 
     @property
     def readings(self) -> list[str]:
-        """The readings that the figure rests on: those about the wager's own paragraphs."""
-        named = {*self.wager.cites, *self.wager.cites_by_row, *(cite for _, cite in self.wager.asides)}
-        return [each.id for each in readings().values() if named & {str(cite) for cite in each.cites}]
+        """The readings that the figure rests on; a variation from outside the rules rests on its approval."""
+        wager, house = self.wager, self.house
+        if wager.id in house.variations:
+            return []
+        row = (wager.id, wager.group, house.variant, self.wheel, self.pay_table, self.options)
+        return [each.id for each in readings().values() if any(prices.cover(*row) for prices in each.prices)]
 
     @property
     def cites(self) -> list[str]:
-        """What permits it and what prices it."""
+        """What permits it and what prices it: the odds behind it and In Prison too, where they are part of it."""
         row = self.house.permitted[self.wager.id]
-        return list(dict.fromkeys((str(row.cite), str(row.odds_cite))))
+        named = [row.cite, row.odds_cite]
+        if "odds" in self.options:
+            named.append(self.house.permitted[f"{self.wager.id}-odds"].cite)
+        if self.options.get("in_prison", "none") != "none":
+            named.append(self.house.authority(self.wager, "released"))
+        return list(dict.fromkeys(map(str, named)))
 
 
 def everything() -> Iterator[Question]:
@@ -81,6 +93,14 @@ def everything() -> Iterator[Question]:
 
 def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
     """The rows of one house; with `every_table` under every printed pay table and every option."""
+    for each in _of_house(house, every_table=every_table):
+        if not house.converted:
+            yield each
+        else:  # the wheel it really is
+            yield replace(each, options={**each.options, "converted": _WHEELS[house.wheel]})
+
+
+def _of_house(house: House, *, every_table: bool) -> Iterator[Question]:
     for row in house.permitted.values():
         wager = house.game.wagers[row.id]
         if row.withdrawn or not wager.spots(house) or not (every_table or row.id in house.offered):
@@ -89,6 +109,8 @@ def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
             yield Question(house, wager)
         elif row.side_bet:
             yield from _side_bet(house, wager, every_table=every_table)
+        elif wager.parent is not None:
+            yield from _odds(house, wager)
         elif every_table:
             yield from _ordinary(house, wager)
         else:
@@ -101,11 +123,46 @@ def _as_posted(house: House, wager: Wager) -> Iterator[Question]:
         when = "always" if house.commissions[wager.group].when == "up-front" else "on-win"
         yield Question(house, wager, options={"commission": when})
         return
-    for choice in alone(house, wager.id).choices if not (wager.parts or wager.parent) else ():
+    choices = () if wager.parts else alone(house, wager.id).choices
+    for choice in choices:
         word = "imprisoned" if choice == "imprison" else choice
         yield Question(house, wager, options={"in_prison": word}, terms={"choice": choice})
-    if wager.parts or wager.parent or not alone(house, wager.id).choices:
+    if not choices:
         yield Question(house, wager)
+    if _has_odds(house, wager):
+        multiples = _posted(house, house.game.wagers[f"{wager.id}-odds"])
+        yield Question(house, wager, options={"odds": _named(multiples)}, terms={"multiples": multiples})
+
+
+def _has_odds(house: House, wager: Wager) -> bool:
+    return f"{wager.id}-odds" in house.offered and wager.group == "line"
+
+
+def _named(multiples: Mapping[int, Fraction]) -> str:
+    """The word that these multiples go by, where they have one."""
+    for word, named in ODDS.items():
+        if all(named.get(point) == times for point, times in multiples.items()):
+            return word
+    return "posted"
+
+
+def _posted(house: House, odds: Wager) -> dict[int, Fraction]:
+    """The most that may be taken behind every point, or won by laying, as many times the flat wager."""
+    found = {}
+    for point, times in house.odds[odds.side].multiples.items():
+        if isinstance(pays := house.pays(odds.id, str(point)), Odds):
+            found[point] = times * pays.winnings() if odds.side == "lay" else Fraction(times)
+    return found
+
+
+def _odds(house: House, odds: Wager) -> Iterator[Question]:
+    """Odds by themselves: behind a point as it comes, or on every number that they are laid on at once."""
+    for spot in odds.spots(house):
+        parent, _ = odds.parent_of(spot)
+        if opening(house, parent).state is None:
+            yield Question(house, odds)
+            return
+        yield Question(house, odds, options={"number": str(spot)}, terms={"spot": spot})
 
 
 def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
@@ -120,7 +177,7 @@ def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
             yield Question(prison, wager, options={"in_prison": word}, terms={"choice": choice})
     else:
         yield Question(house, wager)
-        if f"{wager.id}-odds" in house.offered and wager.group == "line":
+        if _has_odds(house, wager):
             for word, multiples in ODDS.items():
                 yield Question(house, wager, options={"odds": word}, terms={"multiples": multiples})
 

@@ -1,74 +1,103 @@
-"""The length of a shooter's hand, exactly: rolls, points made, and sevens, until the seven-out."""
+"""A shooter's hand, exactly: how many rolls, points made and sevens there are until the seven-out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
-from croupier.core.absorbing import End, explore, visits
+from croupier.core.absorbing import End, endings, explore, visits
 from croupier.games.craps import dice, facts
-from croupier.games.craps.facts import CrapsTable, Hand, PointMade, SevenOut
+from croupier.games.craps.facts import CrapsTable, PointMade, Rolled, SevenOut
 from croupier.games.craps.rules import Rules
+
+Point: TypeAlias = int | None
+Counted: TypeAlias = Literal["rolls", "points", "sevens"]
+
+#: What is counted, and which rolls count. A seven is every total of 7: naturals and the seven-out included.
+COUNTS: dict[Counted, Callable[[Rolled], bool]] = {
+    "rolls": lambda fact: True,
+    "points": lambda fact: isinstance(fact, PointMade),
+    "sevens": lambda fact: fact.total == 7,
+}
 
 
 @dataclass(frozen=True)
 class HandLength:
-    """Exact figures of one shooter's hand."""
+    """Exact figures of one shooter's hand; each distribution gives the chance of exactly so many, from 0 on."""
 
     mean_rolls: Fraction
     mean_points: Fraction
     mean_sevens: Fraction
-    rolls: tuple[Fraction, ...]  # the chance of exactly so many rolls, from 0 on
+    rolls: tuple[Fraction, ...]
     beyond: Fraction  # the chance of more rolls than listed
+    points: tuple[Fraction, ...]
+    points_beyond: Fraction
+    sevens: tuple[Fraction, ...]
+    sevens_beyond: Fraction
 
-    def at_least(self, rolls: int) -> Fraction:
-        """The chance of so many rolls or more."""
-        return self.beyond + sum(self.rolls[rolls:], Fraction(0))
+    def at_least(self, many: int, of: Counted = "rolls") -> Fraction:
+        """The chance of so many rolls, points made or sevens, or more."""
+        listed, beyond = {
+            "rolls": (self.rolls, self.beyond),
+            "points": (self.points, self.points_beyond),
+            "sevens": (self.sevens, self.sevens_beyond),
+        }[of]
+        if many > len(listed):
+            raise ValueError(f"the {of} of this hand are listed up to {len(listed) - 1}: {many} is beyond")
+        return beyond + sum(listed[many:], Fraction(0))
 
 
 @dataclass(frozen=True)
-class _OfTheLine:
-    """A table that remembers nothing but its point; the end tells what the last roll was."""
+class _UntilCounted:
+    """A table that remembers nothing but its point, until a roll counts or the hand is over."""
 
     rules: Rules
+    counts: Callable[[Rolled], bool]
 
-    def moves(self, point: int | None) -> Iterator[tuple[int | End | None, int]]:
-        """The point after each roll, or the seven-out."""
+    def moves(self, point: Point) -> Iterator[tuple[Point | End, int]]:
+        """The point after each roll that does not count; else whether it counts, and where the hand stands."""
         for roll, weight in dice.CHANCE.weights:
             seen = facts.observe(CrapsTable(point), roll, self.rules)
-            yield End("seven-out") if isinstance(seen.fact, SevenOut) else seen.table.point, weight
+            over, counted = isinstance(seen.fact, SevenOut), self.counts(seen.fact)
+            after = seen.table.point
+            yield End((counted, over, after)) if over or counted else after, weight
 
 
 def hand(rules: Rules, most: int = 200) -> HandLength:
-    """The hand of a shooter at this table, its distribution listed up to `most` rolls."""
-    machine = explore(None, _OfTheLine(rules).moves)
-    often = visits(machine)
-    made = sevens = Fraction(0)
+    """The hand of a shooter at this table, its distributions listed up to `most`."""
+    often = visits(explore(None, _UntilCounted(rules, lambda fact: False).moves))
+    rolls, points, sevens = (_mean(often, rules, counts) for counts in COUNTS.values())
+    listed = (_distribution(_UntilCounted(rules, counts), most) for counts in COUNTS.values())
+    (rolled, beyond), (made, more_made), (thrown, more_thrown) = listed
+    return HandLength(rolls, points, sevens, rolled, beyond, made, more_made, thrown, more_thrown)
+
+
+def _mean(often: Mapping[Point, Fraction], rules: Rules, counts: Callable[[Rolled], bool]) -> Fraction:
+    """How many rolls of a hand count on average: how often each point is stood at, and what counts from there."""
+    found = Fraction(0)
     for point, times in often.items():
         for roll, weight in dice.CHANCE.weights:
-            fact = facts.observe(CrapsTable(point, Hand()), roll, rules).fact
-            made += times * Fraction(weight, 36) * isinstance(fact, PointMade)
-            sevens += times * Fraction(weight, 36) * (sum(roll) == 7)
-    lengths, left = _lengths(machine.moves, most)
-    return HandLength(sum(often.values(), Fraction(0)), made, sevens, lengths, left)
+            fact = facts.observe(CrapsTable(point), roll, rules).fact
+            found += times * Fraction(weight, dice.CHANCE.total) * counts(fact)
+    return found
 
 
-def _lengths(
-    moves: dict[int | None, dict[int | End | None, Fraction]], most: int
-) -> tuple[tuple[Fraction, ...], Fraction]:
-    """Roll by roll: how likely the hand ends now, and where it stands otherwise."""
-    standing: dict[int | None, Fraction] = {None: Fraction(1)}
-    found = [Fraction(0)]
-    for _ in range(most):
-        after: dict[int | None, Fraction] = {}
-        over = Fraction(0)
+def _distribution(until: _UntilCounted, most: int) -> tuple[tuple[Fraction, ...], Fraction]:
+    """From one roll that counts to the next: how likely the hand is over with so many, and where it stands else."""
+    after: dict[Point, dict[tuple[bool, bool, Point], Fraction]] = {}
+    standing: dict[Point, Fraction] = {None: Fraction(1)}
+    found = [Fraction(0)] * (most + 2)
+    for many in range(most + 1):
+        later: dict[Point, Fraction] = {}
         for point, chance in standing.items():
-            for target, share in moves[point].items():
-                if isinstance(target, End):
-                    over += chance * share
+            if point not in after:
+                after[point] = endings(explore(point, until.moves))
+            for (counted, over, then), share in after[point].items():
+                if over:
+                    found[many + counted] += chance * share
                 else:
-                    after[target] = after.get(target, Fraction(0)) + chance * share
-        found.append(over)
-        standing = after
-    return tuple(found), sum(standing.values(), Fraction(0))
+                    later[then] = later.get(then, Fraction(0)) + chance * share
+        standing = later
+    return tuple(found[:-1]), found[-1] + sum(standing.values(), Fraction(0))

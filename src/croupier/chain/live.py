@@ -1,55 +1,125 @@
-"""Live states in words: `point=6,made=4-9,count=2,imprisoned`.
+"""Live states in words: one or more of these keys, with commas between, such as `point=6,made=4-9`.
 
-| key | where | meaning |
+| key | for | meaning |
 |---|---|---|
-| `point=6` | craps | the point on the table; a pass or don't pass wager has it too |
-| `on=6` | craps | the number a come or don't come wager has travelled to |
-| `made=4-9` | craps | the different points this shooter has made |
-| `passes=3` | craps | how many points this shooter has made |
-| `count=2` | craps | sevens and elevens of this hand |
-| `imprisoned` | roulette | an even-money wager in prison |
-| `previous=17` | roulette | the number before |
-| `streak=3-20` | roulette | an Up Streak of three that stands at 20 |
-| `track=5-3` | roulette | the numbers of a running Straights and 8's sequence |
-"""
+| `point=6` | pass, dont-pass, the odds behind them, and wagers on a whole hand | the point on the table, which pass and dont-pass have too; left out, a come-out roll is next |
+| `on=6` | come, dont-come and the odds behind them | the number the wager has travelled to |
+| `made=4-9` | fire-bet | the different points this shooter has made |
+| `passes=3` | sharp-shooter | how many points this shooter has made, 0 to 9 |
+| `count=2` | super-front-line-winner | how many sevens and elevens this shooter has thrown, counted up to 11 |
+| `imprisoned` | red, black, odd, even, low, high | in prison after a 0, where In Prison is offered and chosen |
+| `previous=17` | back2back, spinner-winner | the number of the spin before |
+| `streak=3-20` | roulette-up, roulette-up-progressive | a running Up Streak: its length, and the number it stands at |
+| `track=5-3` | straights-and-8s | the one or two numbers of a running sequence |
+"""  # noqa: E501 - a line of the table is a line of the page that shows it
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.core.machine import Standing
-from croupier.games.craps.facts import COME, LINE, CrapsTable, Hand
+from croupier.core.machine import Standing, Wager
+from croupier.games.craps import craps_free, dice
+from croupier.games.craps.facts import COME, HAND_TRACKERS, LINE, CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
-from croupier.games.roulette.sequences import TRACK_WAGER, UP_WAGERS, Track, UpStreak, up_streak
+from croupier.games.roulette.sequences import Track, UpStreak, goes_up, is_top, up_streak
 from croupier.games.roulette.wheel import pockets
 from croupier.house import House
 from croupier.house.alone import Place, opening
 
-KEYS = {
-    "roulette": ("imprisoned", "previous", "streak", "track"),
-    "craps": ("point", "on", "made", "passes", "count"),
-    "big-six": (),
+#: The tracker of the table that each key sets.
+_TRACKERS = {
+    "made": "points_made",
+    "passes": "passes",
+    "count": "sevens_and_elevens",
+    "previous": "previous",
+    "streak": "up",
+    "track": "track",
 }
+KEYS = ("point", "on", "made", "passes", "count", "imprisoned", "previous", "streak", "track")
 
 
 class UnknownState(ValueError):
     """A state that cannot be read, or that the wager cannot be in."""
 
 
-def live(house: House, wager_id: str, text: str) -> Place:
-    """The place a wager is in, from its words."""
+class NotWatched(UnknownState):
+    """A state with a key that changes nothing for the wager."""
+
+
+def words(text: str) -> dict[str, str]:
+    """The keys of a state and what each says; what no wager of any game could read is refused.
+
+    >>> words("point=6,made=4-9")
+    {'point': '6', 'made': '4-9'}
+    """
     said: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
-        key, _, value = part.strip().partition("=")
-        if key not in KEYS[house.game_name]:
-            known = ", ".join(KEYS[house.game_name]) or "nothing"
-            raise UnknownState(f"a state of {house.game_name} says {known}, not {key!r}")
+    for part in text.split(",") if text else ():
+        key, sign, value = part.strip().partition("=")
+        if key not in KEYS:
+            raise UnknownState(f"a state says {', '.join(KEYS)}, not {key!r}")
+        if key in said:
+            raise UnknownState(f"{key} is said twice in {text!r}")
+        if key == "imprisoned" and sign:
+            raise UnknownState(f"imprisoned stands alone, without a value, not {part.strip()!r}")
+        if key != "imprisoned" and not value:
+            raise UnknownState(f"{key} needs a value: {_EXAMPLES[key]}")
         said[key] = value
-    place = opening(house, wager_id)
+    return said
+
+
+_EXAMPLES = {
+    "point": "point=6",
+    "on": "on=6",
+    "made": "made=4-9",
+    "passes": "passes=3",
+    "count": "count=2",
+    "previous": "previous=17",
+    "streak": "streak=3-20",
+    "track": "track=5-3",
+}
+
+
+def watched(house: House, wager_id: str) -> tuple[str, ...]:
+    """The keys that change what the wager is worth at this house."""
+    return tuple(_watched(house, house.game.wagers[wager_id]))
+
+
+def _watched(house: House, wager: Wager) -> Iterator[str]:
+    stands_on = wager.parent or wager.id
+    outside = wager.id in house.variations and house.game_name == "craps"  # may look at anything
+    if stands_on in LINE or HAND_TRACKERS & wager.watches or outside:
+        yield "point"
+    if stands_on in COME:
+        yield "on"
+    if not (wager.parts or wager.parent) and opening(house, wager.id).state == "pardonable":
+        yield "imprisoned"
+    yield from (key for key, tracker in _TRACKERS.items() if tracker in wager.watches)
+
+
+def live(house: House, wager_id: str, text: str, choice: str | None = None) -> Place:
+    """The place a wager is in, from its words; for odds, the place of the wager they stand behind."""
+    said, known = words(text), watched(house, wager_id)
+    for key in said:
+        if key not in known:
+            raise NotWatched(_not_watched(wager_id, key, known))
+    if "imprisoned" in said and choice == "half-back":
+        raise UnknownState(f"{wager_id} takes half back here: it is never imprisoned")
+    wager = house.game.wagers[wager_id]
+    place = opening(house, wager.parent or wager_id)
     if house.game_name == "craps":
-        return _craps(house, wager_id, place, said)
-    return _roulette(house, wager_id, place, said) if said else place
+        return _craps(house, wager, place, said)
+    return _roulette(house, wager, place, said) if said else place
+
+
+def _not_watched(wager_id: str, key: str, known: tuple[str, ...]) -> str:
+    if key == "imprisoned":
+        return f"{wager_id} is never imprisoned here: only an even-money wager is, where In Prison is offered"
+    what = (
+        f"its state says {' and '.join(_EXAMPLES.get(each, each) for each in known)}" if known else "it has no state"
+    )
+    return f"{key} changes nothing for {wager_id}: {what}"
 
 
 def _number(text: str, choices: tuple[int, ...], key: str) -> int:
@@ -58,66 +128,70 @@ def _number(text: str, choices: tuple[int, ...], key: str) -> int:
     return int(text)
 
 
-def _craps(house: House, wager_id: str, place: Place, said: dict[str, str]) -> Place:
-    points = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12) if house.variant == "craps-free" else (4, 5, 6, 8, 9, 10)
-    point = _number(said["point"], points, "point") if "point" in said else None
-    made = (
-        frozenset(_number(each, points, "made") for each in said["made"].split("-"))
-        if "made" in said
-        else frozenset()
-    )
-    begun = bool(said)
+def _craps(house: House, wager: Wager, place: Place, said: Mapping[str, str]) -> Place:
+    points: tuple[int, ...] = craps_free.POINTS if house.variant == "craps-free" else dice.POINTS
+    if wager.parent is not None:
+        points = tuple(sorted(map(int, house.rows(wager.id))))
+    point = _number(said["point"], points, "point") if "point" in said else place.table.point
     hand = Hand(
-        rolled=begun,
-        pointed=begun,
-        points_made=made,
-        passes=_number(said.get("passes", "0"), tuple(range(11)), "passes"),
+        points_made=_made(said["made"], points) if "made" in said else frozenset(),
+        passes=_number(said.get("passes", "0"), tuple(range(10)), "passes"),
         sevens_and_elevens=_number(said.get("count", "0"), tuple(range(12)), "count"),
     )
-    table = house.game.forget(CrapsTable(point, hand), house.game.wagers[wager_id].watches)
+    table = house.game.forget(CrapsTable(point, hand), wager.watches)
     state: Any = place.state
-    if wager_id in LINE:
+    if "point" in said and (wager.parent or wager.id) in LINE:
         state = point
     if "on" in said:
-        _only_for(COME, wager_id, "on")
         state = _number(said["on"], points, "on")
     return Place(state, table)
 
 
-def _only_for(wagers: tuple[str, ...], wager_id: str, key: str) -> None:
-    if wager_id not in wagers:
-        raise UnknownState(f"{key} is a state of {' and '.join(wagers)}, not of {wager_id}")
+def _made(text: str, points: tuple[int, ...]) -> frozenset[int]:
+    """Different points; with all of them made the wager is decided."""
+    made = [_number(each, points, "made") for each in text.split("-")]
+    if len(set(made)) < len(made):
+        raise UnknownState(f"made names different points, each once, not {text!r}")
+    if len(made) == len(points):
+        raise UnknownState(f"with every point made the wager is decided: made={text} leaves nothing to price")
+    return frozenset(made)
 
 
-def _roulette(house: House, wager_id: str, place: Place, said: dict[str, str]) -> Place:
-    table = RouletteTable(previous=said.get("previous", place.table.previous))
-    for pocket in (said.get("previous"), *said.get("track", "").split("-")):
-        if pocket and pocket not in pockets(house.wheel):
-            raise UnknownState(f"the {house.wheel} wheel has no {pocket!r}")
-    if "imprisoned" in said and house.game.wagers[wager_id].cite_of("released") == house.game.wagers[wager_id].cite:
-        raise UnknownState(f"{wager_id} is never imprisoned: only even-money wagers are")
+def _roulette(house: House, wager: Wager, place: Place, said: Mapping[str, str]) -> Place:
+    table: RouletteTable = place.table
+    if "previous" in said:
+        table = replace(table, previous=_pocket(house, said["previous"]))
     if "streak" in said:
-        table = replace(table, up=_streak(house, wager_id, place, said["streak"]))
+        table = replace(table, up=_streak(house, wager, place, said["streak"]))
     if "track" in said:
-        table = replace(table, track=_track(wager_id, said["track"]))
+        table = replace(table, track=_track(house, said["track"]))
     state = "imprisoned" if "imprisoned" in said else place.state
-    return Place(state, house.game.forget(table, house.game.wagers[wager_id].watches))
+    return Place(state, house.game.forget(table, wager.watches))
 
 
-def _track(wager_id: str, text: str) -> Track:
-    _only_for((TRACK_WAGER,), wager_id, "track")
-    track = Track(tuple(text.split("-")))
+def _pocket(house: House, text: str) -> str:
+    """A compartment of this wheel that counts."""
+    if text not in pockets("single-zero" if house.converted else house.wheel):
+        raise UnknownState(f"the {'converted' if house.converted else house.wheel} wheel has no {text!r}")
+    return text
+
+
+def _track(house: House, text: str) -> Track:
+    track = Track(tuple(_pocket(house, each) for each in text.split("-")))
     if len(track.numbers) > 2 or not track.alive:
         raise UnknownState(f"a running sequence is one number, or two within reach, for example 5-3, not {text!r}")
     return track
 
 
-def _streak(house: House, wager_id: str, place: Place, text: str) -> UpStreak:
-    fresh = up_streak([Standing("", wager_id, None, 0, place.state, house)])
+def _streak(house: House, wager: Wager, place: Place, text: str) -> UpStreak:
+    """A streak that may have come about: so many numbers, each above the one before, and not yet at its end."""
+    fresh = up_streak([Standing("", wager.id, None, 0, place.state, house)])
+    assert fresh is not None, "who watches the streak has one"
     length, _, last = text.partition("-")
-    if fresh is None:
-        _only_for(UP_WAGERS, wager_id, "streak")
-        raise AssertionError("a Roulette Up wager has a streak")
-    if not length.isdecimal() or not 1 <= int(length) < fresh.longest or last not in pockets(house.wheel):
-        raise UnknownState(f"a running streak is its length and last number, for example 3-20, not {text!r}")
+    if not length.isdecimal() or not 1 <= int(length) < fresh.longest or not last:
+        most = fresh.longest - 1
+        raise UnknownState(f"a streak is its length, 1 to {most}, and the number it stands at: 3-20, not {text!r}")
+    below = sum(goes_up(each, _pocket(house, last)) for each in pockets(house.wheel))
+    if is_top(last) or below < int(length) - 1:
+        raise UnknownState(f"no running streak of {length} stands at {last}")
     return UpStreak(fresh.longest, int(length), last)

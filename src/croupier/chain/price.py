@@ -5,22 +5,33 @@ No figure of any wager stands here: chances come from the wager's own machine, p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, sqrt
 from typing import Any
 
 from croupier.core.absorbing import endings, visits
 from croupier.core.machine import MeterShare, Return, Standing, Wager
+from croupier.core.money import dollars
 from croupier.core.odds import Odds
-from croupier.felt.price import resolve, resolve_parts, taken_up_front
+from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.felt import amounts
+from croupier.felt.price import over_the_maximum, resolve, resolve_parts, taken_up_front
 from croupier.house import House
 from croupier.house.alone import Decision, Place, alone, opening
 from croupier.house.house import MeterPolicy
 from croupier.house.value import commission_base
 
 Net = Callable[[Decision], Fraction]
+
+
+class NotTaken(ValueError):
+    """An amount that the table would not take on the wager; `refusal` is the felt's own."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +101,77 @@ def worth(
     *,
     state: Place | None = None,
     choice: str | None = None,
-    multiples: Mapping[int, int] | None = None,
+    multiples: Mapping[int, Fraction | int] | None = None,
+    spot: str | None = None,
     meter_cents: int | None = None,
     stake: int | None = None,
 ) -> Price:
     """The price of a wager, working on every outcome, from its opening or from a live state.
 
     With `multiples` odds are taken (or laid) behind it at every point, as many times the flat wager. With `stake` it
-    is settled in whole cents with rounding, as the table would pay; without, per unit at printed odds and unrounded
-    commission. A progressive is priced at its seed, or at `meter_cents`.
+    is settled in whole cents with rounding, as the table would pay, or NotTaken is raised; without, per unit at
+    printed odds and unrounded commission. A progressive is priced at its seed, or at `meter_cents`. `spot` is the
+    number of put odds; other odds are priced over all points as they come, or on the point of the state.
     """
     wager = house.game.wagers[wager_id]
     if multiples is not None and (stake is not None or wager.group != "line"):
         raise ValueError("multiples price a line wager with odds behind it, per unit of its flat stake")
+    if stake is not None:
+        on = None if wager.parent is None else _points(house, wager, state, spot)
+        if (refusal := not_taken(house, wager_id, stake, on)) is not None:
+            raise NotTaken(refusal)
+        stake -= over_the_maximum(Standing("", wager_id, None, stake, None, house))  # it goes back, win or lose
     if wager.parts:
         return _combination(house, wager, stake)
     if wager.parent is not None:
-        return _odds_alone(house, wager)
+        return _odds_alone(house, wager, state, spot)
     decided, rounds = _decided(house, wager_id, state or opening(house, wager_id), choice)
     net = _in_cents(house, wager, stake, meter_cents) if stake is not None else _per_unit(house, wager, meter_cents)
     if multiples is None:
         return _priced(decided, rounds, net)
     return _with_odds(house, wager, decided, rounds, multiples)
+
+
+def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | None = None) -> Refusal | None:
+    """Why this house would not take the amount on the wager, whenever it is tried; none where it would.
+
+    What only the moment forbids is left aside. Odds are looked at on the points named, or on all of theirs, behind
+    the largest wager that may stand there.
+    """
+    wager = house.wager(wager_id)
+    if isinstance(wager, Refusal):
+        return wager
+    found = amounts.chips(house, stake) or amounts.parts(house, wager, stake)
+    if found is None and wager.area is not None and wager.area not in house.areas:
+        part = stake // len(wager.parts)
+        broken = (not_taken(house, name, part * parts) for name, parts in wager.breaks_into)
+        return next(filter(None, broken), None)
+    found = found or lowest(_not_standing(house, wager, stake, points), _over_the_players_most(house, stake))
+    if found is None or found.cite is None:
+        return found
+    return replace(found, cite=house.printed(found.cite, wager))
+
+
+def _not_standing(house: House, wager: Wager, stake: int, points: Iterable[int] | None) -> Refusal | None:
+    """What the limits, the odds and the posted units say of a whole stake."""
+    if wager.id in house.meters:
+        return amounts.fixed(house, wager, stake)
+    if wager.parent is None:
+        return amounts.limits(house, wager, stake) or amounts.payable(house, wager, stake)
+    for point in sorted(map(int, house.rows(wager.id))) if points is None else points:
+        parent, _ = wager.parent_of(str(point))
+        most = house.limit(house.game.wagers[parent]).most
+        found = amounts.odds(house, wager, stake, Standing("", parent, None, most, point, house))
+        if found is not None:
+            return found
+    return None
+
+
+def _over_the_players_most(house: House, stake: int) -> Refusal | None:
+    if house.player_most is None or stake <= house.player_most:
+        return None
+    message = f"{dollars(stake)} is more than one player may have on the layout: {dollars(house.player_most)}."
+    return refuse(Code.OVER_PLAYER_MAXIMUM, message, amounts.LIMITS[house.game_name])
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +279,7 @@ def _with_odds(
     wager: Wager,
     decided: Mapping[Decision, Fraction],
     rounds: Fraction,
-    multiples: Mapping[int, int],
+    multiples: Mapping[int, Fraction | int],
 ) -> Price:
     """Line and odds together, per unit of all action: odds are laid to win the multiple, taken to stake it."""
     rider = f"{wager.id}-odds"
@@ -243,12 +303,23 @@ def _with_odds(
     return _priced(decided, rounds, net, action)
 
 
-def _odds_alone(house: House, odds: Wager) -> Price:
-    """Odds by themselves, behind a wager that has its point: over all points as they come; put odds on 4."""
-    spot = odds.spots(house)[0]
-    parent_id, _ = odds.parent_of(spot)
-    if opening(house, parent_id).state is not None:  # laid straight on a number: no point to wait for
-        decided, rounds = _decided(house, parent_id, opening(house, parent_id), None)
+def _behind(house: House, odds: Wager, state: Place | None, spot: str | None) -> tuple[str, Place]:
+    """The wager that odds stand behind, and where it is: with its point, or still waiting for one."""
+    parent_id, _ = odds.parent_of(spot or odds.spots(house)[0])
+    return parent_id, state or opening(house, parent_id)
+
+
+def _points(house: House, odds: Wager, state: Place | None, spot: str | None) -> tuple[int, ...] | None:
+    """The one point that odds are priced on, or none where it is all of them."""
+    _, place = _behind(house, odds, state, spot)
+    return None if place.state is None else (place.state,)
+
+
+def _odds_alone(house: House, odds: Wager, state: Place | None, spot: str | None) -> Price:
+    """Odds by themselves, behind a wager that has its point: that one, or over all points as they come."""
+    parent_id, place = _behind(house, odds, state, spot)
+    if place.state is not None:
+        decided, rounds = _decided(house, parent_id, place, None)
     else:
         decided, rounds = _behind_a_point(house, parent_id, odds)
 

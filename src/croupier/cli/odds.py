@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json as jsonlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
-from croupier.cli.arguments import cents, nearest
+from croupier.cli.arguments import cents
 
 if TYPE_CHECKING:
     from croupier.chain.everything import Question
     from croupier.chain.price import ByMeter, Price
+
+#: So many names are said where there are many.
+HANDFUL = 6
+GAP, MOST = 2, 24  # between columns, and letters of a column before it is folded
 
 
 def odds(
@@ -42,14 +46,15 @@ def odds(
     pay_table
         Only this pay table of a side bet, by its printed name.
     wheel
-        Only this wheel, by its number of compartments.
+        Only this wheel, by its number of compartments that count.
     house
         Only what this house offers, at its odds: a preset name or a file.
     stake
         Dollars staked, settled in whole cents with rounding as the table would pay; per unit if left out.
-        Line wagers with odds behind them are priced per unit only, and left out.
+        Wagers on which the table would not take it are left out, and line wagers with odds behind them.
     state
-        A live state such as point=6,made=4-9,count=2 or imprisoned.
+        A live state: point=6 on=6 made=4-9 passes=3 count=2 imprisoned previous=17 streak=3-20 track=5-3, with commas
+        between; docs/odds.md says which wager has which. Wagers that cannot be in it are left out.
     meter
         Dollars on the progressive meter when it is hit; its seed if left out.
     out
@@ -63,8 +68,6 @@ def odds(
     staked, on_meter = cents("--stake", stake), cents("--meter", meter)
     if on_meter is not None and not any(each.wager.id in each.house.meters for each in asked):
         raise CannotRead(f"--meter {meter}: no progressive wager is priced here; leave it out")
-    if staked is not None:
-        asked = [each for each in asked if "multiples" not in each.terms]
     rows = _priced(asked, state, staked, on_meter)
     if out is not None:
         _write(rows, state, staked, on_meter, out)
@@ -118,12 +121,15 @@ def questions(
         found = list(everything() if house is None else of_house(load(house)))
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
+    every = found
     for word, wanted in (("game", game), ("wheel", wheel), ("wager", wager), ("pay table", pay_table)):
         if wanted is not None:
-            known = list(dict.fromkeys(filter(None, (_said(question, word) for question in found))))
-            found = [question for question in found if _said(question, word) == wanted]
+            fold = str.casefold if word == "pay table" else str
+            before, found = found, [each for each in found if fold(_said(each, word) or "") == fold(wanted)]
             if not found:
-                raise CannotRead(f"no {word} {wanted!r} is priced here{nearest(wanted, known)}")
+                why = _not_played(wanted, before, every) if word == "wager" else ""
+                known = list(dict.fromkeys(filter(None, (_said(each, word) for each in before))))
+                raise CannotRead(why or f"no {word} {wanted!r} is priced here{_near(wanted, known)}")
     return found
 
 
@@ -133,15 +139,80 @@ def _said(question: Question, word: str) -> str | None:
     return said.get(word, question.pay_table)
 
 
-def _priced(
-    questions: Iterable[Question], state: str, stake: int | None, meter: int | None
-) -> list[tuple[Question, Price]]:
-    from croupier.chain.live import UnknownState
+def _not_played(wager: str, rows: list[Question], every: list[Question]) -> str:
+    """Why a wager that exists is not among these rows; nothing where there is no such wager."""
+    from croupier.core.refusal import Refusal
 
+    places = dict.fromkeys(_place(each) for each in every if each.wager.id == wager)
+    if places:
+        return f"no wager {wager!r} is priced here, only at {'; '.join(places)}"
+    for house in dict.fromkeys(each.house for each in rows if wager in each.house.game.wagers):
+        if isinstance(refusal := house.wager(wager), Refusal):
+            return f"no wager {wager!r} is priced here: {refusal}"
+    return ""
+
+
+def _place(question: Question) -> str:
+    """The variant, and the wheel where there is one."""
+    return question.house.variant + (f", {question.wheel} compartments" if question.wheel else "")
+
+
+def _near(wanted: str, known: list[str]) -> str:
+    """The end of a message about an unknown name: those that are like it, or a handful of those there are."""
+    from difflib import get_close_matches
+
+    likeness = {name.casefold(): name for name in known}
+    near = [likeness[each] for each in get_close_matches(wanted.casefold(), likeness, n=3)]
+    if near:
+        return f"; did you mean {' or '.join(map(repr, near))}?"
+    return f"; there are {_some(known)}"
+
+
+def _some(names: list[str]) -> str:
+    """The first of many names, and how many more there are."""
+    return ", ".join(names[:HANDFUL]) + (f" and {len(names) - HANDFUL} more" if len(names) > HANDFUL else "")
+
+
+def _priced(
+    questions: list[Question], state: str, stake: int | None, meter: int | None
+) -> list[tuple[Question, Price]]:
+    """The rows that are in the state and take the stake; the others are told, and none at all is refused."""
+    from croupier.chain.live import NotWatched, UnknownState, words
+    from croupier.chain.price import NotTaken
+
+    rows: list[tuple[Question, Price]] = []
+    other_state: list[tuple[Question, UnknownState]] = []
+    not_taken: list[tuple[Question, NotTaken]] = []
+    per_unit: list[Question] = []
     try:
-        return [(each, each.price(state=state, stake=stake, meter_cents=meter)) for each in questions]
+        words(state)
     except UnknownState as error:
         raise CannotRead(f"--state: {error}") from None
+    for each in questions:
+        if stake is not None and "multiples" in each.terms:
+            per_unit.append(each)
+            continue
+        try:
+            rows.append((each, each.price(state=state, stake=stake, meter_cents=meter)))
+        except UnknownState as error:
+            other_state.append((each, error))
+        except NotTaken as error:
+            not_taken.append((each, error))
+    if not rows:
+        closest = sorted((error for _, error in other_state), key=lambda error: isinstance(error, NotWatched))
+        raise CannotRead(f"--stake: {not_taken[0][1]}" if not_taken else f"--state: {closest[0]}")
+    _left_out("cannot be in that state", [each for each, _ in other_state])
+    _left_out("the stake is not taken", [each for each, _ in not_taken])
+    _left_out("with odds behind them priced per unit only", per_unit)
+    return rows
+
+
+def _left_out(why: str, questions: list[Question]) -> None:
+    """Say on standard error which rows are not printed."""
+    names = list(dict.fromkeys(each.wager.id for each in questions))
+    if names:
+        count = f"{len(questions)} row{'s' if len(questions) > 1 else ''}"
+        print(f"croupier: {count} left out, {why}: {_some(names)}", file=sys.stderr, flush=True)
 
 
 def _row(question: Question, price: Price, by_meter: ByMeter | None) -> dict[str, Any]:
@@ -171,30 +242,51 @@ def _row(question: Question, price: Price, by_meter: ByMeter | None) -> dict[str
     return row
 
 
+#: Columns of figures, those first that a narrow terminal can do without.
+_FIGURES: dict[str, Callable[[Price], str]] = {
+    "stdev": lambda price: f"{price.stdev:.3f}",
+    "per round": lambda price: f"{float(price.edge_per_round):.3%}",
+    "rounds": lambda price: f"{float(price.rounds):.2f}",
+    "hit": lambda price: f"{float(price.hit):.3%}",
+    "edge": lambda price: f"{float(price.edge):.3%}",
+}
+#: An option as the terminal names it, where its key is long.
+_SHORT = {"commission": "charged", "in_prison": "prison"}
+
+
 def _print(rows: list[tuple[Question, Price]]) -> None:
+    """One table for every variant and wheel; no name is cut, and columns that have no room are left out."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("wager", "wheel", "pay table, options", show_edge=False)
-    for heading in ("edge", "per round", "hit", "rounds", "stdev"):
-        table.add_column(heading, justify="right")
-    section = None
+    console = Console()
+    groups: dict[str, list[tuple[str, str, Price]]] = {}
     for question, price in rows:
-        if section not in (None, question.house.variant):
-            table.add_section()
-        section = question.house.variant
-        options = " ".join((question.pay_table or "", *(f"{k}={v}" for k, v in question.options.items()))).strip()
-        table.add_row(
-            question.wager.id,
-            question.wheel or question.house.variant,
-            options,
-            f"{float(price.edge):.3%}",
-            f"{float(price.edge_per_round):.3%}",
-            f"{float(price.hit):.3%}",
-            f"{float(price.rounds):.2f}",
-            f"{price.stdev:.3f}",
-        )
-    Console().print(table)
+        groups.setdefault(_place(question), []).append((question.wager.id, _apart(question), price))
+    names = max(len(question.wager.id) for question, _ in rows)
+    apart = min(MOST, max(len(_apart(question)) for question, _ in rows))
+    widths = {head: max(len(head), *(len(say(price)) for _, price in rows)) for head, say in _FIGURES.items()}
+    shown, room = list(_FIGURES), console.width - names - apart - 2 * GAP
+    while len(shown) > 2 and sum(widths[head] + GAP for head in shown) > room:
+        shown.pop(0)
+    for title, group in groups.items():
+        table = Table(box=None, padding=(0, GAP, 0, 0), title=title, title_justify="left", title_style="bold")
+        table.add_column("wager", min_width=names, no_wrap=True)
+        table.add_column("terms" if apart else "", width=max(apart, len("terms")) if apart else None, overflow="fold")
+        for head in reversed(shown):
+            table.add_column(head, justify="right", min_width=widths[head], no_wrap=True)
+        for wager, options, price in group:
+            table.add_row(wager, options, *(_FIGURES[head](price) for head in reversed(shown)))
+        console.print(table)
+        console.print()
+    if left := [head for head in _FIGURES if head not in shown]:
+        print(f"A wider terminal also shows: {', '.join(reversed(left))}.")
+
+
+def _apart(question: Question) -> str:
+    """What sets a row apart from others of the same wager, in few letters."""
+    said = (f"{_SHORT.get(key, key)} {answer}" for key, answer in question.options.items())
+    return ", ".join(filter(None, (question.pay_table, *said)))
 
 
 def _print_meters(rows: list[tuple[Question, Price]], meters: list[ByMeter | None]) -> None:

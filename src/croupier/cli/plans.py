@@ -121,15 +121,13 @@ def _row(plan: BuiltIn, chain: Chain, found: Gain) -> dict[str, str | int | floa
 def _print(rows: list[tuple[BuiltIn, Chain, Gain]]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(show_edge=False)
-    table.add_column("plan", no_wrap=True)
-    table.add_column("house")
-    table.add_column("what it does")
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("plan, its house, and what it does")
     for heading in ("states", "cents a round", "edge"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for plan, chain, found in rows:
-        table.add_row(
-            plan.name, plan.house, plan.says, str(chain.size), f"{float(found.net):.3f}", f"{float(found.edge):.3%}"
-        )
+        name = Text.assemble((plan.name, "bold"), f"  {plan.house}\n{plan.says}\n")
+        table.add_row(name, str(chain.size), f"{float(found.net):.3f}", f"{float(found.edge):.3%}")
     Console().print(table)

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from croupier.cli import CannotRead, arguments
 from croupier.cli.progress import shown, working
-from croupier.cli.simulate_arguments import checkpointed, count, read_terms, seeded
+from croupier.cli.simulate_arguments import MOST_THREADS, checkpointed, count, read_terms, seeded
 
 if TYPE_CHECKING:
     from croupier.chain import Chain
@@ -102,7 +102,7 @@ def simulate(
         One object; amounts in cents, mean and exact in cents a round.
     """
     given = read_terms(rounds, sessions, bankroll, goal, loss_limit, max_rounds)
-    many = count("--threads", threads)
+    many = count("--threads", threads, MOST_THREADS)
     _check_files(out, checkpoint or resume, plans=1 + len(others))
     _play((plan, *others), house, _asked(given, seeded(seed), backend, many, cluster, checkpoint, resume), out, json)
 
@@ -138,6 +138,8 @@ def _check_files(out: tuple[Path, ...], checkpoint: Path | None, *, plans: int) 
                 writing.check(path, endings)
         except writing.CannotWrite as error:
             raise CannotRead(f"{option}: {error}") from None
+    if checkpoint is not None and checkpoint.resolve() in {path.resolve() for path in out}:
+        raise CannotRead(f"{str(checkpoint)!r}: the checkpoint and a report cannot be one file")
     if checkpoint is not None and plans > 1:
         raise CannotRead(
             f"{str(checkpoint)!r}: a checkpoint holds a single plan, not {plans}; simulate them one by one"

@@ -11,9 +11,11 @@ from croupier.cli import CannotRead
 from croupier.cli.arguments import cents
 
 MOST = 2**62
+MOST_SESSIONS = 2**40  # and rounds of one
+MOST_THREADS = 1024
 
 
-def count(name: str, text: str | None) -> int | None:
+def count(name: str, text: str | None, most: int = MOST) -> int | None:
     """A whole number above zero, such as 1e9 or 1_000_000, or none where it was left out."""
     if text is None:
         return None
@@ -21,8 +23,9 @@ def count(name: str, text: str | None) -> int | None:
         number = Decimal(text)
     except InvalidOperation:
         number = Decimal("nan")
-    if not number.is_finite() or not 1 <= number <= MOST or number != number.to_integral_value():
-        raise CannotRead(f"{name}: a whole number from 1 to {MOST:,}, such as 1e9 or 1_000_000, not {text!r}")
+    if not (text.isascii() and number.is_finite() and 1 <= number <= most and number == number.to_integral_value()):
+        such = ", such as 1e9 or 1_000_000" if most == MOST else ""
+        raise CannotRead(f"{name}: a whole number from 1 to {most:,}{such}, not {text!r}")
     return int(number)
 
 
@@ -37,11 +40,11 @@ def read_terms(
     """What is to be played, as croupier.sim.run names it."""
     return {
         "rounds": count("--rounds", rounds),
-        "sessions": count("--sessions", sessions),
+        "sessions": count("--sessions", sessions, MOST_SESSIONS),
         "bankroll": cents("--bankroll", bankroll),
         "goal": cents("--goal", goal),
         "loss_limit": cents("--loss-limit", loss_limit),
-        "max_rounds": count("--max-rounds", max_rounds),
+        "max_rounds": count("--max-rounds", max_rounds, MOST_SESSIONS),
     }
 
 
@@ -73,5 +76,5 @@ def checkpointed(path: Path) -> Kept:
         return Kept(terms, plain["seed"], before)
     except OSError as error:
         raise CannotRead(f"--resume: {str(path)!r} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise CannotRead(f"--resume: {str(path)!r} is no checkpoint of a simulation, or damaged") from None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json as jsonlib
 import secrets
+import sys
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cli import CannotRead
 from croupier.cli.odds import questions
 from croupier.cli.progress import shown
-from croupier.cli.simulate_arguments import count, seeded
+from croupier.cli.simulate_arguments import MOST_THREADS, count, seeded
 
 if TYPE_CHECKING:
     from croupier.sim.validate import Checked
@@ -22,7 +23,7 @@ def validate(
     wager: str | None = None,
     house: str | None = None,
     seed: str | None = None,
-    backend: Literal["cpu", "cuda", "dask"] = "cpu",
+    backend: Literal["cpu", "cuda"] = "cpu",
     threads: str | None = None,
     json: bool = False,
 ) -> None:
@@ -44,7 +45,7 @@ def validate(
     seed
         A whole number below 2**64; every row has a seed of its own, counted from it. Drawn if left out; printed.
     backend
-        What plays it: this machine's processor, its graphics card, or a Dask cluster.
+        What plays it: this machine's processor, or its graphics card.
     threads
         How many threads; all there are if left out.
     json
@@ -61,10 +62,13 @@ def validate(
     try:
         with shown("validate", "rows") as tell:
             rows = sim.validate(
-                asked, many, first, backend=backend, threads=count("--threads", threads), progress=tell
+                asked, many, first, backend=backend, threads=count("--threads", threads, MOST_THREADS), progress=tell
             )
     except CannotRun as error:
         raise CannotRead(str(error)) from None
+    except KeyboardInterrupt:
+        print("stopped before every row was played: nothing is said of the others", file=sys.stderr)
+        raise SystemExit(130) from None
     beyond = sim.suspects(rows)
     if json:
         found = [_row(row, row not in beyond) for row in rows]
@@ -107,7 +111,9 @@ def _print(rows: list[Checked], beyond: list[Checked], rounds: int, seed: int) -
         rare = ("", "") if row.seldom is None else (f"{row.seldom[0]:,}", f"{row.seldom[1]:,.2f}")
         z = "" if row.z is None else f"{row.z:+.2f}"
         word = "" if row not in beyond else "BEYOND" if row.agrees else "DISAGREES"
-        table.add_row(row.named, f"{row.edge:.3%}", f"{float(row.exact):.3%}", z, *rare, word)
+        table.add_row(
+            row.named, "" if row.edge is None else f"{row.edge:.3%}", f"{float(row.exact):.3%}", z, *rare, word
+        )
     Console().print(table)
     print(f"{len(rows)} rows of {rounds:,} rounds each, seed {seed}; edges of the plan that plays the wager.")
     print(f"{len(beyond)} beyond the limit for the whole table (1 %, Holm)." if beyond else "All hold (1 %, Holm).")

@@ -232,7 +232,9 @@ def _pays(sheet: Sheet) -> Iterator[PayRow]:
                 yield PayRow(part if row == "win" else f"{part}, {row}", f"{words(pays)} on {share} of the stake")
         return
     if wager.parent is not None:
-        yield from (PayRow(f"point {row}", words(pays)) for row, pays in house.pays_by_wager[wager.id].items())
+        for row, pays in house.pays_by_wager[wager.id].items():
+            if sheet.question.terms.get("spot", row) == row:
+                yield PayRow(f"point {row}", words(pays))
         return
     for row, pays in house.pays_by_wager[wager.id].items():
         if row in chances:

@@ -17,6 +17,7 @@ INK, QUIET = "#1b2530", "#5c6773"
 HOUSE, TINT, LOSS, PUSH = "#1f6b57", "#bcd9cf", "#a5462f", "#9aa3ab"
 
 _WIDE, _HIGH = 3.5, 1.68  # inches
+CLOSE = 0.2  # of the width of a plot: marks so near to each other would have overlapping names
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "croupier",
     "svg.fonttype": "none",
@@ -189,15 +190,20 @@ def by_meter(edges: tuple[tuple[int, Fraction], ...], marks: tuple[tuple[str, in
     with _drawing(found) as axes:
         axes.plot([cents / 100 for cents, _ in edges], [float(edge) * 100 for _, edge in edges], color=HOUSE, lw=1.2)
         axes.axhline(0, color=QUIET, lw=0.5, ls=(0, (4, 3)))
-        for name, cents, edge in marks:
+        end, above, before = edges[-1][0] * 1.05, False, None
+        for name, cents, edge in sorted(marks, key=lambda mark: mark[1]):
             place = (cents / 100, float(edge) * 100)
             axes.plot(*place, "o", color=INK, ms=3.5)
-            axes.annotate(name, place, (4, 4), textcoords="offset points")
+            # names of close neighbours stand on either side of the line, clear of it and of the axis
+            above = not above or before is None or cents - before > end * CLOSE
+            at, side = ((4, 4), "left") if above else ((1, -11), "left") if cents < end / 2 else ((-3, -4), "right")
+            axes.annotate(name, place, at, textcoords="offset points", ha=side, va="bottom" if above else "top")
+            before = cents
         axes.margins(x=0.02)
         axes.xaxis.set_major_locator(MaxNLocator(4))
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"${value:,.0f}"))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.4g} %".replace("-", "−")))
-        axes.set_xlim(0, edges[-1][0] / 100 * 1.05)
+        axes.set_xlim(0, end / 100)
         axes.set_xlabel("meter")
         axes.set_ylabel("edge")
     return found[0]

@@ -64,6 +64,41 @@ class Permitted:
     pay_tables: Mapping[str, PayTable] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """Figures that rest on a reading: those of which all that is named here holds."""
+
+    wagers: frozenset[str] = frozenset()
+    groups: frozenset[str] = frozenset()
+    variant: str | None = None
+    wheels: frozenset[str] = frozenset()
+    pay_tables: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()  # one of these: a name for any value, or name=value
+    without: frozenset[str] = frozenset()
+    changed_by: frozenset[str] = frozenset()  # the answers under which these figures change
+
+    def cover(
+        self,
+        wager: str,
+        group: str,
+        variant: str,
+        wheel: str | None = None,
+        pay_table: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> bool:
+        """Whether a figure is one of these."""
+        chosen = {*(options or {}), *(f"{name}={value}" for name, value in (options or {}).items())}
+        return (
+            (not self.wagers or wager in self.wagers)
+            and (not self.groups or group in self.groups)
+            and self.variant in (None, variant)
+            and (not self.wheels or wheel in self.wheels)
+            and (not self.pay_tables or pay_table in self.pay_tables)
+            and (not self.options or bool(self.options & chosen))
+            and not self.without & chosen
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Our answer where the text is silent, with the alternatives a house may choose."""
@@ -74,6 +109,7 @@ class Reading:
     question: str
     default: str
     answers: Mapping[str, str]
+    prices: tuple[Prices, ...] = ()  # the figures that rest on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +161,10 @@ class Rulebook:
         for row in data.get("variant", ()):
             if row["id"] == variant:
                 found |= {each.id: _withdrawn(each, row["wagers_cite"]) for each in found.values() if each.side_bet}
+                for table in row.get("odds_table", ()):
+                    found |= {
+                        name: replace(found[name], odds_cite=Citation(table["cite"])) for name in table["wagers"]
+                    }
         return found
 
     def later(self, game: str, wager: str) -> Permitted | None:
@@ -258,6 +298,11 @@ def paragraphs() -> Mapping[str, Paragraph]:
     return found
 
 
+def _prices(row: Mapping[str, Any]) -> Prices:
+    named: dict[str, Any] = {key: value if isinstance(value, str) else frozenset(value) for key, value in row.items()}
+    return Prices(**named)
+
+
 @cache
 def readings() -> Mapping[str, Reading]:
     """Every reading, by id."""
@@ -269,6 +314,7 @@ def readings() -> Mapping[str, Reading]:
             question=row["question"],
             default=row["default"],
             answers={key: " ".join(text.split()) for key, text in row["answers"].items()},
+            prices=tuple(_prices(each) for each in row.get("prices", ())),
         )
         for row in _load(_FOLDER / "readings.toml")["reading"]
     }

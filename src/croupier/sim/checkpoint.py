@@ -55,14 +55,16 @@ def load(path: Path, start: Checkpoint) -> Checkpoint:
             if plain[name] != fresh[name]:
                 raise CannotRun(f"the checkpoint {str(path)!r} is of another {what}: it cannot be gone on from")
         found = replace(start, streams=plain["streams"], totals=type(start.totals).read(plain["totals"]))
-        if found.totals.streams != found.streams or found.streams > start.terms.streams:
+        if found.totals.streams != found.streams or not 0 <= found.streams <= start.terms.streams:
             raise ValueError("its streams do not add up")
+        if isinstance(start.terms, Rounds) and found.totals.rounds != start.terms.before(found.streams):
+            raise ValueError("its rounds are not those of its streams")
         return found
     except CannotRun:
         raise
     except OSError as error:
         raise CannotRun(f"the checkpoint {str(path)!r} cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CannotRun(f"{str(path)!r} is no checkpoint, or it is damaged: {error}") from error
 
 

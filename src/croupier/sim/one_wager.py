@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil
 
 from croupier.chain import Chain, PlanRefused, compile
 from croupier.chain.everything import Question
 from croupier.chain.plan import Answer, Memory, Move, View
+from croupier.chain.price import NotTaken
 from croupier.core.machine import At
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code
@@ -30,7 +32,7 @@ class OneWager:
     choice: str | None = None
     odds: str | None = None  # the rider behind it
     odds_spot: str | None = None
-    times: Mapping[int, int] = field(default_factory=dict)  # by number, of the flat wager
+    times: Mapping[int, Fraction | int] = field(default_factory=dict)  # by number, of the flat wager
     beside: str | None = None  # a line wager without which it is not taken
 
     @property
@@ -87,11 +89,15 @@ def played(question: Question) -> tuple[Chain, int]:
 def _rounded(question: Question, amount: int) -> bool:
     if question.wager.parent is not None or "multiples" in question.terms:
         return False
-    return question.price(stake=amount).distribution != question.price().distribution
+    try:
+        return question.price(stake=amount).distribution != question.price().distribution
+    except NotTaken:
+        return True
 
 
 def _plan(question: Question, amount: int) -> OneWager:
-    wager, spot = question.wager, question.wager.spots(question.house)[0]
+    wager = question.wager
+    spot = question.terms.get("spot", wager.spots(question.house)[0])
     if wager.parent is not None:
         parent, _ = wager.parent_of(spot)
         once = dict.fromkeys(range(2, 13), 1)
@@ -114,5 +120,5 @@ def _posting(question: Question) -> House:
     times = question.terms.get("multiples")
     if times is None:
         return question.house
-    most = max(times.values())
+    most = ceil(max(times.values()))
     return otherwise(question.house, {"odds.take": most, "odds.lay": 2 * most})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-MOST_STREAMS = 2**20
+MOST_STREAMS = 2**20  # of rounds that are not too long for it
 LEAST_ROUNDS = 2**12  # of a stream, where there are several
+MOST_ROUNDS = 2**24  # of a stream, about: a few of them take no longer than a person waits
 
 
 class CannotRun(ValueError):
@@ -22,7 +23,7 @@ class Rounds:
     @property
     def streams(self) -> int:
         """Into how many streams they fall: a function of the number of rounds alone."""
-        return max(1, min(MOST_STREAMS, self.rounds // LEAST_ROUNDS))
+        return max(1, min(MOST_STREAMS, self.rounds // LEAST_ROUNDS), self.rounds // MOST_ROUNDS)
 
     def before(self, stream: int) -> int:
         """How many rounds all streams before this one play."""

@@ -31,7 +31,7 @@ class Checked:
     question: Question
     stake: int  # cents
     rounds: int
-    edge: float  # seen
+    edge: float | None  # seen; none where nothing was decided
     exact: Fraction  # of the same plan, from its chain
     agrees: bool  # the chain's edge is the price's
     z: float | None  # none where nothing varies
@@ -97,7 +97,7 @@ def _checked(question: Question, simulated: Callable[[Chain], Totals]) -> Checke
         expected = float(totals.rounds * sum(chance for net, chance in exact.distribution if net in rare))
         counted, p = (seen, expected), min(1.0, 2 * min(_p(z), _poisson(seen, expected)))
     return Checked(
-        *(question, stake, totals.rounds, -totals.net / totals.wagered, exact.edge),
+        *(question, stake, totals.rounds, -totals.net / totals.wagered if totals.wagered else None, exact.edge),
         *(_agrees(question, chain, stake, exact), z, counted, p),
     )
 

@@ -21,14 +21,15 @@ from croupier.sim.totals import SessionTotals, Totals
 
 LEAST = 2**17  # streams a range
 SOURCE = Path(__file__).with_name("walk.cu")
-MOST_SHARED = 227 * 1024  # bytes of a block
 THREADS = 1024  # of a block
 NAMES = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the sums of an entry
 
 
 @contextmanager
 def opened(threads: int | None, cluster: object) -> Iterator[None]:
-    """Make sure there is a GPU; never fall back to anything else."""
+    """Make sure there is a GPU; never fall back to anything else. What goes wrong on it is said in a sentence."""
+    if threads is not None:
+        raise CannotRun("the backend cuda has no number of threads to choose: leave it out")
     instead = "install croupier[cuda] on a machine with an NVIDIA GPU, or use the backend cpu"
     if find_spec("cupy") is None:
         raise CannotRun(f"the backend cuda needs CuPy, which is not installed: {instead}")
@@ -40,7 +41,15 @@ def opened(threads: int | None, cluster: object) -> Iterator[None]:
         raise CannotRun(f"the backend cuda finds no GPU ({error}): {instead}") from None
     if not found:
         raise CannotRun(f"the backend cuda finds no GPU: {instead}")
-    yield
+    try:
+        yield
+    except (
+        cupy.cuda.runtime.CUDARuntimeError,
+        cupy.cuda.driver.CUDADriverError,
+        cupy.cuda.compiler.CompileException,
+        cupy.cuda.memory.OutOfMemoryError,
+    ) as error:
+        raise CannotRun(f"the GPU cannot play this ({error}): use the backend cpu") from error
 
 
 def device(threads: int | None) -> str:
@@ -57,7 +66,7 @@ def play(
     """Streams from the first up to the last, at once."""
     if isinstance(terms, Sessions):
         return _sessions(tables, terms, seed, first, last)
-    layout = packed(tables, terms.of(0))
+    layout = packed(tables, terms.of(0), _most_shared())
     found = _wide(tables, terms, seed, first, last) if layout is None else _packed(layout, terms, seed, first, last)
     net, square, carry, wagered, decided = found
     return tally.rounds(
@@ -76,16 +85,16 @@ class Layout:
     shared: int  # bytes of shared memory; 0 where the table stays outside
 
 
-def packed(tables: Tables, longest: int) -> Layout | None:
+def packed(tables: Tables, longest: int, most_shared: int) -> Layout | None:
     """The layout for streams of so many rounds at most; None where amounts are too large, or draws are called for."""
-    if tables.most_net**2 * longest >= 2**63 or (found := pack_digits(tables, MOST_SHARED)) is None:
+    if tables.most_net**2 * longest >= 2**63 or (found := pack_digits(tables, most_shared)) is None:
         return None
     base, digits = tables.base, tables.digits
     sums = (tables.net + found.bias, tables.wagered, tables.decided, tables.net**2, tables.next)
     singles = np.zeros(len(tables.net), dtype=np.uint64)
     for each, shift in zip(sums, found.fields, strict=True):
         singles |= each.astype(np.uint64) << shift
-    shared = found.cells.nbytes if found.cells.nbytes <= MOST_SHARED else 0
+    shared = found.cells.nbytes if found.cells.nbytes <= most_shared else 0
     values = {"BASE": base, "DIGITS": digits, "POWER": base**digits % 2**32, "REJECT": spare(base, digits)}
     values |= {"STRIDE": found.rounds, "WIDTH": found.width, "FLUSH": found.blocks, "SHARED": int(shared > 0)}
     values |= {"BIAS": found.bias, "THREADS": THREADS, "ROW_SHIFT": int(found.fields[-1])}
@@ -93,6 +102,13 @@ def packed(tables: Tables, longest: int) -> Layout | None:
     masks = {f"{name}_MASK": f"{mask}ull" for name, mask in zip(NAMES, found.masks, strict=True)}
     options = ("-DPACKED", *(f"-D{name}={value}" for name, value in (values | masks).items()))
     return Layout(found.cells, singles, options, shared)
+
+
+def _most_shared() -> int:
+    """Bytes of shared memory that a block may have on this GPU."""
+    import cupy
+
+    return int(cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"])
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,49 @@
+"""Durable, append-only streams of envelopes of bytes: acknowledged means synced, a repeat gives the first result.
+
+It knows no table and no game. `open` takes a URL: `memory:`, `sqlite:///PATH` or `postgresql://…`.
+
+>>> from croupier import store
+>>> with store.open("memory:") as kept:
+...     done = kept.append("table 1", 0, "c1", [("opened", b"{}")], at=0)
+...     again = kept.append("table 1", 0, "c1", [("opened", b"{}")], at=9)
+...     [(each.version, each.kind, each.body) for each in kept.read("table 1")], again == done
+([(1, 'opened', b'{}')], True)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot
+from croupier.store.errors import (
+    CannotOpen,
+    CommandReused,
+    Conflict,
+    Damaged,
+    NotOwner,
+    Owned,
+    StoreError,
+    StoreFailed,
+)
+from croupier.store.seal import CannotRead, Signer, Verified, export_heads, genuine, import_heads, verify
+from croupier.store.store import Lease, Store
+
+__all__ = [
+    "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope", "Fault", "Head",
+    "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed", "Verified",
+    "export_heads", "genuine", "import_heads", "open", "verify",
+]  # fmt: skip
+
+
+def open(url: str, *, vfs: str | None = None) -> Store:
+    """Open the store at a URL, made new where there is none; `vfs` names a file system of apsw, for SQLite."""
+    path = url.removeprefix("sqlite:///")
+    if url == "memory:" or path not in ("", url):
+        from croupier.store.sqlite import SQLite
+
+        return Store(SQLite(None if url == "memory:" else Path(path), vfs))
+    if url.startswith("postgresql://"):
+        from croupier.store.postgres import Postgres
+
+        return Store(Postgres(url))
+    raise CannotOpen(f"no store is at {url.split(':')[0]!r}: write memory:, sqlite:///PATH or postgresql://…")

@@ -1,0 +1,137 @@
+"""What a store holds and what it may answer.
+
+A stream is a row of envelopes, each bound to the one before it by its digest. The store knows bytes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from struct import pack
+from typing import NamedTuple
+
+MOST_CHARACTERS = 200  # of the name of a stream, a kind, the id of a command
+MOST_BYTES = 1 << 20  # of a body, an answer
+START = bytes(32)  # stands before the first envelope
+_MOST = (1 << 63) - 1
+
+
+def digest_of(what: str, numbers: Sequence[int], *fields: bytes) -> bytes:
+    """SHA-256 over the numbers and the fields, no two of which share one.
+
+    First how many numbers there are, the numbers, how many fields, and the length of each: all as 8 bytes, the most
+    significant first. Then the fields themselves; the first of them says what it is.
+    """
+    named = (what.encode(), *fields)
+    counts = len(numbers), *numbers, len(named), *map(len, named)
+    return sha256(pack(f">{len(counts)}q", *counts) + b"".join(named)).digest()
+
+
+class Envelope(NamedTuple):
+    """One event of a stream: its bytes, which command made it and when, bound to the one before."""
+
+    stream: str
+    version: int  # 1, 2, 3, …
+    kind: str
+    body: bytes
+    command: str
+    at: int  # microseconds since 1970, UTC
+    previous: bytes  # the digest of the version before; START at the first
+    digest: bytes
+
+    def computed(self) -> bytes:
+        """The digest that its other fields have."""
+        stream, version, kind, body, command, at, previous, _ = self
+        text = stream.encode(), kind.encode(), command.encode()
+        return digest_of("croupier envelope 1", (version, at), *text, body, previous)
+
+
+class Appended(NamedTuple):
+    """What came of a command: the versions it added (none where last is first - 1), the end after it, its answer."""
+
+    command: str
+    stream: str
+    content: bytes  # digest of what was asked, to tell a repeat from another use of the id
+    first: int
+    last: int
+    digest: bytes  # of the envelope at last
+    answer: bytes
+    check: bytes
+
+    def computed(self) -> bytes:
+        """The check that its other fields have."""
+        command, stream, content, first, last, digest, answer, _ = self
+        return digest_of(
+            "croupier command 1", (first, last), command.encode(), stream.encode(), content, digest, answer
+        )
+
+
+class Tip(NamedTuple):
+    """Where a stream ends, and the number of its owner; 0 where it never had one."""
+
+    version: int = 0
+    digest: bytes = START
+    owner: int = 0
+
+
+class Snapshot(NamedTuple):
+    """A state as it was after a version, so that replay need not begin at the first."""
+
+    stream: str
+    version: int
+    state: bytes  # the digest of the state, as its owner makes it
+    body: bytes
+    check: bytes
+
+    def computed(self, chain: bytes) -> bytes:
+        """The check that its other fields have, with the digest of the envelope it stands after."""
+        return digest_of("croupier snapshot 1", (self.version,), self.stream.encode(), self.state, self.body, chain)
+
+
+class Head(NamedTuple):
+    """A signed statement: at this time the stream had this digest at this version."""
+
+    stream: str
+    version: int
+    digest: bytes
+    at: int
+    key: bytes  # the public key, 32 bytes
+    signature: bytes
+
+    def signed(self) -> bytes:
+        """The bytes that the signature is over."""
+        return digest_of("croupier head 1", (self.version, self.at), self.stream.encode(), self.digest, self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first place at which a stream is not what was written."""
+
+    stream: str
+    version: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"stream {self.stream!r}, version {self.version}: {self.what}"
+
+
+def check_name(what: str, text: str) -> None:
+    """A name is 1 to 200 printable characters, the same in every database."""
+    assert isinstance(text, str)
+    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
+        raise ValueError(f"{what} {text!r} is no name: give 1 to {MOST_CHARACTERS} printable characters")
+
+
+def check_bytes(what: str, value: bytes) -> None:
+    """Bytes are no longer than the most."""
+    assert isinstance(value, bytes)
+    if len(value) > MOST_BYTES:
+        raise ValueError(f"{what} has {len(value):,} bytes: give at most {MOST_BYTES:,}")
+
+
+def check_number(what: str, value: int) -> None:
+    """A number is whole, from 0, and fits 63 bits."""
+    assert isinstance(value, int)
+    if not 0 <= value <= _MOST:
+        raise ValueError(f"{what} is {value}: give a whole number from 0 to 2^63 - 1")

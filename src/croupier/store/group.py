@@ -1,0 +1,84 @@
+"""One group of commands, decided together: what each adds to its stream, or why it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.store.base import Appended, Envelope, Tip, check_bytes, check_name, check_number, digest_of
+from croupier.store.errors import CommandReused, Conflict, NotOwner, StoreError, damage
+
+
+class Asked(NamedTuple):
+    """A command as it waits for its turn."""
+
+    stream: str
+    after: int
+    command: str
+    events: Sequence[tuple[str, bytes]]
+    at: int
+    answer: bytes
+    request: bytes | None
+
+    def content(self) -> bytes:
+        """The digest of what makes it the same command when it is repeated; what cannot be kept is refused."""
+        check_name("stream", self.stream)
+        check_name("command", self.command)
+        check_number("the version to append after", self.after)
+        check_number("the time", self.at)
+        check_bytes("the answer", self.answer)
+        fields = []
+        for kind, body in self.events:
+            check_name("kind", kind)
+            check_bytes(f"the body of {kind!r}", body)
+            fields += [kind.encode(), body]
+        if self.request is not None:
+            return digest_of("croupier request 1", (), self.stream.encode(), self.request)
+        return digest_of("croupier events 1", (), self.stream.encode(), self.answer, *fields)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it will write."""
+        return 500 + len(self.answer) + sum(300 + len(body) for _, body in self.events)
+
+
+class Group:
+    """Decides commands one after the other on top of what stands, and holds what is to be written."""
+
+    def __init__(self, tips: Mapping[str, Tip], known: Mapping[str, Appended], owned: Mapping[str, int]) -> None:
+        self._standing, self._known, self._owned = dict(tips), dict(known), owned
+        self.tips: dict[str, Tip] = {}
+        self.envelopes: list[Envelope] = []
+        self.commands: list[Appended] = []
+
+    def decide(self, asked: Asked, content: bytes) -> Appended | StoreError:
+        """What comes of a command; a refused one leaves nothing behind."""
+        first = self._known.get(asked.command)
+        if first is not None:
+            if first.content != content:
+                return CommandReused(f"command {asked.command!r} was used before for something else: make a new id")
+            return damage(first) or first
+        tip = self._standing[asked.stream]
+        if tip.owner not in (0, self._owned.get(asked.stream, 0)):
+            return NotOwner(f"stream {asked.stream!r} is owned by somebody else now: own it before appending")
+        if tip.version != asked.after:
+            at = f"stream {asked.stream!r} is at version {tip.version}, not at {asked.after}"
+            return Conflict(f"{at}: read it again")
+        end = self._append(asked, tip)
+        row = Appended(
+            asked.command, asked.stream, content, tip.version + 1, end.version, end.digest, asked.answer, b""
+        )
+        row = row._replace(check=row.computed())
+        self._known[asked.command] = row
+        self.commands.append(row)
+        return row
+
+    def _append(self, asked: Asked, tip: Tip) -> Tip:
+        for kind, body in asked.events:
+            bare = Envelope(asked.stream, tip.version + 1, kind, body, asked.command, asked.at, tip.digest, b"")
+            envelope = bare._replace(digest=bare.computed())
+            self.envelopes.append(envelope)
+            tip = Tip(envelope.version, envelope.digest, tip.owner)
+        if asked.events:
+            self._standing[asked.stream] = self.tips[asked.stream] = tip
+        return tip

@@ -1,0 +1,123 @@
+"""A store in PostgreSQL, for many processes: a stream is written by one of them, and handed over when it dies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from croupier.store.base import digest_of
+from croupier.store.errors import CannotOpen
+from croupier.store.rows import SCHEMA, Rows
+
+_OPENING = 0x43525550  # the advisory lock under which the tables are made
+_DURABLE = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
+#: A server that hears nothing of this process for half a minute lets its locks go.
+_SESSION = (
+    "SET synchronous_commit = on; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
+    " SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000"
+)
+
+
+class Postgres(Rows):
+    """The rows in a database, in the schema that the search path of the URL names."""
+
+    BEGIN = "BEGIN"
+    AMONG = "= ANY($1::text[])"
+    FOR_UPDATE = "FOR UPDATE"
+    TYPES = {"text": 'text COLLATE "C" NOT NULL', "number": "bigint NOT NULL", "bytes": "bytea NOT NULL"}  # noqa: RUF012
+    TAIL = ""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._url, self._place = url, _shown(url)
+        self._locks: psycopg.Connection | None = None  # its session holds the locks of the streams owned
+        with _opening(self._place):
+            self.connection = self._connect()
+        try:
+            with _opening(self._place):
+                self._prepare()
+        except BaseException:
+            self.connection.close()
+            raise
+
+    def run(self, statement: str, *values: Any) -> list[Any]:
+        """The rows that a statement gives."""
+        done = self.connection.execute(statement.encode(), values or None, binary=bool(values))
+        assert statement != "COMMIT" or done.statusmessage == "COMMIT", done.statusmessage
+        return done.fetchall() if done.description else []
+
+    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Carry it out for each."""
+        with self.connection.cursor() as cursor:
+            cursor.executemany(statement.encode(), rows)
+            return cursor.rowcount if rows else 0
+
+    def listed(self, names: Collection[str]) -> list[str]:
+        """As an array."""
+        return list(names)
+
+    def lock(self, stream: str) -> bool:
+        """A lock of a session of its own; the server lets it go when the process or that connection ends."""
+        if self._locks is None:
+            self._locks = self._connect()
+        return self._locks.execute("SELECT pg_try_advisory_lock($1)", [self._key(stream)]).fetchone() == (True,)
+
+    def unlock(self, stream: str) -> None:
+        """Let it go."""
+        assert self._locks is not None
+        self._locks.execute("SELECT pg_advisory_unlock($1)", [self._key(stream)])
+
+    def close(self, *, failed: bool) -> None:
+        """Close the connections, and so let all locks go."""
+        self.connection.close()
+        if self._locks is not None:
+            self._locks.close()
+
+    def _connect(self) -> psycopg.Connection:
+        raw = psycopg.RawCursor
+        connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10, cursor_factory=raw)
+        connection.execute(_SESSION)
+        return connection
+
+    def _prepare(self) -> None:
+        """Read back what makes a commit durable; make the tables, or see that they are ours."""
+        for name, value in _DURABLE.items():
+            found = self.run("SELECT current_setting($1)", name)[0][0]
+            if found != value:
+                raise CannotOpen(f"{self._place} is not safe: {name} reads back as {found!r}, not {value!r}")
+        with self.connection.transaction():
+            self.run("SELECT pg_advisory_xact_lock($1)", _OPENING)
+            if self.run("SELECT to_regclass('croupier_store') IS NULL") == [(True,)]:
+                self.make_tables()
+                self.run("CREATE TABLE croupier_store (schema bigint NOT NULL)")
+                self.run("INSERT INTO croupier_store VALUES ($1)", SCHEMA)
+            ((schema, self._schema),) = self.run("SELECT schema, current_schema() FROM croupier_store")
+            if schema != SCHEMA:
+                raise CannotOpen(f"{self._place} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+
+    def _key(self, stream: str) -> int:
+        return int.from_bytes(
+            digest_of("croupier owner 1", (), self._schema.encode(), stream.encode())[:8], "big", signed=True
+        )
+
+
+def _shown(url: str) -> str:
+    """A URL as it may be printed: without its password."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as error:
+        raise CannotOpen("the PostgreSQL URL cannot be read: write postgresql://USER@HOST/DATABASE") from error
+    return f"the PostgreSQL database {parts.get('dbname', '')!r} at {parts.get('host', 'this machine')!r}"
+
+
+@contextmanager
+def _opening(place: str) -> Iterator[None]:
+    """What PostgreSQL says when it cannot, in a sentence."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise CannotOpen(f"{place} cannot be opened: {' '.join(str(error).split())}") from error

@@ -1,0 +1,177 @@
+"""Signed heads: a key of the store says which digest a stream had, so that nobody can write another past below it.
+
+Heads are exported to be kept elsewhere. `verify` reads a whole store and names the first fault with its place.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from croupier.store.base import Envelope, Fault, Head, check_number
+from croupier.store.errors import Damaged, StoreFailed
+from croupier.store.store import Store
+
+FORMAT = "croupier heads 1"
+_PAGE = 1000
+
+
+class CannotRead(ValueError):
+    """A file of a key or of heads that cannot be read."""
+
+
+class Signer:
+    """Signs heads with an Ed25519 key."""
+
+    def __init__(self, key: Ed25519PrivateKey) -> None:
+        self._key = key
+        self.public = key.public_key().public_bytes_raw()
+
+    @classmethod
+    def open(cls, path: Path) -> Signer:
+        """Read the key of a file that only its owner may read; make a new one where there is none."""
+        if not path.exists():
+            _make_key(path)
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            raise CannotRead(f"others may read the key {str(path)!r}: make a new one, and give it mode 600")
+        try:
+            return cls(Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text(encoding="ascii"))))
+        except ValueError as error:
+            raise CannotRead(f"{str(path)!r} holds no private key: 64 hexadecimal digits are needed") from error
+
+    def seal(self, stream: str, version: int, digest: bytes, at: int) -> Head:
+        """Sign that the stream has this digest at this version."""
+        bare = Head(stream, version, digest, at, self.public, b"")
+        return bare._replace(signature=self._key.sign(bare.signed()))
+
+
+def _make_key(path: Path) -> None:
+    """Whole or not at all, and never in the place of another."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(Ed25519PrivateKey.generate().private_bytes_raw().hex() + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def genuine(head: Head, keys: Collection[bytes]) -> bool:
+    """Whether one of these public keys signed the head as it is."""
+    if head.key not in keys:
+        return False
+    try:
+        Ed25519PublicKey.from_public_bytes(head.key).verify(head.signature, head.signed())
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def export_heads(path: Path, heads: Iterable[Head]) -> None:
+    """Write heads as JSON, to be kept where whoever could change the store cannot change them."""
+    rows = [{name: _text(value) for name, value in head._asdict().items()} for head in heads]
+    path.write_text(
+        json.dumps({"format": FORMAT, "heads": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
+
+
+def import_heads(path: Path) -> list[Head]:
+    """Read what `export_heads` wrote."""
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+        if plain["format"] != FORMAT:
+            raise ValueError(f"its format is {plain['format']!r}, not {FORMAT!r}")
+        return [_head(**row) for row in plain["heads"]]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CannotRead(f"{str(path)!r} is no file of heads: {error}") from error
+
+
+def _text(value: str | int | bytes) -> str | int:
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def _head(stream: str, version: int, digest: str, at: int, key: str, signature: str) -> Head:
+    if not (isinstance(stream, str) and type(version) is type(at) is int):
+        raise ValueError("a head needs a stream, a version and a time")
+    check_number("its version", version)
+    check_number("its time", at)
+    return Head(stream, version, bytes.fromhex(digest), at, bytes.fromhex(key), bytes.fromhex(signature))
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """How much was read and found to be what was written."""
+
+    streams: int
+    events: int
+    commands: int
+    heads: int
+    snapshots: int
+
+
+def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ()) -> Verified | Fault:
+    """Read everything: every digest, link, end, command, snapshot and head, those of the store and those given."""
+    anchored: dict[str, set[Head]] = {}
+    for head in heads:
+        anchored.setdefault(head.stream, set()).add(head)
+    name = ""
+    events = seen = snapshots = 0
+    try:
+        names = store.streams()
+        for name in sorted({*names, *anchored}):
+            due = sorted({*store.heads(name), *anchored.get(name, ())}, key=lambda head: head.version)
+            events += _check_stream(store, name, due, keys)
+            seen += len(due)
+            snapshots += store.snapshot(name) is not None
+        commands = sum(1 for _ in store.commands())
+        faults = store.faults()
+        return faults[0] if faults else Verified(len(names), events, commands, seen, snapshots)
+    except Damaged as damaged:
+        return damaged.fault
+    except (StoreFailed, ValueError) as error:  # or a name that no stream can have
+        return Fault(name, 0, f"cannot be read: {error}")
+
+
+def _check_stream(store: Store, stream: str, heads: list[Head], keys: Collection[bytes]) -> int:
+    """Read a stream past its heads; how many envelopes it has."""
+    version, last = 0, 0  # read so far, and the last head met
+    due = list(reversed(heads))
+    for page in _pages(store.read(stream)):
+        known = store.answers({envelope.command for envelope in page})
+        for envelope in page:
+            version = envelope.version
+            row = known.get(envelope.command)
+            if row is None or row.stream != stream or not row.first <= version <= row.last:
+                raise Damaged(Fault(stream, version, f"its command {envelope.command!r} is not recorded, or not so"))
+            if version == row.last and row.digest != envelope.digest:
+                raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
+            while due and due[-1].version <= version:
+                _check_head(due.pop(), envelope, last, keys)
+                last = version
+    if due:
+        what = f"is missing: the stream ends at version {version}, and a head of version {due[-1].version} is kept"
+        raise Damaged(Fault(stream, version + 1, what))
+    return version
+
+
+def _check_head(head: Head, envelope: Envelope, last: int, keys: Collection[bytes]) -> None:
+    if not genuine(head, keys) or head.version != envelope.version:
+        raise Damaged(Fault(head.stream, head.version, "its head was changed, or signed by a key that is not known"))
+    if head.digest != envelope.digest:
+        what = f"is not what its head signed: the past was changed after version {last}"
+        raise Damaged(Fault(head.stream, head.version, what))
+
+
+def _pages(envelopes: Iterator[Envelope]) -> Iterator[list[Envelope]]:
+    while page := list(islice(envelopes, _PAGE)):
+        yield page

@@ -1,0 +1,112 @@
+"""A store in one SQLite file, for one process at a time: WAL, every commit synced. Or in memory, kept by nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from croupier.store.base import Fault
+from croupier.store.errors import CannotOpen
+from croupier.store.rows import SCHEMA, Rows
+
+LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
+APPLICATION = 0x43525550  # "CRUP"
+_FULL = 2  # synchronous: the WAL is synced at every commit
+_DURABLE = {"locking_mode": "exclusive", "journal_mode": "wal", "synchronous": _FULL, "fullfsync": 1, "mmap_size": 0}
+
+
+def check_library(version: str) -> None:
+    """Refuse a library that is too old to be trusted with a log."""
+    if tuple(int(part) for part in version.split(".")[:3]) < LEAST_LIBRARY:
+        least = ".".join(map(str, LEAST_LIBRARY))
+        raise CannotOpen(f"the SQLite library is {version}: {least} or later is needed, install a newer apsw")
+
+
+class SQLite(Rows):
+    """The rows in a file, or in memory without one. `vfs` names a file system of apsw, to see or fail every sync."""
+
+    BEGIN = "BEGIN IMMEDIATE"
+    AMONG = "IN (SELECT value FROM json_each($1))"
+    FOR_UPDATE = ""
+    TYPES = {"text": "TEXT NOT NULL", "number": "INTEGER NOT NULL", "bytes": "BLOB NOT NULL"}  # noqa: RUF012
+    TAIL = "STRICT, WITHOUT ROWID"
+
+    def __init__(self, path: Path | None, vfs: str | None = None) -> None:
+        super().__init__()
+        check_library(apsw.sqlite_lib_version())
+        if path and not path.parent.is_dir():
+            raise CannotOpen(f"{str(path)!r} cannot be opened: there is no folder {str(path.parent)!r}")
+        with _opening(path):
+            self.connection = apsw.Connection(str(path or ":memory:"), vfs=vfs)
+        try:
+            with _opening(path):
+                self._prepare(path)
+        except BaseException:
+            self.connection.close(force=True)
+            raise
+
+    def run(self, statement: str, *values: Any) -> list[Any]:
+        """The rows that a statement gives."""
+        return self.connection.execute(statement, values).fetchall()
+
+    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Carry it out for each."""
+        before = self.connection.total_changes()
+        self.connection.executemany(statement, rows)
+        return self.connection.total_changes() - before
+
+    def listed(self, names: Collection[str]) -> str:
+        """As JSON."""
+        return json.dumps(list(names))
+
+    def faults(self) -> list[Fault]:
+        """With what SQLite itself finds in its file."""
+        said = self.run("PRAGMA integrity_check(1)")
+        return [
+            *super().faults(),
+            *(Fault("", 0, f"the file is damaged: {text}") for (text,) in said if text != "ok"),
+        ]
+
+    def close(self, *, failed: bool) -> None:
+        """Close the file; after a failure without the checkpoint that SQLite makes at the end."""
+        if failed:
+            self.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        self.connection.close(force=True)
+
+    def _prepare(self, path: Path | None) -> None:
+        """See that the file is ours, take it for this process alone, read back what makes a commit durable."""
+        pragma = self.connection.pragma
+        application, schema = pragma("application_id"), pragma("user_version")
+        fresh = application == 0 and not self.run("SELECT 1 FROM sqlite_schema LIMIT 1")
+        if not fresh and application != APPLICATION:
+            raise CannotOpen(f"{str(path)!r} is an SQLite file of another program: give another path")
+        if not fresh and schema != SCHEMA:
+            raise CannotOpen(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+        for name, value in {**(_DURABLE if path else {}), "trusted_schema": 0, "cell_size_check": 1}.items():
+            pragma(name, value)
+            if pragma(name) != value:
+                raise CannotOpen(f"{str(path)!r} is not safe: {name} reads back as {pragma(name)!r}, not {value!r}")
+        self.run("BEGIN EXCLUSIVE")
+        if fresh:
+            self.make_tables()
+            pragma("application_id", APPLICATION)
+            pragma("user_version", SCHEMA)
+        self.run("COMMIT")
+
+
+@contextmanager
+def _opening(path: Path | None) -> Iterator[None]:
+    """What SQLite says when it cannot, in a sentence."""
+    try:
+        yield
+    except (apsw.BusyError, apsw.LockedError) as error:
+        raise CannotOpen(f"{str(path)!r} is in use by another process: stop that one first") from error
+    except apsw.NotADBError as error:
+        raise CannotOpen(f"{str(path)!r} is not an SQLite file: give another path") from error
+    except apsw.Error as error:
+        raise CannotOpen(f"{str(path)!r} cannot be opened: {error}") from error

@@ -1,0 +1,363 @@
+"""The store: appends in groups, acknowledged once durable; reads that check what they read; death on any error."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Condition, Lock, Thread
+
+from croupier.store.base import (
+    START,
+    Appended,
+    Envelope,
+    Fault,
+    Head,
+    Snapshot,
+    check_bytes,
+    check_name,
+    check_number,
+)
+from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
+from croupier.store.group import Asked, Group
+from croupier.store.rows import Rows
+
+MOST_QUEUED = 4096  # commands; who brings one more waits
+MOST_IN_A_GROUP = 1024  # commands of one transaction
+MOST_BYTES_IN_A_GROUP = 16 << 20
+PAGE = 256  # envelopes read at a time
+_CLOSED = "the store is closed"
+_WAIT = 0.05  # seconds between two tries to own a stream
+_Queued = tuple[Asked, bytes, Future[Appended]]  # with the digest of what was asked
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A stream that this store owns, by its number; a later owner has a higher one."""
+
+    store: Store
+    stream: str
+    number: int
+
+    def release(self) -> None:
+        """Let another own it."""
+        self.store.disown(self)
+
+    def __enter__(self) -> Lease:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+class Store:
+    """Append-only streams of envelopes. All methods block, and may be called by many threads."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._io = Lock()  # whoever speaks to the database
+        self._queue: deque[_Queued] = deque()
+        self._turn = Lock()
+        self._work, self._room = Condition(self._turn), Condition(self._turn)
+        self._ended: str | None = None  # why nothing is taken any more
+        self._owned: dict[str, int] = {}
+        self._writer = Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    def append(
+        self,
+        stream: str,
+        after: int,
+        command: str,
+        events: Sequence[tuple[str, bytes]],
+        *,
+        at: int,
+        request: bytes | None = None,
+        answer: bytes = b"",
+    ) -> Appended:
+        """Append events, all or none, to a stream that is at version `after`, and return when they are durable.
+
+        The same command again gives the first result. It is the same if stream and `request` (what the client sent)
+        are; without a request, if stream, events and answer are. A command may have an answer and no events.
+        """
+        return self.submit(stream, after, command, events, at=at, request=request, answer=answer).result()
+
+    def submit(
+        self,
+        stream: str,
+        after: int,
+        command: str,
+        events: Sequence[tuple[str, bytes]],
+        *,
+        at: int,
+        request: bytes | None = None,
+        answer: bytes = b"",
+    ) -> Future[Appended]:
+        """Like `append`, but go on at once; commands are taken in the order in which they were submitted.
+
+        Who is called back by the future must not wait for the store.
+        """
+        asked = Asked(stream, after, command, tuple(events), at, answer, request)
+        content, future = asked.content(), Future[Appended]()
+        with self._turn:
+            while len(self._queue) >= MOST_QUEUED and self._ended is None:
+                self._room.wait()
+            self._check()
+            self._queue.append((asked, content, future))
+            self._work.notify()
+        return future
+
+    def answer(self, command: str) -> Appended | None:
+        """What came of a command, if it came before."""
+        return self.answers([command]).get(command)
+
+    def answers(self, commands: Collection[str]) -> dict[str, Appended]:
+        """What came of these commands, of those that came before."""
+        with self._using(*commands) as rows:
+            found = rows.commands(commands)
+        for damaged in filter(None, map(damage, found.values())):
+            raise damaged
+        return found
+
+    def commands(self) -> Iterator[Appended]:
+        """What came of every command, in the order of their ids."""
+        last = ""
+        while True:
+            with self._using() as rows:
+                found = rows.commands_after(last, PAGE)
+            for row in found:
+                if damaged := damage(row):
+                    raise damaged
+                yield row
+            if not found:
+                return
+            last = found[-1].command
+
+    def version(self, stream: str) -> int:
+        """The version of the last envelope; 0 where there is none."""
+        with self._using(stream) as rows:
+            return rows.tip(stream).version
+
+    def streams(self) -> list[str]:
+        """The streams that have envelopes, in order."""
+        with self._using() as rows:
+            return rows.streams()
+
+    def faults(self) -> list[Fault]:
+        """What the database finds wrong outside the streams; those are for `read` to check."""
+        with self._using() as rows:
+            return rows.faults()
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Envelope]:
+        """The envelopes after a version, up to the last one there is now, each checked against the one before."""
+        check_number("the version to read after", after)
+        with self._using(stream) as rows:
+            tip = rows.tip(stream)
+        if after > max(tip.version, 0):
+            raise ValueError(f"stream {stream!r} ends at version {tip.version}: nothing can be read after {after}")
+        previous = self._digest(stream, after)
+        if previous is None:
+            raise Damaged(Fault(stream, after, "is missing"))
+        while after < tip.version:
+            with self._using() as rows:
+                page = rows.page(stream, after, min(PAGE, tip.version - after))
+            if not page:
+                raise Damaged(Fault(stream, after + 1, f"is missing: the stream went to version {tip.version}"))
+            for envelope in page:
+                fault = _fault(envelope, after + 1, previous)
+                if fault:
+                    raise Damaged(Fault(stream, after + 1, fault))
+                after, previous = envelope.version, envelope.digest
+                yield envelope
+        if previous != tip.digest:
+            raise Damaged(Fault(stream, after, "is not the end that was written"))
+        self._check_end(stream, after)
+
+    def save_snapshot(self, stream: str, version: int, state: bytes, body: bytes) -> None:
+        """Keep a state as it is after a version, with its digest; an older one is replaced."""
+        check_bytes("the digest of the state", state)
+        assert isinstance(body, bytes)
+        chain = self._digest(stream, version)
+        if chain is None:
+            raise ValueError(f"stream {stream!r} has no version {version} for a snapshot to stand after")
+        bare = Snapshot(stream, version, state, body, b"")
+        with self._using() as rows:
+            rows.save_snapshot(bare._replace(check=bare.computed(chain)))
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The latest snapshot, checked against the envelope that it stands after."""
+        with self._using(stream) as rows:
+            found = rows.snapshot(stream)
+        chain = self._digest(stream, found.version) if found else None
+        if found and (chain is None or found.check != found.computed(chain)):
+            raise Damaged(Fault(stream, found.version, "the snapshot was changed, or is of no such version"))
+        return found
+
+    def save_head(self, head: Head) -> None:
+        """Keep a signed head of an envelope that is there."""
+        if head.version == 0 or self._digest(head.stream, head.version) != head.digest:
+            raise ValueError(f"the head of stream {head.stream!r} is not of its version {head.version}")
+        with self._using() as rows:
+            rows.save_head(head)
+
+    def heads(self, stream: str) -> list[Head]:
+        """All heads of a stream, oldest first; their signatures are for `verify` to check."""
+        with self._using(stream) as rows:
+            return rows.heads(stream)
+
+    def own(self, stream: str, *, wait: float = 0) -> Lease:
+        """Become the only one who may append to a stream; wait so many seconds for who owns it now."""
+        until = time.monotonic() + wait
+        while True:
+            with self._using(stream) as rows:
+                if stream not in self._owned and rows.lock(stream):
+                    number = self._owned[stream] = _next_owner(rows, stream)
+                    return Lease(self, stream, number)
+            if time.monotonic() >= until:
+                raise Owned(f"stream {stream!r} has an owner: wait until it is released or its process ends")
+            time.sleep(_WAIT)
+
+    def disown(self, lease: Lease) -> None:
+        """Give up a lease; one that was given up before is of no matter."""
+        if self.failed:
+            return
+        with self._using() as rows:
+            if self._owned.get(lease.stream) == lease.number:
+                del self._owned[lease.stream]
+                rows.unlock(lease.stream)
+
+    def close(self) -> None:
+        """Write what is queued, then let go of everything."""
+        with self._turn:
+            self._ended = self._ended or _CLOSED
+            self._work.notify_all()
+            self._room.notify_all()
+        self._writer.join()
+        with self._io:
+            self._rows.close(failed=self._ended != _CLOSED)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the store is dead or closed."""
+        return self._ended is not None
+
+    def _check(self) -> None:
+        if self._ended is not None:
+            raise StoreFailed(self._ended)
+
+    def _digest(self, stream: str, version: int) -> bytes | None:
+        check_number("the version", version)
+        if version == 0:
+            return START
+        with self._using(stream) as rows:
+            found = rows.page(stream, version - 1, 1)
+        return found[0].digest if found and found[0].version == version else None
+
+    def _check_end(self, stream: str, version: int) -> None:
+        """Nothing stands behind the end: what is there now is at or before the end as it is a moment later."""
+        with self._using() as rows:
+            more = rows.page(stream, version, 1)
+            tip = rows.tip(stream)
+        if more and more[0].version > tip.version:
+            raise Damaged(Fault(stream, more[0].version, f"was added behind the end, which is version {tip.version}"))
+
+    @contextmanager
+    def _using(self, *names: str) -> Iterator[Rows]:
+        """The rows, for one thread at a time; what goes wrong in it ends the store, so names are checked before."""
+        for name in names:
+            check_name("name", name)
+        with self._io:
+            self._check()
+            try:
+                yield self._rows
+            except StoreError:
+                raise
+            except BaseException as error:
+                raise self._fail(error) from error
+
+    def _fail(self, error: BaseException) -> StoreFailed:
+        with self._turn:
+            if self._ended in (None, _CLOSED):
+                said = " ".join(str(error).split()) or type(error).__name__
+                self._ended = f"the store has failed and must be opened anew: {said}"
+            left = [future for _, _, future in self._queue]
+            self._queue.clear()
+            self._work.notify_all()
+            self._room.notify_all()
+        for future in left:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(StoreFailed(self._ended))
+        return StoreFailed(self._ended)
+
+    def _write(self) -> None:
+        """Take what is queued, write it in one transaction, then acknowledge it; again and again."""
+        while group := self._take():
+            with self._io:
+                try:
+                    assert self._ended in (None, _CLOSED), "it failed while this group was taken"
+                    results = self._commit(group)
+                except BaseException as error:
+                    failed = self._fail(error)
+                    results = [StoreFailed(*failed.args) for _ in group]
+            for (_, _, future), result in zip(group, results, strict=True):
+                if isinstance(result, StoreError):
+                    future.set_exception(result)
+                else:
+                    future.set_result(result)
+
+    def _take(self) -> list[_Queued]:
+        """The next group, as much as waits; nothing once the store has ended."""
+        group: list[_Queued] = []
+        size = 0
+        with self._turn:
+            while not group:
+                while not self._queue and self._ended is None:
+                    self._work.wait()
+                if not self._queue:
+                    return []
+                while self._queue and len(group) < MOST_IN_A_GROUP and size < MOST_BYTES_IN_A_GROUP:
+                    queued = self._queue.popleft()
+                    if queued[-1].set_running_or_notify_cancel():
+                        group.append(queued)
+                        size += queued[0].size
+            self._room.notify_all()
+        return group
+
+    def _commit(self, group: list[_Queued]) -> list[Appended | StoreError]:
+        streams = {asked.stream for asked, _, _ in group}
+        commands = {asked.command for asked, _, _ in group}
+        while True:
+            decided = Group(*self._rows.begin(streams, commands), self._owned)
+            results = [decided.decide(asked, content) for asked, content, _ in group]
+            if not decided.commands:
+                self._rows.rollback()
+                return results
+            if self._rows.write(decided.tips, decided.envelopes, decided.commands):
+                return results
+
+
+def _next_owner(rows: Rows, stream: str) -> int:
+    """Raise the number of the owner, so that whoever had it before can append no more."""
+    tip = rows.begin([stream], [])[0][stream]
+    rows.write({stream: tip._replace(owner=tip.owner + 1)}, [], [])
+    return tip.owner + 1
+
+
+def _fault(envelope: Envelope, version: int, previous: bytes) -> str:
+    """Why an envelope is not the one that must come next, or nothing."""
+    if envelope.version != version:
+        return f"is missing: version {envelope.version} comes next"
+    if envelope.computed() != envelope.digest:
+        return "was changed: it does not have its digest"
+    if envelope.previous != previous:
+        return "does not follow the version before it"
+    return ""

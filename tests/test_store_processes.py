@@ -1,0 +1,208 @@
+"""Several processes: one owner of a stream, handed over when it dies, no command done twice; one for a file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from croupier import store as stores
+from croupier.store import Appended, CannotOpen, CommandReused, Conflict, NotOwner, Owned
+from croupier.store.seal import Verified, verify
+from tests.store_places import LASTING, postgresql, python, url
+
+HOLD = """
+import sys
+from croupier import store
+with store.open(sys.argv[1]) as kept:
+    lease = kept.own("t")
+    for n in range(3):
+        kept.append("t", n, f"c{n}", [("e", b"x")], at=n)
+    print(lease.number, flush=True)
+    sys.stdin.read()
+"""
+
+WRITE = """
+import sys
+from croupier import store
+with store.open(sys.argv[1]) as kept:
+    kept.own("t")
+    for n in range(1_000_000):
+        print(kept.append("t", n, f"c{n}", [("settled", b"%d" % n)], at=n).last, flush=True)
+"""
+
+SHARE = """
+import sys
+from croupier import store
+with store.open(sys.argv[1]) as kept:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    for n in range(100):
+        command = f"{sys.argv[2]}-{n}"
+        while True:
+            try:
+                kept.append("shared", kept.version("shared"), command, [("e", command.encode())], at=n)
+                break
+            except store.Conflict:
+                pass
+        kept.append(sys.argv[2], n, f"own {command}", [("e", b"")], at=n)
+"""
+
+
+def test_a_stream_is_handed_over_when_its_owner_is_killed() -> None:
+    place = postgresql()
+    with stores.open(place) as store, python(HOLD, place) as owner:
+        assert owner.stdout
+        assert owner.stdout.readline() == "1\n"
+        with pytest.raises(Owned):
+            store.own("t", wait=0.1)
+        with pytest.raises(NotOwner):
+            store.append("t", 3, "mine", [("e", b"x")], at=9)
+        assert store.own("another").number == 1
+        owner.kill()
+        with store.own("t", wait=20) as lease:
+            assert lease.number == 2
+            assert store.version("t") == 3
+            assert store.append("t", 0, "c2", [("e", b"x")], at=9).last == 3  # it had been carried out
+            assert store.append("t", 3, "mine", [("e", b"x")], at=9).last == 4
+
+
+def test_a_former_owner_is_kept_out() -> None:
+    """It lives, and believes to own the stream, but lost the connection that holds the lock."""
+    place = postgresql()
+    with stores.open(place) as former, stores.open(place) as later:
+        former.own("t")
+        former.append("t", 0, "a", [("e", b"")], at=1)
+        with pytest.raises(Owned):
+            later.own("t")
+        with psycopg.connect(place) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory' AND pid IN"
+                " (SELECT pid FROM pg_stat_activity WHERE state = 'idle')"
+            )
+        assert later.own("t", wait=20).number == 2
+        with pytest.raises(NotOwner):
+            former.append("t", 1, "b", [("e", b"")], at=1)
+        assert later.append("t", 1, "b", [("e", b"")], at=1).last == 2
+        with pytest.raises(NotOwner):
+            former.append("t", 2, "c", [("e", b"")], at=1)
+        assert former.append("t", 2, "b", [("e", b"")], at=1).last == 2  # what was done may be asked
+
+
+@pytest.mark.parametrize("place", LASTING)
+@pytest.mark.parametrize("lines", [1, 40])
+def test_no_command_is_carried_out_twice_or_lost_when_its_process_is_killed(
+    place: str, lines: int, tmp_path: Path
+) -> None:
+    """Killed while it writes; then everything is sent again, as clients do that had no answer."""
+    where = url(place, tmp_path)
+    with python(WRITE, where) as writer:
+        assert writer.stdout
+        acknowledged = [int(writer.stdout.readline()) for _ in range(lines)]
+        os.kill(writer.pid, signal.SIGKILL)
+        acknowledged += [int(line) for line in writer.stdout.read().splitlines()]
+    with stores.open(where) as store:
+        store.own("t", wait=20)
+        there = store.version("t")
+        assert acknowledged == list(range(1, len(acknowledged) + 1))
+        assert len(acknowledged) <= there <= len(acknowledged) + 1  # one may have been under way
+        for n in range(there + 5):
+            assert store.append("t", max(n, there), f"c{n}", [("settled", b"%d" % n)], at=n).last == n + 1
+            there = max(there, n + 1)
+        assert [each.body for each in store.read("t")] == [b"%d" % n for n in range(there)]
+        assert verify(store, keys=()) == Verified(1, there, there, 0, 0)
+
+
+def test_two_processes_share_a_stream_that_nobody_owns() -> None:
+    place = postgresql()
+    with python(SHARE, place, "a") as one, python(SHARE, place, "b") as two:
+        for each in (one, two):
+            assert each.stdout
+            assert each.stdout.readline() == "ready\n"
+        for each in (one, two):
+            assert each.stdin
+            each.stdin.write("go\n")
+            each.stdin.flush()
+        for each in (one, two):
+            assert each.stderr
+            assert (each.stderr.read(), each.wait()) == ("", 0)
+    with stores.open(place) as store:
+        bodies = [each.body.decode() for each in store.read("shared")]
+        assert sorted(bodies) == sorted(f"{name}-{n}" for name in "ab" for n in range(100))
+        assert verify(store, keys=()) == Verified(3, 400, 400, 0, 0)
+
+
+def test_an_id_that_another_process_is_just_using() -> None:
+    """The other's transaction is under way when ours begins: it is waited for, and our group is decided again."""
+    place = postgresql()
+    with stores.open(place) as store, psycopg.connect(place) as other, ThreadPoolExecutor(1) as pool:
+        store.append("t", 0, "a", [("e", b"")], at=1)
+        row = Appended("b", "u", bytes(32), 1, 0, bytes(32), b"", b"")
+        other.execute(
+            "INSERT INTO commands VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", row._replace(check=row.computed())
+        )
+        future = pool.submit(store.append, "t", 1, "b", [("e", b"")], at=1)
+        with psycopg.connect(place, autocommit=True) as third:
+            waits = (
+                "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO commands%'"
+            )
+            while not third.execute(waits).fetchone():
+                pass
+        assert not future.done()
+        other.commit()
+        with pytest.raises(CommandReused):
+            future.result()
+        assert store.append("t", 1, "c", [("e", b"")], at=1).last == 2
+
+
+def test_an_id_is_won_by_one_of_two_stores() -> None:
+    place = postgresql()
+    with stores.open(place) as one, stores.open(place) as two:
+        together = threading.Barrier(2)
+
+        def use(store: stores.Store, stream: str) -> list[bool]:
+            won, version = [], 0
+            for n in range(100):
+                together.wait()
+                try:
+                    version = store.append(stream, version, f"c{n}", [("e", b"")], at=n).last
+                    won.append(True)
+                except CommandReused:
+                    won.append(False)
+            return won
+
+        with ThreadPoolExecutor(2) as pool:
+            first, second = pool.submit(use, one, "a"), pool.submit(use, two, "b")
+            assert [a != b for a, b in zip(first.result(), second.result(), strict=True)] == [True] * 100
+        assert one.version("a") + one.version("b") == 100
+
+
+def test_many_open_a_new_database_at_once() -> None:
+    place = postgresql()
+    with ThreadPoolExecutor(6) as pool:
+        for store in list(pool.map(lambda _: stores.open(place), range(6))):
+            store.close()
+
+
+def test_a_file_is_for_one_process(tmp_path: Path) -> None:
+    place = url("sqlite", tmp_path)
+    with python(HOLD, place) as owner:
+        assert owner.stdout
+        assert owner.stdout.readline() == "1\n"
+        for _ in range(2):
+            with pytest.raises(CannotOpen, match=r"is in use by another process: stop that one first"):
+                stores.open(place)
+        owner.kill()
+    with stores.open(place) as store:
+        assert store.version("t") == 3
+        with pytest.raises(CannotOpen, match="is in use"):
+            stores.open(place)
+        assert store.own("t").number == 2
+        with pytest.raises(Conflict):
+            store.append("t", 2, "mine", [("e", b"x")], at=9)
+        assert store.append("t", 3, "mine", [("e", b"x")], at=9).last == 4
