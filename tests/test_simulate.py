@@ -18,8 +18,8 @@ import polars
 import pytest
 
 from croupier import chain
-from croupier.cli.simulate import simulate
 from croupier.cli.progress import shown
+from croupier.cli.simulate import simulate
 
 KEYS = "rounds seed backend device net_cents wagered_cents mean exact z rounds_per_second".split()
 CRAPS = "pass-odds-place-6-8"

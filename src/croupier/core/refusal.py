@@ -91,6 +91,8 @@ class Code(IntEnum):
     TOO_FEW_DICE = 355  # fewer than five dice
     DICE_NOT_OFFERED = 356  # no shooter holds the dice, or the others were not asked
     DIRECTION_DUE = 357  # the boxperson must direct what becomes of the hand-long wagers
+    SEAL_DUE = 358  # the device's seal is not published, or the last round's seed not revealed
+    PROOF_FAULTY = 359  # the proof does not hold, or is of something else
     ROUND_UNKNOWN = 360  # no such round, or too long ago
     SAME_OUTCOME = 361  # the outcome is that already
     DISPUTE_UNKNOWN = 362  # no such dispute

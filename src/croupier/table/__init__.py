@@ -3,6 +3,7 @@
 `decide(command, state)` gives events or a refusal, `evolve(state, event)` the next state, `postings` the entries.
 """
 
+from croupier.table import commands, events
 from croupier.table.command import Command
 from croupier.table.decide import decide
 from croupier.table.digest import digest
@@ -21,8 +22,10 @@ __all__ = [
     "Posting",
     "State",
     "begin",
+    "commands",
     "decide",
     "digest",
+    "events",
     "evolve",
     "postings",
 ]

@@ -1,0 +1,58 @@
+"""Chips: a payout broken into chips by denomination, colors and units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.core.citation import implements
+from croupier.core.money import dollars
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.house import House
+
+Chips = tuple[tuple[int, int], ...]  # (value of one chip in cents, how many), highest first
+HOUSE_UNITS = (1_00, 5_00)
+
+
+def break_down(amount: int, denominations: Iterable[int], unit: int | None = None) -> Chips:
+    """The fewest chips that make an amount: of the player's own unit first, then value chips, highest first.
+
+    What is less than the lowest chip, as a share of a meter may be, is paid in cents.
+
+    >>> break_down(36_00, (1_00, 5_00, 25_00)), break_down(36_00, (1_00, 5_00, 25_00), unit=5_00)
+    (((2500, 1), (500, 2), (100, 1)), ((500, 7), (100, 1)))
+    """
+    found = []
+    for chip in ((unit,) if unit else ()) + tuple(sorted(denominations, reverse=True)):
+        count, amount = divmod(amount, chip)
+        if count:
+            found.append((chip, count))
+    return (*found, (1, amount)) if amount else tuple(found)
+
+
+@implements("30-2201(9)", "47.1-2201(9)", "H-wagers(3)")
+def unit_of(house: House, unit: int) -> Refusal | None:
+    """The value of a non-value chip is a denomination of the table; by the house procedure $1 or $5."""
+    units = HOUSE_UNITS if house.by_procedure else house.denominations
+    if unit in units:
+        return None
+    named = ", ".join(map(dollars, units))
+    cite = "H-wagers(3)" if house.by_procedure else "30-2201(9)"
+    return refuse(Code.UNIT_UNKNOWN, f"No chip is worth {dollars(unit)} here: ask for {named}.", cite)
+
+
+@implements("30-2203(2)", "H-wagers(6)")
+def of_another_table(here: str, table: str) -> Refusal | None:
+    """Non-value chips are redeemed where they were bought, and nowhere else."""
+    if table == here:
+        return None
+    message = f"Non-value chips of table {table} are worth nothing at table {here}."
+    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, message, "30-2203(2)")
+
+
+@implements("H-wagers(7)")
+def roulette_chips_only(house: House) -> Refusal | None:
+    """By the house procedure only the table's own chips are wagered."""
+    if not house.by_procedure:
+        return None
+    message = "Only this table's roulette chips are wagered here: exchange value chips for a color first."
+    return refuse(Code.COLOR_MISSING, message, "H-wagers(7)")

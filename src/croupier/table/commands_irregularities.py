@@ -1,0 +1,99 @@
+"""Commands for what should not happen: void spins and rolls, disputes, stops, corrections."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from croupier.table.command import Command, Text, Word
+from croupier.table.people import DECIDERS, SUPERVISORS, Name
+
+
+# Irregularities ---------------------------------------------------------------------------------------------
+class CallVoid(Command, frozen=True):
+    """Call no-spin, no-roll or void for a reason; `before_rest` says whether ball or dice still moved."""
+
+    roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
+    cite = "30-2201(8)"
+    call: Literal["no-spin", "no-roll", "void"]
+    reason: Word
+    before_rest: bool = True
+
+
+class InspectBall(Command, frozen=True):
+    """Inspect a ball that left the wheel for damage or tampering."""
+
+    roles = frozenset({"pit-supervisor"})
+    cite = "30-2206(4)"
+    fit: bool
+    remark: Text
+
+
+class ReturnToService(Command, frozen=True):
+    """Take a repaired table into service."""
+
+    roles = SUPERVISORS
+    cite = "30-2703(5)"
+
+
+class RaiseDispute(Command, frozen=True):
+    """Notify of an irregularity or a dispute about the act of a person."""
+
+    roles = frozenset({"player", "dealer", "stickperson", "boxperson"})
+    cite = "30-2206(5)"
+    player: Name
+    about: Text
+    against: Name
+
+
+class DecideDispute(Command, frozen=True):
+    """Decide a dispute, direct what is paid (or, below zero, taken), and see it done."""
+
+    roles = DECIDERS
+    cite = "30-2206(5)"
+    number: Annotated[int, Meta(ge=1, le=10**6)]
+    decision: Text
+    amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
+
+
+class VoidRound(Command, frozen=True):
+    """Void the round that runs and return every wager."""
+
+    roles = frozenset({"key-manager"})
+    cite = "30-2206(5)"
+    reason: Text
+
+
+class Resume(Command, frozen=True):
+    """Bring the table back after a stop; a round left open is held as it stood."""
+
+    roles = frozenset({"system"})
+
+
+class DecideResumed(Command, frozen=True):
+    """Decide what becomes of a round left open: it goes on, or every wager goes back."""
+
+    roles = DECIDERS
+    cite = "30-2206(5)"
+    go_on: bool
+    reason: Text
+
+
+class DrawEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One draw with its result."""
+
+    of: Literal["award", "bonus"]
+    result: Word
+
+
+class CorrectOutcome(Command, frozen=True):
+    """Put right an outcome that was wrongly entered by a dealer; the device wins."""
+
+    roles = DECIDERS
+    cite = "30-2206(5)"
+    round: Annotated[int, Meta(ge=1, le=10**9)]
+    outcome: Word
+    reason: Text
+    dealer: Name
+    draws: tuple[DrawEntry, ...] = ()

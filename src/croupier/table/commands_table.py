@@ -1,0 +1,202 @@
+"""Commands about the table itself, its places and its money."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from croupier.table.command import HANDS, Cents, Command, Count, Instrument, Word
+from croupier.table.houses import HouseText
+from croupier.table.people import DECIDERS, SUPERVISORS, Name
+
+
+# The table --------------------------------------------------------------------------------------------------
+class OpenTable(Command, frozen=True):
+    """Open the table with a house and chips from the cage in its bank."""
+
+    roles = SUPERVISORS
+    house: HouseText
+    bank: Cents
+
+
+class CloseTable(Command, frozen=True):
+    """Close the table; `counted` is what was counted in its bank."""
+
+    roles = SUPERVISORS
+    counted: Count
+
+
+class ChangeHouse(Command, frozen=True):
+    """From now on play by another version of the house."""
+
+    roles = frozenset({"key-manager"})
+    house: HouseText
+
+
+class ExcludePatron(Command, frozen=True):
+    """Put a patron on the list of those who may not play."""
+
+    roles = SUPERVISORS | {"security"}
+    person: Name
+
+
+class ReadmitPatron(Command, frozen=True):
+    """Take a patron off that list."""
+
+    roles = SUPERVISORS
+    person: Name
+
+
+class Designate(Command, frozen=True):
+    """Name a licensed employee who may call No Roll."""
+
+    roles = DECIDERS
+    cite = "47.1-2311(5)"
+    person: Name
+
+
+class AcknowledgeClock(Command, frozen=True):
+    """Acknowledge that the clock stepped back."""
+
+    roles = SUPERVISORS
+
+
+# Seats ------------------------------------------------------------------------------------------------------
+class Sit(Command, frozen=True):
+    """Take a place; at craps places are counted clockwise from the boxperson's left."""
+
+    roles = HANDS
+    player: Name
+    place: Annotated[int, Meta(ge=1, le=40)]
+
+
+class TakeColor(Command, frozen=True):
+    """Ask for non-value chips of a color, worth `unit` each."""
+
+    roles = frozenset({"player", "dealer"})
+    cite = "30-2201(9)"
+    player: Name
+    color: Word
+    unit: Cents
+
+
+class Leave(Command, frozen=True):
+    """Give up the place."""
+
+    roles = HANDS
+    player: Name
+
+
+# Money ------------------------------------------------------------------------------------------------------
+class SpreadCash(Command, frozen=True):
+    """First step of a buy-in: lay what the player hands over on the table, in view."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cite = "30-2215(1)"
+    player: Name
+    instrument: Instrument
+    amount: Cents
+
+
+class StateAmount(Command, frozen=True):
+    """Second step: say the amount."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cite = "30-2215(2)"
+    player: Name
+    amount: Cents
+
+
+class GiveChips(Command, frozen=True):
+    """Third step: give chips of the same value."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cite = "30-2215(3)"
+    player: Name
+
+
+class DropCash(Command, frozen=True):
+    """Fourth step, at once: into the drop box or the bill validator."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cite = "30-2215(3)"
+    player: Name
+    into: Literal["drop-box", "bill-validator"] = "drop-box"
+
+
+class ReturnCash(Command, frozen=True):
+    """Hand back what was spread, before any chips were given."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cite = "30-2215(1)"
+    player: Name
+
+
+class BringChips(Command, frozen=True):
+    """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
+
+    roles = HANDS
+    player: Name
+    amount: Cents
+    table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; none for value chips
+
+
+class ColorUp(Command, frozen=True):
+    """Exchange chips for fewer, higher ones."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    player: Name
+    amount: Cents
+
+
+class CashOut(Command, frozen=True):
+    """Take chips off the table as value chips; non-value chips are redeemed here."""
+
+    roles = HANDS
+    cite = "30-2203(2)"
+    player: Name
+    amount: Cents
+
+
+class Tip(Command, frozen=True):
+    """Give the dealers chips."""
+
+    roles = HANDS
+    cite = "47.1-2318"
+    player: Name
+    amount: Cents
+
+
+class ReceiveFill(Command, frozen=True):
+    """Take chips from the cage into the bank; asked for by a supervisor, brought by security."""
+
+    roles = SUPERVISORS
+    amount: Cents
+    slip: Word
+    witness: Name
+
+
+class SendCredit(Command, frozen=True):
+    """Send chips of the bank to the cage."""
+
+    roles = SUPERVISORS
+    amount: Cents
+    slip: Word
+    witness: Name
+
+
+class RemoveBox(Command, frozen=True):
+    """Take the drop box or the tip box away."""
+
+    roles = frozenset({"count-team"})
+    box: Literal["drop", "tips"]
+
+
+class SettleClaim(Command, frozen=True):
+    """Settle a claim: from or to the rack, in cash, or waived."""
+
+    roles = SUPERVISORS
+    cite = "30-2206(5)"
+    person: Name
+    how: Literal["rack", "cash", "waived"]

@@ -1,0 +1,142 @@
+"""A command to a table: events, or a lawful "no". Only here is anything refused; nothing changes by a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.core.citation import Citation, implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.table import (
+    commands_irregularities,
+    commands_play,
+    commands_table,
+    decide_corrections,
+    decide_coupons,
+    decide_craps,
+    decide_device,
+    decide_irregularities,
+    decide_money,
+    decide_round,
+    decide_seats,
+    decide_wagers,
+    people,
+)
+from croupier.table.command import Command
+from croupier.table.deciding import Decided, Deciders, made
+from croupier.table.event import Event
+from croupier.table.events_table import BankMadeGood, BankWentShort
+from croupier.table.evolve import evolve
+from croupier.table.state import State
+
+DECIDERS: Deciders = {
+    **decide_seats.DECIDERS,
+    **decide_money.DECIDERS,
+    **decide_wagers.DECIDERS,
+    **decide_coupons.DECIDERS,
+    **decide_round.DECIDERS,
+    **decide_device.DECIDERS,
+    **decide_craps.DECIDERS,
+    **decide_irregularities.DECIDERS,
+    **decide_corrections.DECIDERS,
+}
+#: What may be asked of a table that is closed.
+WHILE_CLOSED = (
+    commands_table.OpenTable,
+    commands_table.ExcludePatron,
+    commands_table.ReadmitPatron,
+    commands_table.RemoveBox,
+    commands_table.AcknowledgeClock,
+    commands_irregularities.Resume,
+    commands_play.RevealSeed,
+)
+#: What may be asked while a round left open by a stop waits for its decision.
+WHILE_HELD = (
+    commands_irregularities.Resume,
+    commands_irregularities.DecideResumed,
+    commands_irregularities.RaiseDispute,
+    commands_table.ExcludePatron,
+    commands_table.AcknowledgeClock,
+)
+
+
+def decide(command: Command, state: State) -> Decided:
+    """The events a command makes, or why it is refused."""
+    no = people.may(command) or _conditions(command, state)
+    done = DECIDERS[type(command)](command, state) if no is None else no
+    if isinstance(done, Refusal):
+        return _printed(done, state)
+    return _with_the_bank(command, state, done)
+
+
+def _printed(refusal: Refusal, state: State) -> Refusal:
+    """The refusal with the paragraph of this game, under the number it bears on the gaming date."""
+    if not isinstance(refusal.cite, Citation) or state.play is None:
+        return refusal
+    cite = _of_this_game(refusal.cite.id, state.game)
+    return replace(refusal, cite=None if cite is None else state.house.rulebook.printed(Citation(cite)))
+
+
+def _of_this_game(cite: str, game: str) -> str | None:
+    """A command of all games cites the rule of roulette: where another game has its like, that; else nothing."""
+    if game != "craps" and cite.startswith("47.1-23"):
+        return None
+    if game == "roulette" or not cite.startswith(("30-22", "H-")):
+        return cite
+    return ELSEWHERE[game].get(cite)
+
+
+#: What corresponds to a paragraph on roulette at the other games.
+ELSEWHERE = {
+    "craps": {
+        "30-2201(4)": "47.1-2302(5)",
+        "30-2201(8)": "47.1-2311(5)",
+        "30-2203(1)": "47.1-2305(1)",
+        "30-2205(1)": "47.1-2310",
+        "30-2205(3)": "47.1-2312(1)",
+        "30-2206(5)": "47.1-2319",
+    },
+    "big-six": {
+        "30-2201(8)": "30-2703(5)",
+        "30-2203(1)": "30-2703(3)",
+        "30-2203(4)": "30-2703(3)",
+        "30-2205(1)": "30-2703(2)",
+        "30-2205(2)": "30-2703(1)",
+        "30-2205(3)": "30-2703(4)",
+        "30-2205(4)": "30-2703(6)",
+    },
+}
+
+
+def _conditions(command: Command, state: State) -> Refusal | None:
+    """What holds for every command alike."""
+    if state.phase == "closed" and not isinstance(command, WHILE_CLOSED):
+        return refuse(Code.TABLE_CLOSED, f"Table {state.table_id} is not open.")
+    if state.play is not None and (refusal := people.of_the_game(command.by.role, state.game)) is not None:
+        return refusal
+    if state.held and not isinstance(command, WHILE_HELD):
+        message = "A round was left open by a stop: it must be decided what becomes of it."
+        return refuse(Code.ROUND_HALTED, message, decide_irregularities.CITES[state.game])
+    return _drop_at_once(command, state)
+
+
+@implements("30-2215(3)")
+def _drop_at_once(command: Command, state: State) -> Refusal | None:
+    """Once chips are given, who dealt them does nothing before the money is in the box."""
+    if state.buying is None or state.buying.step != "given" or isinstance(command, commands_table.DropCash):
+        return None
+    if command.by.role not in ("dealer", "boxperson"):
+        return None
+    message = f"{state.buying.player}'s money lies on the table: it goes into the drop box at once."
+    return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(3)")
+
+
+def _with_the_bank(command: Command, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events, and that the bank went short or was made good by them (reading M1)."""
+    for event in events:
+        state = evolve(state, event)
+    bank = state.balance("bank")
+    if bank < 0 and not state.short:
+        return (*events, made(BankWentShort, command, state, short=-bank))
+    if bank >= 0 and state.short:
+        return (*events, made(BankMadeGood, command, state))
+    return events

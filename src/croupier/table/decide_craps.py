@@ -1,0 +1,187 @@
+"""Decisions about the dice: offering, taking, passing, pushing out, throwing."""
+
+from __future__ import annotations
+
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps.facts import CrapsTable
+from croupier.table import commands_play as asked
+from croupier.table import events_play as happened
+from croupier.table import settle
+from croupier.table.command import Command
+from croupier.table.decide_device import device_may, sealed
+from croupier.table.decide_round import cash_is_dropped
+from croupier.table.deciding import Decided, Deciders, in_phase, made, seat_of
+from croupier.table.evolve_play import hand_long
+from croupier.table.state import State
+
+FEWEST_DICE = 5
+KEPT = 2
+
+
+def _at_craps(command: Command, state: State) -> Refusal | None:
+    if state.game == "craps":
+        return None
+    return refuse(Code.ACT_OF_ANOTHER_GAME, f"There are no dice at {state.game}.")
+
+
+@implements("47.1-2309(2)", "47.1-2313(3)")
+def next_in_turn(state: State) -> str | None:
+    """Clockwise from the boxperson's left, or from the left of the last shooter; who declined is passed over."""
+    after = [seat for seat in state.seats if seat.place > state.dice.place]
+    before = [seat for seat in state.seats if seat.place <= state.dice.place]
+    waiting = [seat.player for seat in (*after, *before) if seat.player not in state.dice.declined]
+    return waiting[0] if waiting else None
+
+
+@implements("47.1-2309(1)")
+def offer_dice(command: asked.OfferDice, state: State) -> Decided:
+    """The stickperson offers five or more dice to the player whose turn it is."""
+    refusal = _at_craps(command, state) or in_phase(state, ("open", "settled"), "Offering the dice", "47.1-2309(1)")
+    if refusal is not None:
+        return refusal
+    shooter = state.felt.table.shooter
+    if shooter is not None:
+        return refuse(Code.DICE_STAY, f"{shooter} has the dice.", "47.1-2313(1)")
+    seat = seat_of(state, command.player)
+    if isinstance(seat, Refusal):
+        return seat
+    if command.player != (due := next_in_turn(state)):
+        return refuse(Code.OUT_OF_TURN, f"The dice go to {due} first.", "47.1-2309(2)")
+    if command.dice < FEWEST_DICE:
+        message = f"{command.dice} dice were offered: a shooter chooses from at least five."
+        return refuse(Code.TOO_FEW_DICE, message, "47.1-2309(1)")
+    return (made(happened.DiceOffered, command, state, player=command.player, dice=command.dice),)
+
+
+def _offered(command: asked.AcceptDice | asked.DeclineDice, state: State) -> Refusal | None:
+    if state.game == "craps" and state.dice.asked == command.player:
+        return None
+    if (refusal := _at_craps(command, state)) is not None:
+        return refusal
+    return refuse(Code.OUT_OF_TURN, f"The dice are not offered to {command.player}.", "47.1-2309(2)")
+
+
+@implements("47.1-2309(3)", "47.1-2313(4)", "47.1-2312(3)")
+def accept_dice(command: asked.AcceptDice, state: State) -> Decided:
+    """The first to accept shoots with two of the dice; the others go back to the cup."""
+    if (refusal := _offered(command, state) or _direction_due(command, state)) is not None:
+        return refusal
+    table: CrapsTable = state.felt.table
+    again = command.player == state.dice.last and table.hand.rolled
+    hand = "continues" if again or state.dice.way == "continue" else "new"
+    cup = state.dice.count - KEPT
+    return (made(happened.DiceAccepted, command, state, player=command.player, kept=KEPT, cup=cup, hand=hand),)
+
+
+def _hand_waits(state: State) -> bool:
+    """Whether wagers stand on the whole hand of a shooter who has given up the dice."""
+    table: CrapsTable = state.felt.table
+    return table.shooter is None and table.hand.rolled and bool(hand_long(state.felt))
+
+
+def _direction_due(command: asked.AcceptDice, state: State) -> Refusal | None:
+    """The boxperson directs what becomes of wagers on the hand before somebody else shoots (reading C13)."""
+    if not _hand_waits(state) or state.dice.way == "continue" or command.player == state.dice.last:
+        return None
+    message = "Wagers stand on the last shooter's whole hand: the boxperson directs what becomes of them."
+    return refuse(Code.DIRECTION_DUE, message, "47.1-2319")
+
+
+def decline_dice(command: asked.DeclineDice, state: State) -> Decided:
+    """The dice go on to the next player."""
+    refusal = _offered(command, state)
+    return refusal or (made(happened.DiceDeclined, command, state, player=command.player),)
+
+
+def _gives_up(state: State, words: str) -> Refusal | None:
+    if state.felt.table.shooter is None:
+        return refuse(Code.NO_SHOOTER, "Nobody has the dice.", "47.1-2313(1)")
+    return in_phase(state, ("open", "settled", "dice-out"), words, "47.1-2313(1)")
+
+
+@implements("47.1-2313(1)")
+def pass_dice(command: asked.PassDice, state: State) -> Decided:
+    """After any roll the shooter may give up the dice."""
+    refusal = _at_craps(command, state) or _gives_up(state, "Passing the dice")
+    if refusal is None and command.player != state.felt.table.shooter:
+        refusal = refuse(Code.OUT_OF_TURN, f"{command.player} is not the shooter.", "47.1-2313(1)")
+    return refusal or (made(happened.DicePassed, command, state, player=command.player, reason=None),)
+
+
+@implements("47.1-2313(1)(b)")
+def order_pass(command: asked.OrderPass, state: State) -> Decided:
+    """The boxperson orders it for delay, repeated invalid rolls or a violation."""
+    refusal = _at_craps(command, state) or _gives_up(state, "Ordering the dice passed")
+    if refusal is not None:
+        return refusal
+    shooter = state.felt.table.shooter
+    return (made(happened.DicePassed, command, state, player=shooter, reason=command.reason),)
+
+
+def direct_hand(command: asked.DirectHand, state: State) -> Decided:
+    """Hand-long wagers go on with the next shooter, or go back (reading C13)."""
+    if (refusal := _at_craps(command, state)) is not None:
+        return refusal
+    if not _hand_waits(state):
+        return refuse(Code.NOTHING_PENDING, "No wager waits for a direction.", "47.1-2319")
+    found: tuple[object, ...] = ()
+    if command.way == "return":
+        _, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
+        found = settle.rows([(state.felt, back)], state.seats, state.coupons)
+    return (made(happened.HandDirected, command, state, way=command.way, rows=found),)
+
+
+def push_dice(command: asked.PushDice, state: State) -> Decided:
+    """The dice go out to a shooter who may throw."""
+    refusal = _at_craps(command, state) or in_phase(state, ("open",), "Sending the dice out", "47.1-2309(1)")
+    if refusal is not None:
+        return refusal
+    shooter = state.felt.table.shooter
+    if shooter is None:
+        return refuse(Code.DICE_NOT_OFFERED, "Nobody has taken the dice yet.", "47.1-2309(2)")
+    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    if isinstance(ready, Refusal):
+        return ready
+    if ready.deciding_come and (refusal := _others_were_asked(state, shooter)) is not None:
+        return refusal
+    return (made(happened.DicePushed, command, state, round=state.round, shooter=shooter),)
+
+
+@implements("47.1-2313(2)")
+def _others_were_asked(state: State, shooter: str) -> Refusal | None:
+    """Only when nobody else will shoot does the last shooter throw without a line wager, to decide come wagers."""
+    waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
+    if not waiting:
+        return None
+    message = f"{shooter} has no line wager: the dice are offered to {waiting[0]} first."
+    return refuse(Code.DICE_NOT_OFFERED, message, "47.1-2313(2)")
+
+
+def throw_dice(command: asked.ThrowDice, state: State) -> Decided:
+    """The dice are in the air."""
+    refusal = (
+        _at_craps(command, state)
+        or device_may(command, state)
+        or in_phase(state, ("dice-out",), "Throwing", "47.1-2310")
+        or cash_is_dropped(state)
+        or sealed(state)
+    )
+    if refusal is not None:
+        return refusal
+    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    if isinstance(ready, Refusal):
+        return ready
+    return (made(happened.DiceThrown, command, state, round=state.round, shooter=state.felt.table.shooter),)
+
+
+DECIDERS: Deciders = {
+    asked.OfferDice: offer_dice,
+    asked.AcceptDice: accept_dice,
+    asked.DeclineDice: decline_dice,
+    asked.PassDice: pass_dice,
+    asked.OrderPass: order_pass,
+    asked.DirectHand: direct_hand,
+    asked.PushDice: push_dice,
+    asked.ThrowDice: throw_dice,
+}

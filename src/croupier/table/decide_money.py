@@ -1,0 +1,209 @@
+"""Decisions about money: buying in by its four steps, cashing out, tips, fills, claims."""
+
+from __future__ import annotations
+
+from croupier.core.citation import implements
+from croupier.core.money import dollars
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.table import commands_table as asked
+from croupier.table import events_table as happened
+from croupier.table.chips import break_down, of_another_table, roulette_chips_only
+from croupier.table.decide_seats import excluded
+from croupier.table.deciding import Decided, Deciders, made, money_may_move, seat_of
+from croupier.table.people import not_the_same
+from croupier.table.state import Buying, State
+
+
+def _may_deal(state: State, player: str) -> Refusal | None:
+    seat = seat_of(state, player)
+    return seat if isinstance(seat, Refusal) else money_may_move(state)
+
+
+def _whole_chips(state: State, amount: int) -> Refusal | None:
+    if amount % state.house.lowest_chip == 0:
+        return None
+    chip = dollars(state.house.lowest_chip)
+    return refuse(Code.NOT_WHOLE_CHIPS, f"{dollars(amount)} is not a whole number of {chip} chips.")
+
+
+@implements("30-2215(1)")
+def spread_cash(command: asked.SpreadCash, state: State) -> Decided:
+    """First, what is handed over lies on the table, in view of the player."""
+    player, amount = command.player, command.amount
+    refusal = _may_deal(state, player) or excluded(state, player) or _whole_chips(state, amount)
+    if refusal is not None:
+        return refusal
+    if state.buying is not None:
+        message = f"{state.buying.player}'s {dollars(state.buying.amount)} lies on the table: finish that first."
+        return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(1)")
+    seat = state.seat(player)
+    assert seat is not None
+    if state.house.by_procedure and seat.color is None:
+        return roulette_chips_only(state.house) or ()
+    if seat.unit and amount % seat.unit:
+        message = f"{dollars(amount)} is not a whole number of {player}'s {dollars(seat.unit)} chips."
+        return refuse(Code.NOT_WHOLE_CHIPS, message, "30-2201(9)")
+    fields = {"player": player, "instrument": command.instrument, "amount": amount}
+    return (made(happened.CashSpread, command, state, **fields),)
+
+
+def _step(state: State, player: str, step: str, says: str) -> Buying | Refusal:
+    buying = state.buying
+    if buying is not None and (buying.player, buying.step) == (player, step):
+        return buying
+    return refuse(Code.CASH_ON_THE_TABLE, f"{says} for {player}: the four steps go in order.", "30-2215")
+
+
+@implements("30-2215(2)")
+def state_amount(command: asked.StateAmount, state: State) -> Decided:
+    """Second, the dealer says the amount; it is what lies there."""
+    buying = _step(state, command.player, "spread", "Nothing is spread")
+    if isinstance(buying, Refusal):
+        return buying
+    if buying.amount != command.amount:
+        message = f"{dollars(buying.amount)} lies on the table, not {dollars(command.amount)}."
+        return refuse(Code.AMOUNT_DIFFERS, message, "30-2215(2)")
+    return (made(happened.AmountStated, command, state, player=command.player, amount=command.amount),)
+
+
+@implements("30-2215(3)")
+def give_chips(command: asked.GiveChips, state: State) -> Decided:
+    """Third, chips of the same value; a ticket is redeemed by this before it can be wagered."""
+    buying = _step(state, command.player, "stated", "No amount is stated")
+    if isinstance(buying, Refusal):
+        return buying
+    if state.balance("bank") < buying.amount:
+        return refuse(Code.BANK_TOO_LOW, f"The bank holds less than {dollars(buying.amount)}: ask for a fill.")
+    seat = state.seat(command.player)
+    chips = break_down(buying.amount, state.house.denominations, seat.unit if seat else None)
+    return (made(happened.ChipsGiven, command, state, player=command.player, amount=buying.amount, chips=chips),)
+
+
+@implements("30-2215(3)", "30-2215(4)")
+def drop_cash(command: asked.DropCash, state: State) -> Decided:
+    """Fourth and at once, into the drop box or the validator."""
+    buying = _step(state, command.player, "given", "No chips were given")
+    if isinstance(buying, Refusal):
+        return buying
+    fields = {"player": buying.player, "instrument": buying.instrument, "amount": buying.amount}
+    return (made(happened.CashDropped, command, state, **fields, into=command.into),)
+
+
+def return_cash(command: asked.ReturnCash, state: State) -> Decided:
+    """What was spread goes back, as long as no chips were given for it."""
+    buying = state.buying
+    if buying is None or buying.player != command.player or buying.step == "given":
+        return refuse(Code.CASH_ON_THE_TABLE, f"Nothing of {command.player} lies there to go back.", "30-2215(1)")
+    return (made(happened.CashReturned, command, state, player=buying.player, amount=buying.amount),)
+
+
+def bring_chips(command: asked.BringChips, state: State) -> Decided:
+    """Value chips of the house are good at every table; chips of a table at that table alone."""
+    refusal = _may_deal(state, command.player) or excluded(state, command.player)
+    if refusal is None and command.table:
+        refusal = of_another_table(state.table_id, command.table)
+    if refusal is not None:
+        return refusal
+    seat = state.seat(command.player)
+    if command.table and seat is not None and seat.unit is None:
+        return refuse(Code.COLOR_MISSING, f"{command.player} has no color at this table.", "30-2203(2)")
+    refusal = (None if command.table else roulette_chips_only(state.house)) or _whole_chips(state, command.amount)
+    if refusal is not None:
+        return refusal
+    return (made(happened.ChipsBrought, command, state, player=command.player, amount=command.amount),)
+
+
+def _held(state: State, player: str, amount: int) -> Refusal | None:
+    rack = state.felt.rack(player)
+    if amount > rack:
+        return refuse(Code.NOT_ENOUGH_CHIPS, f"{player} has {dollars(rack)}, not {dollars(amount)}.")
+    return None if amount == rack else _whole_chips(state, amount)
+
+
+def color_up(command: asked.ColorUp, state: State) -> Decided:
+    """The same value in fewer chips."""
+    refusal = _may_deal(state, command.player) or _held(state, command.player, command.amount)
+    if refusal is not None:
+        return refusal
+    chips = break_down(command.amount, state.house.denominations)
+    return (made(happened.ColoredUp, command, state, player=command.player, amount=command.amount, chips=chips),)
+
+
+def cash_out(command: asked.CashOut, state: State) -> Decided:
+    """Chips of the table become value chips that leave it."""
+    refusal = _may_deal(state, command.player) or _held(state, command.player, command.amount)
+    if refusal is not None:
+        return refusal
+    if state.claim(command.player) < 0:
+        return refuse(Code.CLAIM_OPEN, f"A claim with {command.player} is open: settle it first.", "30-2206(5)")
+    chips = break_down(command.amount, state.house.denominations)
+    return (made(happened.CashedOut, command, state, player=command.player, amount=command.amount, chips=chips),)
+
+
+def tip(command: asked.Tip, state: State) -> Decided:
+    """A tip goes into the tip box at once."""
+    seat = seat_of(state, command.player)
+    if isinstance(seat, Refusal):
+        return seat
+    if (refusal := _held(state, command.player, command.amount)) is not None:
+        return refusal
+    return (made(happened.Tipped, command, state, player=command.player, amount=command.amount),)
+
+
+def receive_fill(command: asked.ReceiveFill, state: State) -> Decided:
+    """Chips from the cage; who asks is not who brings them."""
+    refusal = not_the_same(command.by.person, command.witness, "cannot witness a fill of his or her own", None)
+    if refusal is not None:
+        return refusal
+    fields = {"amount": command.amount, "slip": command.slip, "witness": command.witness}
+    return (made(happened.FillReceived, command, state, **fields),)
+
+
+def send_credit(command: asked.SendCredit, state: State) -> Decided:
+    """Chips to the cage, as long as the bank has them."""
+    refusal = not_the_same(command.by.person, command.witness, "cannot witness a credit of his or her own", None)
+    if refusal is not None:
+        return refusal
+    if state.balance("bank") < command.amount:
+        return refuse(Code.BANK_TOO_LOW, f"The bank holds {dollars(state.balance('bank'))}.")
+    fields = {"amount": command.amount, "slip": command.slip, "witness": command.witness}
+    return (made(happened.CreditSent, command, state, **fields),)
+
+
+def remove_box(command: asked.RemoveBox, state: State) -> Decided:
+    """The box goes with what is in it."""
+    if state.buying is not None:
+        return refuse(Code.CASH_ON_THE_TABLE, "Money lies on the table: it belongs in the box first.", "30-2215(3)")
+    amount = state.balance(command.box)
+    return (made(happened.BoxRemoved, command, state, box=command.box, amount=amount),)
+
+
+def settle_claim(command: asked.SettleClaim, state: State) -> Decided:
+    """The whole claim, from or to the rack, in cash, or waived."""
+    amount = state.claim(command.person)
+    if not amount:
+        return refuse(Code.CLAIM_UNKNOWN, f"There is no claim with {command.person}.")
+    if command.how == "rack":
+        seat = seat_of(state, command.person)
+        if isinstance(seat, Refusal):
+            return seat
+        if state.felt.rack(command.person) + amount < 0:
+            return refuse(Code.NOT_ENOUGH_CHIPS, f"{command.person} has not {dollars(-amount)} in the rack.")
+    return (made(happened.ClaimSettled, command, state, person=command.person, amount=amount, how=command.how),)
+
+
+DECIDERS: Deciders = {
+    asked.SpreadCash: spread_cash,
+    asked.StateAmount: state_amount,
+    asked.GiveChips: give_chips,
+    asked.DropCash: drop_cash,
+    asked.ReturnCash: return_cash,
+    asked.BringChips: bring_chips,
+    asked.ColorUp: color_up,
+    asked.CashOut: cash_out,
+    asked.Tip: tip,
+    asked.ReceiveFill: receive_fill,
+    asked.SendCredit: send_credit,
+    asked.RemoveBox: remove_box,
+    asked.SettleClaim: settle_claim,
+}

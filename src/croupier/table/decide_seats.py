@@ -1,0 +1,170 @@
+"""Decisions about the table itself and its places."""
+
+from __future__ import annotations
+
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.table import commands_table as asked
+from croupier.table import events_table as happened
+from croupier.table.chips import unit_of
+from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
+from croupier.table.houses import house_of
+from croupier.table.state import State
+
+
+def open_table(command: asked.OpenTable, state: State) -> Decided:
+    """Open under a sound house, with chips from the cage."""
+    if state.phase != "closed":
+        return refuse(Code.TABLE_OPEN, f"Table {state.table_id} is open already.")
+    house = house_of(command.house)
+    if isinstance(house, Refusal):
+        return house
+    if state.play is not None and house.game_name != state.game:
+        return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
+    return (
+        made(
+            happened.TableOpened,
+            command,
+            state,
+            house=command.house,
+            house_version=house.version,
+            rulebook=str(house.rulebook.on),
+            bank=command.bank,
+        ),
+    )
+
+
+def close_table(command: asked.CloseTable, state: State) -> Decided:
+    """Close when nothing is left: no round, no wagers, no chips, no disputes, no claims, no debt of the bank."""
+    refusal = in_phase(state, ("open", "settled"), "Closing the table")
+    if refusal is not None:
+        return refusal
+    if state.felt.standing:
+        return refuse(Code.WAGERS_STAND, "Wagers are still on the layout.")
+    if state.seats:
+        return refuse(Code.CHIPS_REMAIN, f"{state.seats[0].player} is still seated.")
+    if state.balance("bank") < 0:
+        return refuse(Code.BANK_SHORT, "The table bank owes: it must be filled before the table closes.")
+    if state.disputes:
+        return refuse(Code.DISPUTE_OPEN, f"Dispute {state.disputes[0].number} is not decided.")
+    if state.claims:
+        return refuse(Code.CLAIM_OPEN, f"The claim with {state.claims[0][0]} is not settled.")
+    expected = state.balance("bank")
+    return (made(happened.TableClosed, command, state, counted=command.counted, expected=expected),)
+
+
+def change_house(command: asked.ChangeHouse, state: State) -> Decided:
+    """Another version of the house from now on, between rounds."""
+    house = house_of(command.house)
+    if isinstance(house, Refusal):
+        return house
+    if house.game_name != state.game:
+        return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
+    refusal = in_phase(state, ("open", "settled"), "Changing the house")
+    if refusal is not None:
+        return refusal
+    under = state.felt.under(house)
+    if isinstance(under, Refusal):
+        return under
+    version, day = house.version, str(house.rulebook.on)
+    return (made(happened.HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
+
+
+def exclude(command: asked.ExcludePatron, state: State) -> Decided:
+    """Put a patron on the list."""
+    return (made(happened.PatronExcluded, command, state, person=command.person),)
+
+
+def readmit(command: asked.ReadmitPatron, state: State) -> Decided:
+    """Take a patron off the list."""
+    return (made(happened.PatronReadmitted, command, state, person=command.person),)
+
+
+def designate(command: asked.Designate, state: State) -> Decided:
+    """Name somebody who may call No Roll."""
+    return (made(happened.Designated, command, state, person=command.person),)
+
+
+def acknowledge_clock(command: asked.AcknowledgeClock, state: State) -> Decided:
+    """From here on the step back is known."""
+    return (made(happened.ClockAcknowledged, command, state, behind=max(0, state.at - command.at)),)
+
+
+def excluded(state: State, player: str) -> Refusal | None:
+    """Who is excluded does not play."""
+    if player not in state.excluded:
+        return None
+    return refuse(Code.PATRON_EXCLUDED, f"{player} is excluded from play.")
+
+
+def sit(command: asked.Sit, state: State) -> Decided:
+    """A free place for somebody who may play and is not seated yet."""
+    if (refusal := excluded(state, command.player)) is not None:
+        return refusal
+    if state.seat(command.player) is not None:
+        return refuse(Code.SEAT_TAKEN, f"{command.player} is seated already.")
+    if any(seat.place == command.place for seat in state.seats):
+        return refuse(Code.PLACE_OCCUPIED, f"Place {command.place} is taken.")
+    return (made(happened.Seated, command, state, player=command.player, place=command.place),)
+
+
+def take_color(command: asked.TakeColor, state: State) -> Decided:
+    """A color of one's own at a unit the player sets before any wager."""
+    seat = seat_of(state, command.player)
+    if isinstance(seat, Refusal):
+        return seat
+    if state.game != "roulette":
+        return refuse(Code.ACT_OF_ANOTHER_GAME, f"There are no non-value chips at {state.game}.")
+    refusal = _free(state, command) or _not_yet_wagered(state, command.player) or unit_of(state.house, command.unit)
+    if refusal is not None:
+        return refusal
+    return (made(happened.ColorTaken, command, state, player=command.player, color=command.color, unit=command.unit),)
+
+
+@implements("30-2203(3)", "47.1-2203(3)", "H-wagers(5)")
+def _free(state: State, command: asked.TakeColor) -> Refusal | None:
+    """One color per player and one player per color."""
+    for seat in state.seats:
+        if seat.color == command.color and seat.player != command.player:
+            return refuse(Code.COLOR_TAKEN, f"{command.color.capitalize()} is {seat.player}'s color.", "30-2203(3)")
+    return None
+
+
+@implements("30-2201(9)", "47.1-2201(9)")
+def _not_yet_wagered(state: State, player: str) -> Refusal | None:
+    """The value of a color is set before any wager, and stays while chips of it are about."""
+    stands = any(each.seat == player for each in state.felt.standing)
+    if not stands and not state.felt.rack(player):
+        return None
+    message = f"{player} has chips in play: color and unit are set before any wager."
+    return refuse(Code.UNIT_FIXED, message, "30-2201(9)")
+
+
+def leave(command: asked.Leave, state: State) -> Decided:
+    """With no wagers up and the rack empty."""
+    seat = seat_of(state, command.player)
+    if isinstance(seat, Refusal):
+        return seat
+    if (refusal := money_may_move(state)) is not None:
+        return refusal
+    if any(each.seat == command.player for each in state.felt.standing):
+        return refuse(Code.WAGERS_STAND, f"{command.player} has wagers on the layout.")
+    if state.felt.rack(command.player):
+        return refuse(Code.CHIPS_REMAIN, f"{command.player} has chips: cash them out first.", "30-2203(2)")
+    if state.buying is not None and state.buying.player == command.player:
+        return refuse(Code.CASH_ON_THE_TABLE, f"{command.player}'s buy-in is not finished.", "30-2215")
+    return (made(happened.Left, command, state, player=command.player),)
+
+
+DECIDERS: Deciders = {
+    asked.OpenTable: open_table,
+    asked.CloseTable: close_table,
+    asked.ChangeHouse: change_house,
+    asked.ExcludePatron: exclude,
+    asked.ReadmitPatron: readmit,
+    asked.Designate: designate,
+    asked.AcknowledgeClock: acknowledge_clock,
+    asked.Sit: sit,
+    asked.TakeColor: take_color,
+    asked.Leave: leave,
+}

@@ -1,0 +1,275 @@
+"""Decisions about wagers: the felt says whether one may stand; here is who may ask for it, when and with what."""
+
+from __future__ import annotations
+
+from croupier import felt as felts
+from croupier.core.citation import implements
+from croupier.core.money import dollars
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Act, Call, Felt, Played
+from croupier.table import commands_play as asked
+from croupier.table import events_play as happened
+from croupier.table import settle
+from croupier.table.command import Command
+from croupier.table.decide_device import sealed
+from croupier.table.decide_seats import excluded
+from croupier.table.deciding import Decided, Deciders, in_phase, made, seat_of
+from croupier.table.event import Event
+from croupier.table.evolve import evolve
+from croupier.table.evolve_play import on_the_layout
+from croupier.table.state import BETTING, State
+
+STEP_OF_THE_CLOCK = 1_000_000  # microseconds
+
+
+def may_wager(command: Command, state: State, player: str, *, more: bool = True) -> Refusal | None:
+    """Whether this player's wagers may be changed now; `more` for what adds to the layout."""
+    seat = seat_of(state, player)
+    if isinstance(seat, Refusal):
+        return seat
+    late = state.phase == "in-the-air"
+    refusal = in_phase(state, BETTING[state.game], "Changing wagers", _WHEN[state.game])
+    if refusal is None and late:
+        refusal = _late(command) if more else in_phase(state, ("open", "dice-out"), "Taking wagers back")
+    if refusal is not None or not more:
+        return refusal
+    return excluded(state, player) or _clock(command, state) or _redeemed_first(state, player) or sealed(state)
+
+
+_WHEN = {"roulette": "30-2205(2)", "big-six": "30-2703(1)", "craps": "47.1-2305(2)"}
+
+
+@implements("47.1-2305(2)")
+def _late(command: Command) -> Refusal | None:
+    """While the dice are in the air a dealer or boxperson must confirm the wager: he or she keys it."""
+    if command.by.role in ("dealer", "boxperson"):
+        return None
+    message = "The dice are in the air: a dealer or boxperson must confirm the wager and key it."
+    return refuse(Code.MUST_BE_CONFIRMED, message, "47.1-2305(2)")
+
+
+def _clock(command: Command, state: State) -> Refusal | None:
+    """A clock that stepped back by more than a second stops new wagers until a supervisor acknowledges it."""
+    if state.at - command.at <= STEP_OF_THE_CLOCK + state.behind:
+        return None
+    return refuse(Code.CLOCK_WENT_BACK, "The clock stepped back: a supervisor must acknowledge it first.")
+
+
+@implements("30-2215(4)")
+def _redeemed_first(state: State, player: str) -> Refusal | None:
+    """Tickets and money on the table become chips before anything is wagered."""
+    if state.buying is None or state.buying.player != player:
+        return None
+    message = f"{player}'s buy-in is not finished: it is redeemed before any wager."
+    return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(4)")
+
+
+def _own_chips(state: State, player: str, amount: int) -> Refusal | None:
+    """A color is wagered in whole chips of its unit; by the house procedure nothing else is."""
+    seat = state.seat(player)
+    assert seat is not None
+    if seat.unit is None:
+        return _chips_first(state, player)
+    if amount % seat.unit == 0:
+        return None
+    message = f"{dollars(amount)} is not a whole number of {player}'s {dollars(seat.unit)} chips."
+    return refuse(Code.NOT_WHOLE_CHIPS, message, "30-2201(9)")
+
+
+def _chips_first(state: State, player: str) -> Refusal | None:
+    if not state.house.by_procedure:
+        return None
+    return refuse(Code.COLOR_MISSING, f"{player} has no color yet: take one first.", "H-wagers(7)")
+
+
+def _acted(state: State, player: str, act: Act) -> tuple[Felt, int] | Refusal:
+    """The felt after an act, and what it moved to the layout."""
+    after = state.felt.act(player, act)
+    if isinstance(after, Refusal):
+        return after
+    return after, on_the_layout(after) - on_the_layout(state.felt)
+
+
+@implements("30-2203(1)", "47.1-2203(1)")
+def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
+    """No wager by word or in cash: it is made with chips that the player has in the rack."""
+    rack = state.felt.rack(player)
+    if amount <= rack:
+        return None
+    cite = {"roulette": "30-2203(1)", "craps": "47.1-2303(2)"}.get(state.game)
+    return refuse(Code.NOT_ENOUGH_CHIPS, f"{player} has {dollars(rack)}: a wager is made with chips.", cite)
+
+
+@implements("30-2203(4)", "47.1-2203(4)", "30-2703(3)")
+def place(command: asked.Place, state: State) -> Decided:
+    """A wager by the player, or keyed for the player by a dealer, who is named; the player answers for it."""
+    player = command.player
+    refusal = may_wager(command, state, player) or _own_chips(state, player, command.amount)
+    if refusal is None and settle.coupon_on(state.coupons, player, command.wager, command.spot) is not None:
+        refusal = refuse(Code.COUPON_NOT_TAKEN, f"A coupon stands there: {player} puts chips elsewhere.")
+    if refusal is not None:
+        return refusal
+    return _placed(command, state, command.wager, command.spot, command.amount, tip=command.tip)
+
+
+def _placed(
+    command: asked.Place | asked.Repeat, state: State, wager: str, spot: str | None, amount: int, *, tip: bool
+) -> Decided:
+    done = _acted(state, command.player, felts.Place(wager, amount, spot, tip))
+    if isinstance(done, Refusal):
+        if done.code is Code.NOT_ENOUGH_CHIPS:
+            return _with_chips(state, command.player, amount) or done
+        return done
+    house = state.house
+    return (
+        made(
+            happened.WagerPlaced,
+            command,
+            state,
+            player=command.player,
+            wager=wager,
+            spot=spot,
+            amount=amount,
+            tip=tip,
+            late=state.phase == "in-the-air",
+            moved=done[1],
+            house_version=house.version,
+            rulebook=str(house.rulebook.on),
+            pay_table=house.pay_tables.get(wager),
+        ),
+    )
+
+
+def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
+    """More or less of a wager that stands."""
+    player, wager, spot, amount = command.player, command.wager, command.spot, command.amount
+    more = isinstance(command, asked.Raise)
+    refusal = may_wager(command, state, player, more=more) or _own_chips(state, player, amount)
+    if refusal is None and settle.coupon_on(state.coupons, player, wager, spot) is not None:
+        refusal = refuse(Code.COUPON_NOT_TAKEN, "A coupon stands there: it comes down whole or stays.")
+    if refusal is not None:
+        return refusal
+    done = _acted(state, player, (felts.Raise if more else felts.Reduce)(wager, amount, spot))
+    if isinstance(done, Refusal):
+        return done
+    fields = {"player": player, "wager": wager, "spot": spot, "amount": amount, "moved": done[1]}
+    if more:
+        return (made(happened.WagerRaised, command, state, late=state.phase == "in-the-air", **fields),)
+    return (made(happened.WagerReduced, command, state, **fields),)
+
+
+def take_down(command: asked.TakeDown, state: State) -> Decided:
+    """A wager goes back; a coupon with it."""
+    if (refusal := may_wager(command, state, command.player, more=False)) is not None:
+        return refusal
+    return _taken_down(command, state, command.wager, command.spot)
+
+
+def _taken_down(command: asked.TakeDown | asked.Clear, state: State, wager: str, spot: str | None) -> Decided:
+    done = _acted(state, command.player, felts.TakeDown(wager, spot))
+    if isinstance(done, Refusal):
+        return done
+    coupon = settle.coupon_on(state.coupons, command.player, wager, spot)
+    fields = {"player": command.player, "wager": wager, "spot": spot, "moved": done[1]}
+    return (made(happened.WagerTakenDown, command, state, coupon=coupon.amount if coupon else 0, **fields),)
+
+
+def call_wager(command: asked.CallWager, state: State) -> Decided:
+    """The player calls On or Off; keyed by a dealer it is confirmed with it."""
+    refusal = may_wager(command, state, command.player, more=False)
+    if refusal is not None:
+        return refusal
+    done = _acted(state, command.player, Call(command.wager, command.on, command.spot))
+    if isinstance(done, Refusal):
+        return done
+    fields = {"player": command.player, "wager": command.wager, "spot": command.spot, "on": command.on}
+    call = made(happened.CallAsked, command, state, **fields)
+    if command.by.role == "player":
+        return (call,)
+    return (call, made(happened.CallConfirmed, command, state, **fields))
+
+
+@implements("47.1-2304(5)", "47.1-2305(5)")
+def confirm_call(command: asked.ConfirmCall, state: State) -> Decided:
+    """A call counts once the dealer has put the button on the wager."""
+    if (refusal := may_wager(command, state, command.player, more=False)) is not None:
+        return refusal
+    key = (command.player, command.wager, command.spot)
+    call = next((each for each in state.calls if (each.player, each.wager, each.spot) == key), None)
+    if call is None:
+        message = f"{command.player} has called nothing on {command.wager}."
+        return refuse(Code.NOTHING_ASKED, message, "47.1-2305(5)")
+    done = _acted(state, command.player, Call(call.wager, call.on, call.spot))
+    if isinstance(done, Refusal):
+        return done
+    fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "on": call.on}
+    return (made(happened.CallConfirmed, command, state, **fields),)
+
+
+def repeat(command: asked.Repeat, state: State) -> Decided:
+    """Everything of the last round that does not stand any more, or nothing of it."""
+    player = command.player
+    if (refusal := may_wager(command, state, player)) is not None:
+        return refusal
+    found: list[Event] = []
+    for wager, spot, amount in dict(state.repeats).get(player, ()):
+        if state.felt.find(player, wager, spot) is not None:
+            continue
+        one = _own_chips(state, player, amount) or _placed(command, state, wager, spot, amount, tip=False)
+        if isinstance(one, Refusal):
+            return one
+        found += one
+        state = evolve(state, one[0])
+    if not found:
+        return refuse(Code.NOTHING_TO_REPEAT, f"{player} has nothing to put up again.")
+    return tuple(found)
+
+
+def clear(command: asked.Clear, state: State) -> Decided:
+    """Everything that may come down."""
+    player = command.player
+    if (refusal := may_wager(command, state, player, more=False)) is not None:
+        return refusal
+    found: list[Event] = []
+    why: Refusal | None = None
+    for standing in state.felt.standing:
+        if standing.seat != player or state.felt.find(player, standing.wager, standing.spot) is None:
+            continue
+        one = _taken_down(command, state, standing.wager, standing.spot)
+        if isinstance(one, Refusal):
+            why = why or one
+            continue
+        found += one
+        state = evolve(state, one[0])
+    if not found:
+        return why or refuse(Code.NOTHING_STANDS, f"{player} has nothing on the layout that may come down.")
+    return tuple(found)
+
+
+def choose(command: asked.Choose, state: State) -> Decided:
+    """A player's answer, after the round is settled and before the betting closes again."""
+    if (refusal := in_phase(state, ("settled", "open", "spun"), "Choosing", "30-2204(2)")) is not None:
+        return refusal
+    return chosen(command, state, command.player, command.wager, command.choice)
+
+
+def chosen(command: Command, state: State, player: str, wager: str, choice: str) -> Decided:
+    """The choice as an event, with what it settles."""
+    played = state.felt.choose(player, wager, choice)
+    if not isinstance(played, Played):
+        return played
+    found = settle.rows([(state.felt, played.resolutions)], state.seats, ())
+    return (made(happened.Chosen, command, state, player=player, wager=wager, choice=choice, rows=found),)
+
+
+DECIDERS: Deciders = {
+    asked.Place: place,
+    asked.Raise: change,
+    asked.Reduce: change,
+    asked.TakeDown: take_down,
+    asked.CallWager: call_wager,
+    asked.ConfirmCall: confirm_call,
+    asked.Repeat: repeat,
+    asked.Clear: clear,
+    asked.Choose: choose,
+}

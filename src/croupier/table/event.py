@@ -1,0 +1,73 @@
+"""What every event is made of, and the rows in which money is recorded."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.table.chips import Chips
+from croupier.table.command import tag_of
+from croupier.table.people import By
+
+
+def _tag(name: str) -> str:
+    """The kind and its version; a changed event is a new version beside the old one."""
+    return f"{tag_of(name)}/1"
+
+
+class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=_tag):
+    """What every event carries: the command it came from, who gave it, and when; times never go back."""
+
+    command: str
+    by: By
+    at: int
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """One decided wager, in whole cents, each part named; under the house version of its placing."""
+
+    step: Literal["collect", "pay", "return"]
+    player: str
+    wager: str
+    spot: str | None
+    grade: str
+    stake: int
+    released: int  # what leaves the layout, commission held and overage included
+    winnings: int
+    rounding: int
+    commission: int
+    overage: int
+    paid: int  # to the rack, or to the tip box
+    tip: bool
+    coupon: int  # the face value of a coupon that is taken instead of a stake
+    chips: Chips  # what is paid, in chips
+    house: str  # version
+    pay_table: str | None
+    cite: str
+
+    @property
+    def gain(self) -> int:
+        """What comes to the player's rack, or to the tip box."""
+        return self.paid - self.coupon
+
+
+class Counter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A progressive meter, in hundredths of a cent."""
+
+    wager: str
+    seeded: int
+    contributed: int
+    awarded: int
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a decision changes for one person: in the rack, and as a claim where the rack is too small or gone.
+
+    A claim below zero is owed to the table by the person; above zero it is owed to the person.
+    """
+
+    player: str
+    rack: int
+    claim: int
+    layout: int = 0  # what is counted as left on the layout, of the rack's change

@@ -1,0 +1,31 @@
+"""Every event there is, by its word and version, and how one is read from JSON. Events are in the past tense."""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+from croupier.table import events_irregularities, events_play, events_table
+from croupier.table.event import Event
+
+#: Every kind of event by its word and version; a new one is found by being declared.
+KINDS: dict[str, type[Event]] = {
+    str(kind.__struct_config__.tag): kind
+    for module in (events_table, events_play, events_irregularities)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+}
+
+_decoder = msgspec.json.Decoder(Union[tuple(KINDS.values())])  # noqa: UP007
+
+
+def read(body: bytes) -> Event:
+    """An event from its JSON."""
+    event: Event = _decoder.decode(body)
+    return event
+
+
+def write(event: Event) -> bytes:
+    """An event as JSON: the same bytes for the same event."""
+    return msgspec.json.encode(event)

@@ -1,0 +1,88 @@
+"""Events of what should not happen: void spins and rolls, disputes, stops, corrections."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.table.commands_irregularities import DrawEntry
+from croupier.table.event import Counter, Event, Move, Row
+
+
+# Irregularities ---------------------------------------------------------------------------------------------
+class Voided(Event, frozen=True):
+    """A spin or roll does not count: wagers stand, or all go back where the rule says so."""
+
+    round: int
+    call: str
+    reason: str
+    before_rest: bool
+    says: str
+    cite: str
+    rows: tuple[Row, ...]
+
+
+class BallInspected(Event, frozen=True):
+    """The pit supervisor inspected the ball; one that is not fit stays out."""
+
+    fit: bool
+    remark: str
+
+
+class ServiceReturned(Event, frozen=True):
+    """The table is in service again."""
+
+
+class DisputeRaised(Event, frozen=True):
+    """An irregularity or a dispute was brought to the supervisor."""
+
+    number: int
+    player: str
+    about: str
+    against: str
+
+
+class DisputeDecided(Event, frozen=True):
+    """A dispute was decided, and what was directed was done."""
+
+    number: int
+    decision: str
+    move: Move
+
+
+class RoundVoided(Event, frozen=True):
+    """The round that ran counts for nothing: every wager went back."""
+
+    round: int
+    reason: str
+    rows: tuple[Row, ...]
+
+
+class Resumed(Event, frozen=True):
+    """The table came back after a stop, as it stood; a round that ran is held until somebody decides."""
+
+    round: int
+    phase: str
+    held: bool
+
+
+class RoundReleased(Event, frozen=True):
+    """A held round goes on."""
+
+    round: int
+    reason: str
+
+
+class OutcomeCorrected(Event, frozen=True):
+    """A wrongly entered outcome was put right: what was settled is reversed and settled anew."""
+
+    round: int
+    stage: Literal["before-payment", "after-payment", "later"]
+    was: str
+    now: str
+    reason: str
+    dealer: str
+    draws: tuple[DrawEntry, ...] = ()
+    reversed: tuple[Row, ...] = ()
+    rows: tuple[Row, ...] = ()
+    moves: tuple[Move, ...] = ()
+    meters: tuple[Counter, ...] = ()  # as they stand after it

@@ -1,0 +1,220 @@
+"""Events of play: wagers, the round, the dice."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.table.event import Counter, Event, Row
+from croupier.table.outcomes import Proof
+
+
+# Wagers -----------------------------------------------------------------------------------------------------
+class WagerPlaced(Event, frozen=True):
+    """A wager stands, or more of it; `moved` went from the rack to the layout, commission included."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+    tip: bool
+    late: bool  # taken while the dice were in the air, confirmed by who keyed it
+    moved: int
+    house_version: str
+    rulebook: str
+    pay_table: str | None
+
+
+class WagerRaised(Event, frozen=True):
+    """A wager that stands has grown."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+    late: bool
+    moved: int
+
+
+class WagerReduced(Event, frozen=True):
+    """Part of a wager went back to the rack, with what stood behind it."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+    moved: int
+
+
+class WagerTakenDown(Event, frozen=True):
+    """A wager went back to the rack, with what stood behind it."""
+
+    player: str
+    wager: str
+    spot: str | None
+    moved: int
+    coupon: int
+
+
+class CouponPlaced(Event, frozen=True):
+    """A coupon stands as a wager of its face value."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+    coupon: str
+    house_version: str
+    rulebook: str
+
+
+class CallAsked(Event, frozen=True):
+    """A player called a wager On or Off; the dealer has not confirmed it yet."""
+
+    player: str
+    wager: str
+    spot: str | None
+    on: bool
+
+
+class CallConfirmed(Event, frozen=True):
+    """The button lies on the wager: the call counts."""
+
+    player: str
+    wager: str
+    spot: str | None
+    on: bool
+
+
+class Chosen(Event, frozen=True):
+    """A player has chosen where a choice was due, or the closing of the betting chose for him."""
+
+    player: str
+    wager: str
+    choice: str
+    rows: tuple[Row, ...]
+
+
+# The round --------------------------------------------------------------------------------------------------
+class BallSpun(Event, frozen=True):
+    """The ball is in motion."""
+
+    round: int
+
+
+class WheelSpun(Event, frozen=True):
+    """The Big Six wheel turns."""
+
+    round: int
+    clockwise: bool
+
+
+class SealPublished(Event, frozen=True):
+    """The device is bound to a seed that nobody knows yet."""
+
+    round: int
+    commitment: str
+
+
+class SeedRevealed(Event, frozen=True):
+    """The seed is known, and the proof of the round holds."""
+
+    proof: Proof
+
+
+class BettingClosed(Event, frozen=True):
+    """No more bets: said, shown and waved."""
+
+    round: int
+    revolutions: int
+
+
+class OutcomeCalled(Event, frozen=True):
+    """The outcome was announced."""
+
+    round: int
+    outcome: str
+
+
+class DollyPlaced(Event, frozen=True):
+    """The dolly lies on the number."""
+
+    number: str
+
+
+class DollyLifted(Event, frozen=True):
+    """The dolly is off the layout."""
+
+
+class Drawn(Event, frozen=True):
+    """A draw that the outcome called for."""
+
+    of: Literal["award", "bonus"]
+    result: str
+
+
+class Settled(Event, frozen=True):
+    """The round is settled: losers collected, then winners paid, in the order of the rows."""
+
+    round: int
+    stage: Literal["round", "bonus"]
+    outcome: str
+    rows: tuple[Row, ...]
+    announced: tuple[str, ...]
+    meters: tuple[Counter, ...]  # as they stand after it
+
+
+class BettingOpened(Event, frozen=True):
+    """Wagers are taken for the next round."""
+
+    round: int
+
+
+# Craps ------------------------------------------------------------------------------------------------------
+class DiceOffered(Event, frozen=True):
+    """A set of dice was offered to a player."""
+
+    player: str
+    dice: int
+
+
+class DiceAccepted(Event, frozen=True):
+    """A player is the shooter with two of the dice; the others went back to the cup."""
+
+    player: str
+    kept: int
+    cup: int
+    hand: Literal["new", "continues"]
+
+
+class DiceDeclined(Event, frozen=True):
+    """A player let the dice go on."""
+
+    player: str
+
+
+class DicePassed(Event, frozen=True):
+    """The shooter gave up the dice, or was ordered to; `reason` is the boxperson's."""
+
+    player: str
+    reason: str | None
+
+
+class HandDirected(Event, frozen=True):
+    """The boxperson directed what becomes of wagers on the whole hand."""
+
+    way: Literal["continue", "return"]
+    rows: tuple[Row, ...]
+
+
+class DicePushed(Event, frozen=True):
+    """The dice are out."""
+
+    round: int
+    shooter: str
+
+
+class DiceThrown(Event, frozen=True):
+    """The dice are in the air."""
+
+    round: int
+    shooter: str

@@ -1,0 +1,202 @@
+"""Double entry, derived from events: every event's postings sum to zero, and the accounts agree with the felt.
+
+Accounts: `outside` the players' pockets · `rack:PLAYER` · `layout` · `bank` the table's chips, which alone may owe ·
+`drop` · `tips` · `meter:WAGER` what a progressive shows · `claims` what is open with persons (below zero: owed to the
+table) · `cage` the licensee's chips and money that are not at this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.felt.meter import PARTS, Meter
+from croupier.table.event import Counter, Event, Move, Row
+from croupier.table.events_irregularities import DisputeDecided, OutcomeCorrected, RoundVoided, Voided
+from croupier.table.events_play import (
+    Chosen,
+    CouponPlaced,
+    HandDirected,
+    Settled,
+    WagerPlaced,
+    WagerRaised,
+    WagerReduced,
+    WagerTakenDown,
+)
+from croupier.table.events_table import (
+    BoxRemoved,
+    CashDropped,
+    CashedOut,
+    ChipsBrought,
+    ChipsGiven,
+    ClaimSettled,
+    CreditSent,
+    FillReceived,
+    HouseChanged,
+    TableClosed,
+    TableOpened,
+    Tipped,
+)
+from croupier.table.houses import house_of
+from croupier.table.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One side of an entry."""
+
+    account: str
+    amount: int
+    why: str
+
+
+def _moved(source: str, to: str, amount: int, why: str) -> tuple[Posting, ...]:
+    return (Posting(source, -amount, why), Posting(to, amount, why)) if amount else ()
+
+
+def _rack(player: str) -> str:
+    return f"rack:{player}"
+
+
+def postings(event: Event, state: State) -> tuple[Posting, ...]:
+    """What an event posts, given the state before it."""
+    match event:
+        case WagerPlaced() | WagerRaised() | WagerReduced():
+            return _moved(_rack(event.player), "layout", event.moved, "wager")
+        case WagerTakenDown():
+            back = _moved(_rack(event.player), "layout", event.moved, "wager")
+            return back + _moved(_rack(event.player), "bank", event.coupon, "coupon")
+        case CouponPlaced():
+            return _moved("bank", "layout", event.amount, "coupon")
+        case Settled():
+            return of_rows(event.rows) + of_meters(state.felt.meters, event.meters)
+        case Chosen() | Voided() | RoundVoided() | HandDirected():
+            return of_rows(event.rows)
+        case DisputeDecided():
+            return _of_move(event.move, "dispute")
+        case OutcomeCorrected():
+            return _of_correction(event, state)
+    return _of_money(event, state)
+
+
+def _of_money(event: Event, state: State) -> tuple[Posting, ...]:
+    match event:
+        case TableOpened() | HouseChanged():
+            bank = _moved("cage", "bank", event.bank, "opening") if isinstance(event, TableOpened) else ()
+            return bank + _seeds(event, state)
+        case TableClosed():
+            return _moved("bank", "cage", event.expected, "closing")
+        case ChipsGiven():
+            return _moved("bank", _rack(event.player), event.amount, "chips")
+        case CashDropped():
+            return _moved("outside", "drop", event.amount, event.instrument)
+        case ChipsBrought():
+            return _moved("outside", _rack(event.player), event.amount, "chips brought")
+        case CashedOut():
+            return _moved(_rack(event.player), "outside", event.amount, "cashed out")
+        case Tipped():
+            return _moved(_rack(event.player), "tips", event.amount, "tip")
+        case FillReceived():
+            return _moved("cage", "bank", event.amount, "fill")
+        case CreditSent():
+            return _moved("bank", "cage", event.amount, "credit")
+        case BoxRemoved():
+            return _moved(event.box, "cage", event.amount, "box removed")
+        case ClaimSettled():
+            return _of_claim(event)
+    return ()
+
+
+def _seeds(event: TableOpened | HouseChanged, state: State) -> tuple[Posting, ...]:
+    """A new meter opens at its seed, which the licensee sets aside."""
+    house = house_of(event.house)
+    known = {meter.wager for meter in state.play.meters} if state.play is not None else set()
+    new = [(wager, each.seed) for wager, each in sorted(getattr(house, "meters", {}).items()) if wager not in known]
+    return tuple(posting for wager, seed in new for posting in _moved("cage", f"meter:{wager}", seed, "seed"))
+
+
+def _of_claim(event: ClaimSettled) -> tuple[Posting, ...]:
+    if event.how == "waived":
+        return _moved("claims", "bank", event.amount, "claim waived")
+    if event.how == "rack":
+        return _moved("claims", _rack(event.person), event.amount, "claim")
+    if event.amount > 0:
+        return _moved("claims", "outside", event.amount, "claim")
+    paid = _moved("outside", "drop", -event.amount, "claim")
+    return paid + _moved("claims", "bank", event.amount, "claim")
+
+
+def of_rows(rows: Iterable[Row]) -> tuple[Posting, ...]:
+    """A settlement: stakes back or lost, winnings, rounding and commission each by name."""
+    return tuple(posting for row in rows for posting in _of_row(row))
+
+
+def _of_row(row: Row) -> tuple[Posting, ...]:
+    to = "tips" if row.tip else _rack(row.player)
+    lost = row.released + row.winnings + row.rounding - row.commission - row.paid
+    return (
+        *_moved("layout", "bank", lost, "lost"),
+        *_moved("layout", to, row.released - lost, "stake"),
+        *_moved("bank", to, row.winnings, "winnings"),
+        *_moved("bank", to, row.rounding, "rounding"),
+        *_moved(to, "bank", row.commission, "commission"),
+        *_moved(to, "bank", row.coupon, "coupon"),
+    )
+
+
+def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Posting, ...]:
+    """Contributions come from the bank, awards go through it, seeds are set aside by the licensee."""
+    found: list[Posting] = []
+    for old, new in zip(before, after, strict=True):
+        account = f"meter:{old.wager}"
+        seeded, awarded = (new.seeded - old.seeded) // PARTS, (new.awarded - old.awarded) // PARTS
+        shown = (new.seeded + new.contributed - new.awarded) // PARTS
+        found += _moved("cage", account, seeded, "seed")
+        found += _moved(account, "bank", awarded, "award")
+        found += _moved("bank", account, shown - old.cents - seeded + awarded, "contribution")
+    return tuple(found)
+
+
+def _of_move(move: Move, why: str) -> tuple[Posting, ...]:
+    return _moved("bank", _rack(move.player), move.rack, why) + _moved("bank", "claims", move.claim, why)
+
+
+def _of_correction(event: OutcomeCorrected, state: State) -> tuple[Posting, ...]:
+    """Reversal and new settlement; then what cannot come from a rack, or to one that is gone, becomes a claim."""
+    reversal = tuple(Posting(each.account, -each.amount, f"reversed {each.why}") for each in of_rows(event.reversed))
+    found = [*reversal, *of_rows(event.rows)]
+    for move in event.moves:
+        rack = _rack(move.player) if move.player != TIPS else "tips"
+        found += _moved("layout", rack, move.layout, "left on the layout")
+        found += _moved(rack, "claims", move.claim, "claim")
+    return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
+
+
+#: The name under which a correction moves the dealers' tips; no person can be called so.
+TIPS = ":tips"
+
+
+def posted(balances: tuple[tuple[str, int], ...], entries: tuple[Posting, ...]) -> tuple[tuple[str, int], ...]:
+    """The balances after these postings; an account that holds nothing is not kept."""
+    assert sum(entry.amount for entry in entries) == 0, f"postings do not balance: {entries}"
+    found = dict(balances)
+    for entry in entries:
+        found[entry.account] = found.get(entry.account, 0) + entry.amount
+    return tuple(sorted((account, amount) for account, amount in found.items() if amount))
+
+
+def check(state: State) -> None:
+    """The accounts agree with the felt, and none but the bank, the cage and the pockets goes below zero."""
+    if state.play is None:
+        return
+    felt, held = state.play, dict(state.balances)
+    assert sum(held.values()) == 0, "accounts do not sum to zero"
+    assert held.pop("layout", 0) == sum(each.stake + each.commission for each in felt.standing), "layout"
+    for player, rack in felt.racks:
+        assert held.pop(_rack(player), 0) == rack, f"rack of {player}"
+    for meter in felt.meters:
+        assert held.pop(f"meter:{meter.wager}", 0) == meter.cents, f"meter of {meter.wager}"
+    assert held.pop("claims", 0) == sum(amount for _, amount in state.claims), "claims"
+    assert held.pop("drop", 0) >= 0, "drop"
+    assert held.pop("tips", 0) >= 0, "tips"
+    assert held.keys() <= {"outside", "bank", "cage"}, f"accounts nobody knows: {held}"

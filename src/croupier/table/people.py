@@ -1,0 +1,80 @@
+"""Who gives a command: roles, licences, and what each role may do. Denied unless a command names the role."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+
+if TYPE_CHECKING:
+    from croupier.table.command import Command
+
+Role = Literal[
+    "player",
+    "dealer",
+    "stickperson",
+    "boxperson",
+    "pit-supervisor",
+    "key-manager",
+    "security",
+    "maintenance",
+    "cage",
+    "count-team",
+    "accounting",
+    "tournament-director",
+    "auditor",
+    "regulator",
+    "administrator",
+    "device",
+    "system",
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+#: Roles without a licence of their own: the player, and the machine that brings a table back.
+UNLICENSED = ("player", "system")
+#: Who decides irregularities and disputes, and who may put them right.
+DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
+SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
+
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:][^:\n]*$")]
+
+
+class By(Struct, frozen=True, forbid_unknown_fields=True):
+    """The person who gives a command, the role he or she acts in, and the licence number."""
+
+    person: Name
+    role: Role
+    licence: Annotated[str, Meta(max_length=64)] = ""
+
+
+def may(command: Command) -> Refusal | None:
+    """Whether the role may give this command, with a licence where the role needs one."""
+    by, kind = command.by, type(command)
+    word = str(kind.__struct_config__.tag)
+    if by.role not in kind.roles:
+        named = ", ".join(role for role in ROLES if role in kind.roles)
+        message = f"{word.capitalize()} is not for the {by.role} {by.person}: it is for {named}."
+        return refuse(Code.NOT_YOUR_ROLE, message, kind.cite)
+    if by.role not in UNLICENSED and not by.licence:
+        return refuse(Code.NOT_LICENSED, f"The {by.role} {by.person} gives no licence number.", kind.cite)
+    player = getattr(command, "player", None)
+    if by.role == "player" and player not in (None, by.person):
+        return refuse(Code.NOT_YOUR_SEAT, f"{by.person} cannot act for {player}.", kind.cite)
+    return None
+
+
+@implements("47.1-2302(1)", "47.1-2302(5)", "47.1-2302(9)")
+def of_the_game(role: Role, game_name: str) -> Refusal | None:
+    """A boxperson and a stickperson work at craps; its dealers do not call the game, its stickperson does."""
+    if game_name == "craps" or role not in ("boxperson", "stickperson"):
+        return None
+    return refuse(Code.NOT_YOUR_ROLE, f"There is no {role} at {game_name}: that is a role of the craps table.")
+
+
+def not_the_same(one: str, other: str, why: str, cite: str | None) -> Refusal | None:
+    """Two acts that one person may not do both of."""
+    if one != other:
+        return None
+    return refuse(Code.SAME_PERSON, f"{one} {why}.", cite)

@@ -1,0 +1,162 @@
+"""Settlement at a live table: the felt decides; here its resolutions are put in the procedure's order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from croupier.core.citation import Citation, implements
+from croupier.core.machine import Standing
+from croupier.core.refusal import Refusal
+from croupier.felt import Felt, Played, Resolution
+from croupier.felt.price import give_back, taken_up_front
+from croupier.felt.settle import pay
+from croupier.table.chips import break_down
+from croupier.table.commands_irregularities import DrawEntry
+from croupier.table.event import Row
+from croupier.table.state import Coupon, Seat
+
+#: Inside wagers from the outside in: those on the edge of the layout first, single numbers last.
+OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
+
+
+def play(
+    felt: Felt, outcome: str, draws: Iterable[DrawEntry]
+) -> tuple[Played, tuple[tuple[Felt, Played], ...]] | Refusal:
+    """An outcome with its draws: the last felt, and each step with the felt it was taken on."""
+    played = felt.outcome(outcome)
+    if isinstance(played, Refusal):
+        return played
+    steps = [(felt, played)]
+    for draw in draws:
+        before = played.felt
+        drawn = before.drawn(draw.of, draw.result)
+        if isinstance(drawn, Refusal):
+            return drawn
+        played = replace(drawn, fact=played.fact, announced=played.announced)
+        steps.append((before, drawn))
+    return played, tuple(steps)
+
+
+def voided(felt: Felt, call: str, reason: str) -> Played | Refusal:
+    """The felt after a void: of a person's call, or of an outcome that is void by itself.
+
+    A choice that is still due stays due: nothing moves.
+    """
+    if call == "outcome":
+        return felt.outcome(reason)
+    found = felt.house.game.void(call, reason, felt.table)
+    if isinstance(found, Refusal) or found.returned:
+        return felt.void(call, reason)
+    return Played(replace(felt, table=found.table), (), replace(found, cite=felt.house.rulebook.printed(found.cite)))
+
+
+def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) -> tuple[Felt, tuple[Resolution, ...]]:
+    """These wagers go back undecided, by the paragraph that lets somebody direct it."""
+    back = tuple(wagers)
+    resolutions = tuple(give_back(wager) for wager in back)
+    if cite is not None:
+        printed = felt.house.rulebook.printed(Citation(cite))
+        resolutions = tuple(replace(each, cite=printed) for each in resolutions)
+    left = felt.with_standing(wager for wager in felt.standing if wager not in back)
+    return pay(left, resolutions), resolutions
+
+
+def rows(
+    steps: Iterable[tuple[Felt, tuple[Resolution, ...]]], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
+) -> tuple[Row, ...]:
+    """Every resolution as a row, in the order in which dealers take and pay."""
+    found = [_row(*each, seats, coupons) for felt, decided in steps for each in _matched(felt, decided)]
+    places = {seat.player: seat.place for seat in seats}
+    return tuple(row for row, _ in sorted(found, key=lambda each: _rank(each[0], each[1], places)))
+
+
+def _matched(felt: Felt, decided: tuple[Resolution, ...]) -> Iterator[tuple[Standing, Resolution]]:
+    """Each resolution with the wager it decided: both are in the order of the layout."""
+    standing = iter(felt.standing)
+    for resolution in decided:
+        wager = next(each for each in standing if _same(each, resolution))
+        yield wager, resolution
+
+
+def _same(wager: Standing, resolution: Resolution) -> bool:
+    theirs = (resolution.seat, resolution.wager, resolution.spot, resolution.tip)
+    if (wager.seat, wager.wager, wager.spot, wager.tip) != theirs:
+        return False
+    return wager.stake == resolution.stake + resolution.overage
+
+
+def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | None) -> Coupon | None:
+    """The coupon that stands on a wager, if one does."""
+    return next((each for each in coupons if (each.player, each.wager, each.spot) == (player, wager, spot)), None)
+
+
+def _row(
+    wager: Standing, decided: Resolution, seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
+) -> tuple[Row, Standing]:
+    kept = decided.stake + taken_up_front(wager.rules, wager.wager, decided.stake) if decided.stays else 0
+    coupon = None if decided.tip else coupon_on(coupons, decided.seat, decided.wager, decided.spot)
+    face = coupon.amount if coupon is not None and decided.paid else 0
+    unit = next((seat.unit for seat in seats if seat.player == decided.seat), None)
+    back = decided.grade in ("push", "half-back", "returned")
+    row = Row(
+        step="return" if back else "pay" if decided.paid or decided.stays else "collect",
+        player=decided.seat,
+        wager=decided.wager,
+        spot=decided.spot,
+        grade=decided.grade,
+        stake=decided.stake,
+        released=wager.stake + wager.commission - kept,
+        winnings=decided.winnings,
+        rounding=decided.rounding,
+        commission=decided.commission,
+        overage=decided.overage,
+        paid=decided.paid,
+        tip=decided.tip,
+        coupon=face,
+        chips=break_down(decided.paid - face, wager.rules.denominations, None if decided.tip else unit),
+        house=wager.rules.version,
+        pay_table=wager.rules.pay_tables.get(wager.wager),
+        cite=str(decided.cite),
+    )
+    return row, wager
+
+
+def _rank(row: Row, wager: Standing, places: dict[str, int]) -> tuple[int, ...]:
+    """Losers before winners; then by the game's own order."""
+    taken = losers_first(row)
+    place = places.get(row.player, 0)
+    group = wager.rules.game.wagers[wager.wager].group
+    if wager.rules.game_name != "roulette":
+        return by_position(taken, place)
+    if taken == 0:
+        return (taken, outside_losers_first(group), place)
+    return (taken, *winners_in_order(group, row.wager, place))
+
+
+@implements("30-2205(4)", "47.1-2205(4)", "30-2703(6)")
+def losers_first(row: Row) -> int:
+    """All losing wagers are collected before any winner is paid."""
+    return 0 if row.step == "collect" else 1
+
+
+@implements("47.1-2317.01(10)", "47.1-2317.02(8)")
+def by_position(taken: int, place: int) -> tuple[int, int]:
+    """At craps and at the Big Six wheel too, and then in the order of the players' places."""
+    return (taken, place)
+
+
+@implements("H-after(1)")
+def outside_losers_first(group: str) -> int:
+    """Losing outside wagers are picked up first, losing inside wagers after them."""
+    return {"outside": 0, "inside": 1}.get(group, 2)
+
+
+@implements("H-payouts(1)", "H-payouts(2)", "30-2299.01(6)", "47.1-2215.01(6)")
+def winners_in_order(group: str, wager: str, place: int) -> tuple[int, int, int]:
+    """Winning outside wagers, then inside ones, a color at a time and from the outside in; side bets with them."""
+    if group == "outside":
+        return (0, place, 0)
+    if group == "inside":
+        return (1, place, OUTSIDE_IN.index(wager))
+    return (2, place, 0)

@@ -1,0 +1,198 @@
+"""A live table as a value: a felt with people, chips, order and accounts around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from croupier.felt import Felt
+from croupier.house import House
+from croupier.table.command import Instrument
+from croupier.table.commands_irregularities import DrawEntry
+from croupier.table.event import Row
+
+Phase = Literal["closed", "open", "spun", "no-more-bets", "dice-out", "in-the-air", "called", "settled"]
+
+#: The order of a round (DESIGN: the live table); "settled" goes back to "open".
+ROUND: dict[str, tuple[Phase, ...]] = {
+    "roulette": ("open", "spun", "no-more-bets", "called", "settled"),
+    "big-six": ("open", "no-more-bets", "spun", "called", "settled"),
+    "craps": ("open", "dice-out", "in-the-air", "called", "settled"),
+}
+#: While wagers are taken.
+BETTING: dict[str, tuple[Phase, ...]] = {
+    "roulette": ("open", "spun"),
+    "big-six": ("open",),
+    "craps": ("open", "dice-out", "in-the-air"),
+}
+#: While money may change hands.
+MONEY: dict[str, tuple[Phase, ...]] = {
+    "roulette": ("open", "settled"),
+    "big-six": ("open", "settled"),
+    "craps": ("open", "dice-out", "settled"),
+}
+#: While a spin or roll may turn out void.
+RUNS: dict[str, tuple[Phase, ...]] = {
+    "roulette": ("spun", "no-more-bets"),
+    "big-six": ("spun",),
+    "craps": ("in-the-air",),
+}
+#: Rounds that can still be corrected.
+REMEMBERED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place; non-value chips have a color and a unit."""
+
+    place: int
+    player: str
+    color: str | None = None
+    unit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Buying:
+    """A buy-in on its way through its four steps."""
+
+    player: str
+    instrument: Instrument
+    amount: int
+    step: Literal["spread", "stated", "given"] = "spread"
+
+
+@dataclass(frozen=True, slots=True)
+class Coupon:
+    """A coupon that stands as a wager."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskedCall:
+    """A call that waits for the dealer."""
+
+    player: str
+    wager: str
+    spot: str | None
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute that nobody has decided yet."""
+
+    number: int
+    player: str
+    against: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Where the dice are: who is asked, who has declined, who threw last, and how the hand goes on."""
+
+    asked: str | None = None
+    count: int = 0
+    declined: tuple[str, ...] = ()
+    last: str | None = None
+    place: int = 0  # where the last shooter stood; the boxperson's left is after 0
+    way: Literal["new", "continue"] = "new"
+
+
+@dataclass(frozen=True)
+class Round:
+    """A settled round, kept so that it can be corrected."""
+
+    digested: ClassVar[bool] = True
+    number: int
+    outcome: str
+    draws: tuple[DrawEntry, ...]
+    before: Felt  # as it stood when it was settled
+    after: Felt  # what the round left, without what came later
+    rows: tuple[Row, ...]
+    coupons: tuple[Coupon, ...]
+    caller: str  # who entered the outcome
+    dice: Dice  # where they were
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything about one table. Only `evolve` makes a new one."""
+
+    table_id: str
+    at: int = 0
+    phase: Phase = "closed"
+    round: int = 0
+    play: Felt | None = None
+    seats: tuple[Seat, ...] = ()
+    excluded: frozenset[str] = frozenset()
+    designated: frozenset[str] = frozenset()
+    buying: Buying | None = None
+    coupons: tuple[Coupon, ...] = ()
+    calls: tuple[AskedCall, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    disputed: int = 0  # how many there ever were
+    claims: tuple[tuple[str, int], ...] = ()  # below zero: owed to the table
+    dice: Dice = field(default_factory=Dice)
+    outcome: str | None = None  # called and not yet settled
+    draws: tuple[DrawEntry, ...] = ()
+    caller: str = ""  # who called it
+    rounds: tuple[Round, ...] = ()
+    repeats: tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...] = ()  # by player: last round's wagers
+    ball_held: bool = False
+    seal: str | None = None  # the device's commitment for this round
+    revealed: bool = False  # whether its seed is known
+    held: bool = False  # a round left open by a stop
+    short: bool = False
+    behind: int = 0  # by how much the clock is known to have stepped back
+    balances: tuple[tuple[str, int], ...] = ()
+
+    def but(self, **changes: Any) -> State:
+        """The same table with some fields changed: `dataclasses.replace`, several times as fast."""
+        assert changes.keys() <= self.__dict__.keys(), f"a state has no {changes.keys() - self.__dict__.keys()}"
+        after = object.__new__(State)
+        after.__dict__.update(self.__dict__)
+        after.__dict__.update(changes)
+        return after
+
+    @property
+    def felt(self) -> Felt:
+        """The felt of a table that has been opened."""
+        assert self.play is not None, "the table has never been opened"
+        return self.play
+
+    @property
+    def house(self) -> House:
+        """The house in force."""
+        return self.felt.house
+
+    @property
+    def game(self) -> str:
+        """The game played here."""
+        return self.house.game_name
+
+    @property
+    def running(self) -> bool:
+        """Whether a round is under way."""
+        return self.phase not in ("closed", "open", "settled")
+
+    def seat(self, player: str) -> Seat | None:
+        """Where a player sits, if anywhere."""
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    def balance(self, account: str) -> int:
+        """What an account holds, in cents."""
+        return dict(self.balances).get(account, 0)
+
+    def claim(self, person: str) -> int:
+        """What is open with a person: below zero owed to the table, above zero owed to the person."""
+        return dict(self.claims).get(person, 0)
+
+
+def begin(table_id: str) -> State:
+    """A table that has never been opened."""
+    return State(table_id)

@@ -1,0 +1,169 @@
+"""A live table for tests: commands by short words, every event checked against the accounts and a replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from croupier import house
+from croupier.core.refusal import Refusal
+from croupier.table import By, Event, HouseText, State, begin, decide, digest, evolve, postings
+from croupier.table import commands as all_commands
+from croupier.table import events as all_events
+from croupier.table.outcomes import Seal
+
+#: Who gives a command when a test names only the role.
+PEOPLE = {
+    "dealer": "dee",
+    "stickperson": "stan",
+    "boxperson": "bea",
+    "pit-supervisor": "pat",
+    "key-manager": "kim",
+    "security": "sue",
+    "count-team": "cal",
+    "device": "wheel-9",
+    "system": "host",
+}
+
+
+def written(name: str, **change: Any) -> HouseText:
+    """A preset as it travels, with choices made otherwise by dotted key (dots as __)."""
+    text = house.find(name).read_text(encoding="utf-8")
+    changed = {key.replace("__", "."): value for key, value in change.items()}
+    return HouseText(name, text, None, msgspec.json.encode(changed).decode())
+
+
+def by(role: str, person: str | None = None) -> By:
+    """A person in a role, licensed where the role needs it."""
+    name = person or PEOPLE[role]
+    return By(name, role, "" if role in ("player", "system") else f"L-{name}")  # type: ignore[arg-type]
+
+
+@dataclass
+class Table:
+    """A table under test: `do` must be taken, `no` must be refused and change nothing."""
+
+    state: State = field(default_factory=lambda: begin("T1"))
+    log: list[bytes] = field(default_factory=list)
+    number: int = 0
+    seen: int = 0  # how much of the log a replay beside it has read
+
+    def ask(self, word: str, who: By, /, *, at: int | None = None, **fields: Any) -> tuple[Event, ...] | Refusal:
+        """Decide a command, as it would come in from outside."""
+        self.number += 1
+        raw = {"do": word, "id": f"c{self.number}", "by": who, "at": self._at(at), **fields}
+        return decide(all_commands.read(msgspec.json.encode(raw)), self.state)
+
+    def _at(self, at: int | None) -> int:
+        return self.number * 1000 if at is None else at
+
+    def do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
+        """A command that is taken; its events go through bytes and into the state."""
+        done = self.ask(word, who, **fields)
+        assert not isinstance(done, Refusal), f"{word}: {done}"
+        for event in done:
+            self.happen(event)
+        return done
+
+    def happen(self, event: Event) -> None:
+        """One event: written, read back, posted, applied."""
+        body = all_events.write(event)
+        read = all_events.read(body)
+        assert read == event
+        assert sum(each.amount for each in postings(event, self.state)) == 0
+        self.state = evolve(self.state, read)
+        self.log.append(body)
+
+    def no(self, word: str, who: By, /, **fields: Any) -> Refusal:
+        """A command that is refused."""
+        before = digest(self.state)
+        done = self.ask(word, who, **fields)
+        assert isinstance(done, Refusal), f"{word} was taken: {done}"
+        assert digest(self.state) == before
+        assert done.message[-1] in ".?", done.message
+        return done
+
+    def replayed(self) -> State:
+        """The state that the log alone gives."""
+        state = begin(self.state.table_id)
+        for body in self.log:
+            state = evolve(state, all_events.read(body))
+        return state
+
+    # What tests do again and again ---------------------------------------------------------------------------
+    def opened(self, name: str, bank: int = 100_000_00, **change: Any) -> Table:
+        """The table opened under a preset."""
+        self.do("open-table", by("pit-supervisor"), house=written(name, **change), bank=bank)
+        return self
+
+    def buys_in(self, player: str, amount: int, instrument: str = "cash") -> None:
+        """The four steps."""
+        dealer = by("dealer")
+        self.do("spread-cash", dealer, player=player, instrument=instrument, amount=amount)
+        self.do("state-amount", dealer, player=player, amount=amount)
+        self.do("give-chips", dealer, player=player)
+        self.do("drop-cash", dealer, player=player)
+
+    def sits(self, player: str, place: int, amount: int = 0, color: str | None = None, unit: int = 1_00) -> None:
+        """A place, a color where one is named, and chips."""
+        self.do("sit", by("player", player), player=player, place=place)
+        if color is not None:
+            self.do("take-color", by("dealer"), player=player, color=color, unit=unit)
+        if amount:
+            self.buys_in(player, amount)
+
+    def places(self, player: str, wager: str, amount: int, spot: str | None = None, **fields: Any) -> None:
+        """A wager by the player."""
+        self.do("place", by("player", player), player=player, wager=wager, amount=amount, spot=spot, **fields)
+
+    def closes(self) -> None:
+        """The round up to the moment before the outcome."""
+        dealer, stick = by("dealer"), by("stickperson")
+        if self.state.house.electronic_device and (self.state.seal is None or self.state.revealed):
+            self.seals()
+        if self.state.game == "roulette":
+            self.do("spin", dealer)
+            self.do("call-no-more-bets", dealer, revolutions=4)
+        elif self.state.game == "big-six":
+            self.do("call-no-more-bets", dealer)
+            self.do("spin", dealer, clockwise=self.state.felt.table.clockwise)
+        else:
+            self.do("push-dice", stick)
+            self.do("throw-dice", stick)
+
+    def calls(self, outcome: str) -> None:
+        """The outcome announced."""
+        caller = by("stickperson") if self.state.game == "craps" else by("dealer")
+        self.do("call-outcome", caller, outcome=outcome)
+
+    def settles(self) -> Any:
+        """The round settled; the settlement."""
+        return self.do("settle", by("dealer"))[0]
+
+    def plays(self, outcome: str) -> Any:
+        """A whole round, with the betting open again after it."""
+        self.closes()
+        self.calls(outcome)
+        settled = self.settles()
+        self.do("open-betting", by("dealer"))
+        return settled
+
+    def secret(self) -> Seal:
+        """What the device of this table seals for the round."""
+        return Seal(self.state.table_id, self.state.round, sha256(f"{self.state.round}".encode()).digest())
+
+    def seals(self) -> None:
+        """The device publishes its seal."""
+        self.do("publish-seal", by("device"), commitment=self.secret().commitment)
+
+    def shoots(self, player: str) -> None:
+        """The dice offered to a player and accepted."""
+        self.do("offer-dice", by("stickperson"), player=player, dice=5)
+        self.do("accept-dice", by("player", player), player=player)
+
+    def rack(self, player: str) -> int:
+        """The chips of a player."""
+        return self.state.felt.rack(player)
