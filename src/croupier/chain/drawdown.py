@@ -11,6 +11,10 @@ asked for. Three things keep the planes few, and all of them are sound:
 - any other peak may be rounded up, by at most s. Then the fall is overstated by at most s: if F(d) is the chance that
   the walk with rounded peaks falls by d, then F(d + s) ≤ P(fall ≥ d) ≤ F(d).
 
+Where a goal is far, even a ladder to it is too much work. But a session that has come so high that nothing but the
+plan or the goal ends it before the fall is spared the fall only where it ends that high; all that climb there are
+counted as fallen, less what the endings say of sessions that end so high.
+
 A session that ends with d lost has fallen by d. P(fall ≥ d) never grows with d, so values at some d enclose all
 others, and their sum over all d, which is the expected fall. Values are computed where they narrow that sum most,
 until the work it may take is done.
@@ -35,6 +39,7 @@ ROW = 600
 AT_ONCE = 8
 AIMED = 20  # values the work is shared out between
 CLOSE = 1e-8  # Σ|r| of a plane
+FAR = 0.1  # a goal is far where fewer sessions end that high
 CYCLES, CYCLE = 14, 18  # that solving one plane takes, about, and pushes that a cycle comes to
 
 
@@ -70,6 +75,7 @@ class _Asker:
     game: Game
     by: Moves
     rounds: int | None
+    spared: float = 1.0  # no more sessions than these end with a wealth at which only the plan or the goal ends them
     work: float = 0.0
     known: dict[int, tuple[float, int, float]] = field(default_factory=dict)  # units: chance, s, error
 
@@ -86,11 +92,13 @@ class _Asker:
             falls = [other for other in falls if other != fall]
         if not falls:
             return
-        last = [self._calm(fall) if self.game.goal is None else self.game.goal for fall in falls]
-        planes = [self._planes(ask, *each) for ask, each in enumerate(zip(falls, last, strict=True))]
-        width = max(falls)
+        planes = [self._planes(ask, fall, self._last(fall)) for ask, fall in enumerate(falls)]
         if self.rounds is None:
-            chances, errors = self._to_the_end(planes, width)
+            beyond = [self._places() for _ in falls]
+            chances, errors = self._to_the_end(planes, max(falls), beyond)
+            for ask, climbed in enumerate(fsum(each.ravel().tolist()) for each in beyond):
+                spared = min(climbed, self.spared)
+                chances[ask], errors[ask] = chances[ask] + climbed - spared / 2, errors[ask] + spared / 2
         else:
             chances = [_walk(self.game, self.by, own, self.rounds) for own in planes]
             errors = [slack(self._roundings(len(own))) for own in planes]
@@ -109,16 +117,21 @@ class _Asker:
 
     def _climb_ladder(self, fall: int) -> None:
         """Planes where ruin may come before the fall, and a ladder from there to the goal."""
-        goal = self.by.at(self.game.goal - 1) + 1 if self.game.goal is not None else 0
-        mass = np.zeros((goal + self.by.won, len(self.by.rungs)))
+        mass = self._places(self.by.won)
+        goal = len(mass) - self.by.won
         planes = [] if self._calm(fall) <= self._begins else self._planes(0, fall, self._calm(fall) - 1)
         chance = error = 0.0
         if planes:
-            (chance,), (error,) = self._to_the_end([planes], fall, mass[:goal])
+            (chance,), (error,) = self._to_the_end([planes], fall, [mass[:goal]])
         else:
             mass[self._begins, 0] = 1.0
         more, off = self._by_ladder(fall, mass, goal)
         self.known[fall] = min(1.0, chance + more), _rounding(planes), error + off
+
+    def _places(self, more: int = 0) -> Array:
+        """Room for the chance of every peak below the goal, and some more, by rungs."""
+        assert self.game.goal is not None
+        return np.zeros((self.by.at(self.game.goal - 1) + 1 + more, len(self.by.rungs)))
 
     @property
     def _begins(self) -> int:
@@ -127,6 +140,12 @@ class _Asker:
     def _calm(self, fall: int) -> int:
         """The first peak from which nothing but the plan or the goal ends a session before this fall."""
         return fall + self.by.at(self.game.calm - 1)
+
+    def _last(self, fall: int) -> int:
+        """The last peak with a plane of its own."""
+        if self.game.goal is None:
+            return self._calm(fall)
+        return self._calm(fall) - 1 if self.rounds is None and self.spared < FAR else self.game.goal
 
     def _planes(self, ask: int, fall: int, last: int) -> list[_Plane]:
         """The planes of this fall up to the last peak, in ascending order; circular where there is no goal."""
@@ -141,11 +160,12 @@ class _Asker:
         return [_Plane(ask, fall, peak, circular and peak == last) for peak in peaks]
 
     def _to_the_end(
-        self, planes: list[list[_Plane]], width: int, beyond: Array | None = None
+        self, planes: list[list[_Plane]], width: int, beyond: list[Array]
     ) -> tuple[list[float], list[float]]:
         """The planes of every fall one after the other, all falls together; what climbs beyond the last, by rungs."""
         game, by = self.game, self.by
         chances, errors = [0.0] * len(planes), [0.0] * len(planes)
+        rounded = slack(by.inward + by.lost + by.won + width + 2 * by.states + 8)  # a plane's moves, climbs and sums
         coming: dict[_Plane, Any] = {plane: np.zeros((by.states, width)) for own in planes for plane in own}
         for own in planes:
             coming[own[0]][0, width - 1 - (own[0].peak - by.at(game.bankroll))] = 1.0
@@ -162,14 +182,14 @@ class _Asker:
             fallen += (after[:, :, by.lost : by.lost + width] * board.deep).sum(axis=(1, 2))
             for row, plane in enumerate(level):
                 chances[plane.ask] += float(fallen[row])
-                errors[plane.ask] += float(wrong[row]) + slack(by.inward + width + by.states + 5)
+                errors[plane.ask] += float(wrong[row]) + rounded
                 own = planes[plane.ask]
                 for to, first, last, place in _routes(plane, own, by.won):
-                    _climb(after[row], coming[own[to]], by.lost + width, first, last, place)
-                if beyond is not None:
-                    low, high = own[-1].peak + 1, min(len(beyond), plane.peak + by.won + 1)
-                    shift = by.lost + width - plane.peak - 1
-                    beyond[low:high] += after[row][by.rungs, low + shift : high + shift].T
+                    chances[plane.ask] += _climb(after[row], coming[own[to]], by.lost + width, first, last, place)
+                higher = beyond[plane.ask]
+                low, high = own[-1].peak + 1, min(len(higher), plane.peak + by.won + 1)
+                shift = by.lost + width - plane.peak - 1
+                higher[low:high] += after[row][by.rungs, low + shift : high + shift].T
         return chances, errors
 
     def _by_ladder(self, fall: int, mass: Array, goal: int) -> tuple[float, float]:
@@ -227,7 +247,8 @@ def falls(game: Game, max_rounds: int | None, typical: int, lost: dict[int, floa
     so many cents lost, or more: it has fallen that deep then.
     """
     by = moves(game)
-    asker = _Asker(game, by, max_rounds)
+    ends_low = max((chance for cents, chance in lost.items() if cents > game.bankroll - game.calm), default=0.0)
+    asker = _Asker(game, by, max_rounds, 1 - ends_low)
     deepest = game.best(max_rounds) // by.unit
     asker.known = {0: (1.0, 0, 0.0), deepest + 1: (0.0, 0, 0.0)}
     size = max(1, typical // by.unit)
@@ -247,12 +268,12 @@ def falls(game: Game, max_rounds: int | None, typical: int, lost: dict[int, floa
 
 
 def _next(known: dict[int, tuple[float, int, float]]) -> list[int]:
-    """Halfway where the most is still open between two values; nothing where that is nowhere worth it."""
+    """Where the most is still open between two values: halfway, at most twice the lower; nothing not worth it."""
     at = sorted(known)
     gaps = [(known[a][0] - known[b][0], b - a, a) for a, b in pairwise(at) if b - a > 1]
     total = sum(known[a][0] * (b - a) for a, b in pairwise(at))
     open_ = sorted(((drop * wide, a, wide) for drop, wide, a in gaps if drop * wide > 1e-7 * total), reverse=True)
-    return sorted(a + wide // 2 for _, a, wide in open_[:AT_ONCE])
+    return sorted(a + min(wide // 2, a or wide) for most, a, wide in open_[:AT_ONCE] if 16 * most >= open_[0][0])
 
 
 def _routes(plane: _Plane, others: list[_Plane], won: int) -> Iterable[tuple[int, int, int, int]]:
@@ -312,14 +333,9 @@ def _walk(game: Game, by: Moves, planes: list[_Plane], rounds: int) -> float:
     return float(session_kernels.walk(now, board.alive, *by.arrays, by.lost, by.won, leads, rounds))
 
 
-def _climb(after: Array, now: Array, above: int, first: int, last: int, place: int) -> None:
-    """Add overshoots, first to last, to another plane."""
-    part = after[:, above + first - 1 : above + last]
-    if place < 0:
-        now[:, -1] += part.sum(axis=1)
-        return
-    start = now.shape[1] - 1 - place
-    if start < 0:  # a rounded peak so far above that even this is the fall asked for
-        now[:, 0] += part[:, :-start].sum(axis=1)
-        part, start = part[:, -start:], 0
-    now[:, start : start + part.shape[1]] += part
+def _climb(after: Array, now: Array, above: int, first: int, last: int, place: int) -> float:
+    """Add overshoots, first to last, to another plane; what lies left of it has fallen, and is given back."""
+    part, start = after[:, above + first - 1 : above + last], now.shape[1] - 1 - place
+    fallen, part = part[:, : max(0, -start)], part[:, max(0, -start) :]  # by a peak rounded up far enough
+    now[:, max(0, start) : max(0, start) + part.shape[1]] += part
+    return float(fallen.sum())

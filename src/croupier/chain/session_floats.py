@@ -210,7 +210,8 @@ def to_the_end(game: Game) -> Solved | None:
     rounds = _sum(often)
     after = by.push(often)[0]
     endings = _endings(by, after, ends(game, by, -by.lost, after.shape[1]), -by.lost)
-    return Solved(False, endings, rounds, off, off * longest + slack(by.states + 2) * rounds)
+    rounded = slack(by.inward + by.states + 8) * (1 + off)  # of the last push, and of the sums over states
+    return Solved(False, endings, rounds, off + rounded, off * longest + slack(by.states + 2) * rounds)
 
 
 def reached(by: Moves, begin: Array, alive: Array) -> Array:
