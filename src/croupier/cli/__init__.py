@@ -101,6 +101,29 @@ app.command(
     help_epilogue=_examples("croupier verify-round round-17.json", "croupier verify-round round-17.json --json"),
 )
 app.command(
+    "croupier.cli.audit:audit",
+    help="Verify and replay everything that a store or an export holds.",
+    help_epilogue=_examples(
+        "croupier audit --db sqlite:///shift.db", "croupier audit --db shift.export --heads heads.json --json"
+    ),
+)
+app.command(
+    "croupier.cli.export:export",
+    help="Write everything that a store holds to one file.",
+    help_epilogue=_examples("croupier export --db sqlite:///shift.db --out shift.export --heads heads.json"),
+)
+app.command(
+    "croupier.cli.import_:import_",
+    name="import",
+    help="Bring an export into a store; a damaged file is refused whole.",
+    help_epilogue=_examples("croupier import shift.export --db sqlite:///copy.db"),
+)
+app.command(
+    "croupier.cli.demo:demo",
+    help="Play a shift of robot players on one table of every kind into a store.",
+    help_epilogue=_examples("croupier demo --db sqlite:///shift.db --rounds 200 --seed 7"),
+)
+app.command(
     "croupier.cli.bench:bench",
     help="Run the benchmarks of a checkout: each figure beside its target.",
     help_epilogue=_examples("croupier bench", "croupier bench simulation --json"),

@@ -8,7 +8,7 @@ and whoever opens the table next finds what was acknowledged. A command that com
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Lock
 
 import msgspec
@@ -46,10 +46,10 @@ class Host:
         *,
         signer: Signer | None = None,
         publish: Publish | None = None,
-        wait: float = 0,
+        patience: float = 0,
     ) -> None:
         self.stream = stream_of(table_id)
-        self.lease = store.own(self.stream, wait=wait)
+        self.lease = store.own(self.stream, wait=patience)
         self.state, self.version = load(store, table_id)
         self._store, self._signer, self._publish = store, signer, publish
         self._turn = Lock()
@@ -104,13 +104,13 @@ class Host:
         if (error := done.exception()) is not None:
             to.set_exception(error)
             return
-        to.set_result(reply)
-        if made and self._publish is not None:
-            self._publish(reply.version, made)
         if self._signer is not None and any(isinstance(event, Settled) for event in made):
             appended = done.result()
             head = self._signer.seal(self.stream, appended.last, appended.digest, made[-1].at)
             self._sealer.submit(self._store.save_head, head)
+        to.set_result(reply)
+        if made and self._publish is not None:
+            self._publish(reply.version, made)
 
     @property
     def failed(self) -> bool:
@@ -118,6 +118,9 @@ class Host:
         return self._store.failed
 
     def close(self) -> None:
-        """Give the table up, once every round has its signed head."""
+        """Give the table up, once every command has its answer and every round its signed head."""
+        with self._turn:
+            answers = [answer for _, answer in self._asked.values()]
+        wait(answers)
         self._sealer.shutdown()
         self.lease.release()

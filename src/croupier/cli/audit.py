@@ -1,0 +1,60 @@
+"""`croupier audit`: everything that a store or an export holds, verified and replayed."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from pathlib import Path
+
+from croupier.cli import CannotRead
+from croupier.host.audit import Audit
+
+
+def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
+    """Verify and replay everything: exit 0 if all holds, 1 with a fault, 2 if it cannot be read.
+
+    Parameters
+    ----------
+    db
+        The store, as sqlite:///PATH or postgresql://…, or the file of an export.
+    heads
+        Signed heads that were kept elsewhere: only their keys count, and nothing below them may be missing.
+    json
+        One object: whether it holds, counts, and the first fault with its place.
+    """
+    found = _audited(db, heads)
+    if json:
+        print(jsonlib.dumps(found.row()))
+    else:
+        _print(found, anchored=heads is not None)
+    raise SystemExit(0 if found.fault is None else 1)
+
+
+def _audited(db: str, heads: Path | None) -> Audit:
+    from croupier.host import export
+    from croupier.host.audit import CannotAudit
+    from croupier.host.audit import audit as check
+    from croupier.store import CannotOpen, Damaged, StoreFailed, import_heads
+    from croupier.store import CannotRead as NoHeads
+
+    try:
+        anchored = [] if heads is None else import_heads(heads)
+        if heads is not None and not anchored:
+            raise CannotAudit(f"{str(heads)!r} holds no head")
+        with export.open(db) as store:
+            return check(store, anchored)
+    except Damaged as damaged:  # an export that is not whole
+        return Audit(fault=damaged.fault)
+    except (CannotAudit, CannotOpen, NoHeads, StoreFailed, OSError) as error:
+        raise CannotRead(f"cannot audit {db!r}: {error}") from None
+
+
+def _print(found: Audit, *, anchored: bool) -> None:
+    row = found.row()
+    for name in ("tables", "events", "rounds", "proofs", "commands", "refusals", "heads", "snapshots"):
+        print(f"{name:<10} {row[name]:>12,}")
+    if found.fault is not None:
+        print(f"fault: {found.fault}")
+    elif anchored:
+        print("All holds, up to the heads given.")
+    else:
+        print("All holds. Who signed the heads is not known here: give --heads with a file kept elsewhere.")

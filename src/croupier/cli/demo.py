@@ -1,0 +1,34 @@
+"""`croupier demo`: a shift of robot players on one table of every kind, into a store."""
+
+from __future__ import annotations
+
+from croupier.cli import CannotRead
+from croupier.core.money import dollars
+
+
+def demo(*, db: str, rounds: int = 200, seed: int = 1) -> None:
+    """Play a shift of robot players on one table of every kind: the same from the same seed.
+
+    Parameters
+    ----------
+    db
+        The store, as sqlite:///PATH or postgresql://…, made new where there is none.
+    rounds
+        Rounds at every table; a few more finish the wagers that stand.
+    seed
+        What decides everything, times included.
+    """
+    from croupier import store as stores
+    from croupier.host import demo as shift
+
+    if rounds < 1:
+        raise CannotRead(f"--rounds: must be at least 1, not {rounds}")
+    try:
+        with stores.open(db) as store:
+            played = shift.play(store, rounds, seed)
+    except (stores.StoreError, shift.AlreadyPlayed) as error:
+        raise CannotRead(f"cannot play into {db!r}: {error}") from None
+    print(f"{'table':<6} {'house':<22} {'rounds':>6} {'commands':>8} {'refused':>7} {'events':>7} {'won':>12}")
+    for each in played:
+        counts = f"{each.rounds:>6} {each.commands:>8} {each.refusals.total():>7} {each.events:>7}"
+        print(f"{each.table:<6} {each.house:<22} {counts} {dollars(each.won):>12}")

@@ -1,0 +1,82 @@
+"""A shift of robot players on one table of every kind, through hosts into a store: the same from the same seed.
+
+Data for a first look, for tests and for benchmarks. Its heads are signed with a key that anybody can make from the
+seed: they show how heads work and protect nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from croupier.host.demo_floor import STEP, Floor
+from croupier.host.demo_shift import Shift
+from croupier.host.host import Host
+from croupier.store import Signer, Store
+from croupier.table import digest
+
+#: One table of every kind, by its id, with its preset.
+TABLES = {
+    "R0": "colorado-single-zero",
+    "R00": "colorado-double-zero",
+    "R000": "colorado-triple-zero",
+    "C1": "colorado-craps",
+    "C2": "colorado-craps-free",
+    "B6": "colorado-big-six",
+}
+START = 1_767_290_400_000_000  # 2026-01-01 18:00 UTC, in microseconds
+
+
+class AlreadyPlayed(ValueError):
+    """A store that holds this very shift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What happened at one table."""
+
+    table: str
+    house: str
+    rounds: int
+    commands: int
+    refusals: Counter[str]  # by the word of the refusal
+    events: int
+    won: int  # by the table from the players, in cents; below zero: lost to them
+    state: bytes  # digest of the state at the end
+
+
+def signer(seed: int) -> Signer:
+    """The key of a demo: made from its seed, so that its heads are the same too."""
+    return Signer(Ed25519PrivateKey.from_private_bytes(sha256(f"croupier demo {seed}".encode()).digest()))
+
+
+def play(store: Store, rounds: int, seed: int, tables: Iterable[str] = TABLES) -> list[Played]:
+    """Play so many rounds at every one of these tables, from opening to closing."""
+    if store.answers([_command(seed, table, 1) for table in TABLES]):
+        raise AlreadyPlayed(f"this store holds the demo of seed {seed}: give another seed, or another store")
+    return [_shift(store, table, rounds, seed) for table in tables]
+
+
+def _command(seed: int, table: str, number: int) -> str:
+    return f"demo/{seed}/{table}/{number}"
+
+
+def _shift(store: Store, table: str, rounds: int, seed: int) -> Played:
+    host = Host(store, table, signer=signer(seed))
+    try:
+        first, outside = host.version, host.state.balance("outside")
+        start = max(START, host.state.at + STEP)
+        floor = Floor(host, Random(f"{seed} {table}"), start, lambda number: _command(seed, table, number))
+        shift = Shift(floor, TABLES[table])
+        shift.play(rounds)
+        refusals = floor.acknowledged()
+        won = outside - host.state.balance("outside")
+        events = host.version - first
+        return Played(table, TABLES[table], shift.rounds, floor.number, refusals, events, won, digest(host.state))
+    finally:
+        host.close()

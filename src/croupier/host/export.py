@@ -1,0 +1,334 @@
+"""A store as one file of lines, to be moved, kept or audited elsewhere; it is read as a store that never changes.
+
+Every line is a word, a space and a JSON array; bytes are in base64. The last line has the digest of all before it.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+import msgspec
+
+from croupier import store as stores
+from croupier.store import Appended, CannotOpen, Damaged, Envelope, Fault, Head, Snapshot, Store, Verified, verify
+from croupier.store.base import Tip, check_number
+from croupier.store.rows import Rows
+
+FIRST = b"croupier export 1\n"
+_AT_ONCE = 500  # commands that are on their way
+
+
+class End(NamedTuple):
+    """The last line: how many lines are before it, and their SHA-256."""
+
+    lines: int
+    digest: str
+
+
+class Ends(NamedTuple):
+    """Where a stream ends; it stands after the events of the stream."""
+
+    stream: str
+    version: int
+    digest: bytes
+
+
+#: What a line may hold, by its first word.
+LINES: dict[str, Any] = {
+    "event": Envelope,
+    "head": Head,
+    "snapshot": Snapshot,
+    "stream": Ends,
+    "command": Appended,
+    "end": End,
+}
+_decoders = {word: msgspec.json.Decoder(kind) for word, kind in LINES.items()}
+
+
+# Writing ----------------------------------------------------------------------------------------------------
+def write(store: Store, path: Path) -> int:
+    """Write everything that a store holds now to a new file, whole or not at all; how many events it has."""
+    if path.exists():
+        raise CannotOpen(f"{str(path)!r} is there already: give the name of a new file")
+    if not path.parent.is_dir():
+        raise CannotOpen(f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}")
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with new.open("xb") as file:
+            events = _write(store, file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.rename(path)
+    finally:
+        new.unlink(missing_ok=True)
+    return events
+
+
+def _write(store: Store, file: BinaryIO) -> int:
+    events, lines, running = 0, 0, sha256()
+    for line in _lines(store):
+        file.write(line)
+        running.update(line)
+        lines += 1
+        events += line.startswith(b"event ")
+    file.write(_line("end", End(lines, running.hexdigest())))
+    return events
+
+
+def _lines(store: Store) -> Iterator[bytes]:
+    """What is appended meanwhile is left out, whole."""
+    yield FIRST
+    versions: dict[str, int] = {}
+    for stream in store.streams():
+        version, digest = 0, b""
+        for envelope in store.read(stream):
+            version, digest = envelope.version, envelope.digest
+            yield _line("event", envelope)
+        yield _line("stream", Ends(stream, version, digest))
+        versions[stream] = version
+        yield from (_line("head", head) for head in store.heads(stream) if head.version <= version)
+        snapshot = store.snapshot(stream)
+        if snapshot is not None and snapshot.version <= version:
+            yield _line("snapshot", snapshot)
+    for row in store.commands():
+        if row.last <= versions.get(row.stream, 0):
+            yield _line("command", row)
+
+
+def _line(word: str, row: tuple[Any, ...]) -> bytes:
+    return b"%s %s\n" % (word.encode(), msgspec.json.encode(row))
+
+
+# Reading ----------------------------------------------------------------------------------------------------
+def open(place: str) -> Store:
+    """A store that is there already, or an export, by its URL or the name of its file."""
+    path = Path(place.removeprefix("sqlite:///"))
+    if place == "memory:" or place.startswith("postgresql://"):
+        return stores.open(place)
+    if not path.is_file():
+        raise CannotOpen(
+            f"there is no file {str(path)!r}: give sqlite:///PATH, postgresql://… or the file of an export"
+        )
+    return stores.open(place) if place.startswith("sqlite:///") else Store(File(path))
+
+
+@dataclass(slots=True)
+class _Stream:
+    """Where the lines of a stream are."""
+
+    versions: array[int] = field(default_factory=lambda: array("q"))
+    offsets: array[int] = field(default_factory=lambda: array("q"))
+
+
+class File(Rows):
+    """The rows of an export. Opening reads the file once and keeps where each line is; Damaged if it is not whole."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._streams: dict[str, _Stream] = {}
+        self._tips: dict[str, Tip] = {}
+        self._heads: dict[str, list[Head]] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._commands: list[str] = []  # in order
+        self._places = array("q")  # of the commands
+        self._file = path.open("rb")
+        try:
+            self._index(path)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _index(self, path: Path) -> None:
+        if self._file.readline(len(FIRST)) != FIRST:
+            raise CannotOpen(f"{str(path)!r} is no export: it does not begin with {FIRST.decode().strip()!r}")
+        number, offset, running = 1, len(FIRST), sha256(FIRST)
+        for line in self._file:
+            row = _row(line, number + 1)
+            if isinstance(row, End):
+                if row != (number, running.hexdigest()) or line != _line("end", row) or self._file.read(1):
+                    raise self._changed()
+                return
+            if not self._note(row, offset):
+                raise _damaged(number + 1, "it comes twice, or is not in order")
+            number, offset = number + 1, offset + len(line)
+            running.update(line)
+        raise _damaged(number + 1, "the file ends before its last line")
+
+    def _note(self, row: tuple[Any, ...], offset: int) -> bool:
+        """Keep where a row is; whether it is the first of its name and in order."""
+        match row:
+            case Envelope():
+                found = self._streams.setdefault(row.stream, _Stream())
+                fits = not found.versions or found.versions[-1] < row.version
+                found.versions.append(row.version)
+                found.offsets.append(offset)
+                return fits
+            case Appended():
+                fits = not self._commands or self._commands[-1] < row.command
+                self._commands.append(row.command)
+                self._places.append(offset)
+                return fits
+            case Head():
+                self._heads.setdefault(row.stream, []).append(row)
+                return True
+            case Snapshot():
+                return self._snapshots.setdefault(row.stream, row) is row
+            case Ends():
+                tip = Tip(row.version, row.digest)
+                return self._tips.setdefault(row.stream, tip) is tip
+        raise AssertionError(f"a line may not hold {row!r}")
+
+    def _changed(self) -> Damaged:
+        """The first row that is not what its own digest says, where there is one."""
+        self._file.seek(len(FIRST))
+        for number, line in enumerate(self._file, start=2):
+            row = _row(line, number)
+            if isinstance(row, Envelope) and row.computed() != row.digest:
+                return Damaged(Fault(row.stream, row.version, "was changed: it does not have its digest"))
+            if isinstance(row, Appended) and row.computed() != row.check:
+                return Damaged(Fault(row.stream, row.first, f"the record of command {row.command!r} was changed"))
+        return Damaged(Fault("", 0, "the export is not what was written: its digest is another one"))
+
+    def _at(self, offset: int) -> Any:
+        self._file.seek(offset)
+        return _row(self._file.readline(), 0)
+
+    # What a store asks of its rows --------------------------------------------------------------------------
+    def run(self, statement: str, *values: Any) -> list[Any]:
+        """Nothing is run over a file."""
+        raise AssertionError("an export is only read")
+
+    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Nothing is written to it."""
+        raise AssertionError("an export is only read")
+
+    def listed(self, names: Collection[str]) -> Any:
+        """Names as they are."""
+        return names
+
+    def close(self, *, failed: bool) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def tip(self, stream: str) -> Tip:
+        """Where the stream ends."""
+        return self._tips.get(stream, Tip())
+
+    def streams(self) -> list[str]:
+        """The streams that have an end."""
+        return sorted(self._tips)
+
+    def page(self, stream: str, after: int, most: int) -> list[Envelope]:
+        """Up to so many envelopes after a version."""
+        found = self._streams.get(stream, _Stream())
+        first = bisect_right(found.versions, after)
+        return [self._at(offset) for offset in found.offsets[first : first + most]]
+
+    def commands(self, ids: Collection[str]) -> dict[str, Appended]:
+        """What came of these commands, of those that are known."""
+        found = {}
+        for command in ids:
+            at = bisect_left(self._commands, command)
+            if at < len(self._commands) and self._commands[at] == command:
+                found[command] = self._at(self._places[at])
+        return found
+
+    def commands_after(self, command: str, most: int) -> list[Appended]:
+        """Up to so many commands in the order of their ids."""
+        first = bisect_right(self._commands, command)
+        return [self._at(offset) for offset in self._places[first : first + most]]
+
+    def faults(self) -> list[Fault]:
+        """What belongs to no stream that has an end."""
+        names = sorted({*self._streams, *self._heads, *self._snapshots} - set(self._tips))
+        return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
+
+    def heads(self, stream: str) -> list[Head]:
+        """All heads of a stream."""
+        return self._heads.get(stream, [])
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """Its snapshot, if there is one."""
+        return self._snapshots.get(stream)
+
+
+def _row(line: bytes, number: int) -> Any:
+    word, _, rest = line.partition(b" ")
+    try:
+        row = _decoders[word.decode()].decode(rest)
+        for value in row:
+            if type(value) is int:
+                check_number("a number", value)
+        return row
+    except (KeyError, ValueError) as error:  # msgspec's and Unicode's errors are ValueErrors
+        raise _damaged(number, f"{error}: {line[:80]!r}") from error
+
+
+def _damaged(number: int, what: str) -> Damaged:
+    return Damaged(Fault("", 0, f"line {number} of the export is damaged: {what}"))
+
+
+# Moving -----------------------------------------------------------------------------------------------------
+class CannotImport(ValueError):
+    """A store that does not take what was exported; nothing was written."""
+
+
+def whole(source: Store) -> Verified:
+    """How much a store holds, if nothing in it is damaged; its heads are checked under the keys that they name."""
+    keys = {head.key for stream in source.streams() for head in source.heads(stream)}
+    verified = verify(source, keys=keys)
+    if isinstance(verified, Fault):
+        raise Damaged(verified)
+    return verified
+
+
+def copy(source: Store, target: Store) -> None:
+    """Bring everything of a store that is whole into another, every digest the same.
+
+    What was interrupted is taken up again by doing it once more.
+    """
+    for stream in source.streams():
+        _check_beginning(source, target, stream)
+    commands: dict[str, list[tuple[int, int, str]]] = {}
+    for row in source.commands():
+        commands.setdefault(row.stream, []).append((row.first, row.last, row.command))
+    for stream, rows in sorted(commands.items()):
+        _copy_stream(source, target, stream, [command for _, _, command in sorted(rows)])
+        for head in source.heads(stream):
+            target.save_head(head)
+        if (snapshot := source.snapshot(stream)) is not None:
+            target.save_snapshot(stream, snapshot.version, snapshot.state, snapshot.body)
+
+
+def _check_beginning(source: Store, target: Store, stream: str) -> None:
+    """What the target has of a stream already is how the source's begins."""
+    version = target.version(stream)
+    if version == 0:
+        return
+    there = next(target.read(stream, version - 1)).digest
+    if version > source.version(stream) or next(source.read(stream, version - 1)).digest != there:
+        raise CannotImport(f"this store has a stream {stream!r} of its own: import into another store")
+
+
+def _copy_stream(source: Store, target: Store, stream: str, commands: list[str]) -> None:
+    """Append command after command, as they were: the refused ones stand between those that made events."""
+    envelopes = source.read(stream) if source.version(stream) else iter(())
+    for first in range(0, len(commands), _AT_ONCE):
+        some = commands[first : first + _AT_ONCE]
+        found = source.answers(some)
+        futures = []
+        for row in (found[command] for command in some):
+            made = list(islice(envelopes, row.last - row.first + 1))
+            events = [(envelope.kind, envelope.body) for envelope in made]
+            at = made[0].at if made else 0
+            futures.append(target.submit(stream, row.first - 1, row.command, events, at=at, answer=row.answer))
+        for command, future in zip(some, futures, strict=True):
+            assert future.result().digest == found[command].digest, f"command {command!r} came out otherwise"

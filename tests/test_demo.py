@@ -1,0 +1,102 @@
+"""The demo shift: whole on every table, the same from the same seed, and found sound by the audit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from croupier import store
+from croupier.cli import demo as command
+from croupier.host import demo, export, load
+from croupier.host.audit import audit
+from croupier.host.demo_floor import drawn
+from croupier.house import load as load_house
+from croupier.table import digest
+from croupier.table import events as all_events
+from tests.store_places import url
+
+#: What a shift has to show, on some table.
+SHOWN = """
+    table-opened house-changed table-closed seated color-taken left cash-spread amount-stated chips-given cash-dropped
+    chips-brought colored-up cashed-out tipped wager-placed wager-raised wager-reduced wager-taken-down coupon-placed
+    call-asked call-confirmed chosen outcome-called settled voided dispute-raised dispute-decided outcome-corrected
+    dice-offered dice-accepted dice-declined dice-passed drawn patron-excluded designated box-removed
+    resumed round-released round-voided ball-inspected service-returned claim-settled
+""".split()
+
+
+@pytest.mark.parametrize("place", ["memory", "sqlite"])
+def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
+    with store.open(url(place, tmp_path)) as kept:
+        played = demo.play(kept, 15, 1)
+        found = audit(kept)
+        assert found.fault is None
+        assert found.tables == len(played) == len(demo.TABLES)
+        assert found.events == sum(each.events for each in played)
+        assert found.commands == sum(each.commands for each in played)
+        assert found.refusals == sum(each.refusals.total() for each in played) > 0
+        assert found.heads >= found.rounds >= 15 * len(played) - 10  # a voided round is not settled
+        for each in played:
+            state, _ = load(kept, each.table)
+            assert state.phase == "closed"
+            assert not state.seats
+            assert digest(state) == each.state
+            assert set(dict(state.balances)) - {"outside", "cage"} <= {"meter:roulette-up-progressive"}
+
+
+def test_a_shift_shows_everything() -> None:
+    with store.open("memory:") as kept:
+        demo.play(kept, 40, 5)
+        kinds = {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
+    assert {f"{name}/1" for name in SHOWN} - kinds == set()
+    assert kinds <= set(all_events.KINDS)
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    written = []
+    for number, seed in enumerate((7, 7, 8)):
+        with store.open("memory:") as kept:
+            demo.play(kept, 2, seed)
+            export.write(kept, tmp_path / f"{number}")
+        written.append((tmp_path / f"{number}").read_bytes())
+    assert written[0] == written[1] != written[2]
+
+
+class _InTurn(Random):
+    """Every number below the bound, one after the other."""
+
+    number = -1
+
+    def randrange(self, *bounds: int) -> int:  # type: ignore[override]
+        self.number += 1
+        return self.number % bounds[0]
+
+
+def test_outcomes_have_their_exact_chances() -> None:
+    for name in demo.TABLES.values():
+        house = load_house(name)
+        chance, data = house.game.chance(house), _InTurn()
+        counts = Counter(drawn(chance, data) for _ in range(chance.total))
+        assert sorted(counts.values()) == sorted(weight for _, weight in chance.weights)
+
+
+def test_another_shift_follows_on_the_same_tables() -> None:
+    with store.open("memory:") as kept:
+        demo.play(kept, 2, 7, ["B6"])
+        with pytest.raises(demo.AlreadyPlayed, match="seed 7"):
+            demo.play(kept, 2, 7)
+        demo.play(kept, 2, 8, ["B6"])
+        assert audit(kept).fault is None
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command.demo(db=url("sqlite", tmp_path), rounds=1, seed=3)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["table", *demo.TABLES]
+    for wrong in ({"db": "nowhere:", "rounds": 1}, {"db": "memory:", "rounds": 0}):
+        with pytest.raises(SystemExit) as ended:
+            command.demo(**wrong)  # type: ignore[arg-type]
+        assert ended.value.code == 2
