@@ -20,11 +20,13 @@ from dataclasses import dataclass, field
 from functools import reduce
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import cycle, pairwise
 from math import inf
 from operator import add
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+from uuid import uuid4
 
 import croupier
 from croupier.sim.backends import cpu
@@ -32,10 +34,10 @@ from croupier.sim.tables import Tables, tables
 from croupier.sim.terms import LEAST_ROUNDS, CannotRun, Rounds, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
-LEAST = 16 * cpu.LEAST  # streams a range: so many workers have something to do from the first
+LEAST = 512 * cpu.LEAST  # streams a range: smaller ones wait for their last task more than they play
 RANGE = 4.0  # seconds: every range ends with a wait for its last task
-TASKS = 8  # of a range for each thread of a worker, at most
-TASK = 0.25  # seconds that a task should take, at least
+TASKS = 3  # of a range for each thread of a worker, at most
+TASK = 0.3  # seconds that a task should take, at least
 PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
 SETTINGS = {
     "distributed.worker.multiprocessing-method": "spawn",
@@ -108,7 +110,12 @@ def _tasks(here: _Cluster, tables: Tables, terms: Terms, seed: int, first: int, 
     each = min(TASKS, max(1, int((last - first) / here.pace / TASK)))
     cuts = _cuts(first, last, each * max(1, sum(here.client.nthreads().values())))
     rest = {"tables": here.sent[tables], "terms": terms, "seed": seed, "version": croupier.__version__}
-    return here.client.map(_part, cuts[:-1], cuts[1:], key="croupier-part", pure=False, **rest)
+    where = cycle(here.client.nthreads())  # in turn: else they gather at the one worker that has the tables
+    soft = {"pure": False, "allow_other_workers": True}
+    return [
+        here.client.submit(_part, *cut, key=f"croupier-part-{uuid4().hex}", workers=[next(where)], **soft, **rest)
+        for cut in pairwise(cuts)
+    ]
 
 
 def _results(done: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
