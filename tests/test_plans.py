@@ -160,13 +160,13 @@ def _played(plan: Plan, table: house.House, outcomes: list[str]) -> Iterator[tup
     sitting = felt.open(table).sit(PLAYER, 1_000_000_00)
     assert isinstance(sitting, felt.Felt)
     at, memory = sitting, plan.begin()
-    view = chain.View(table, at.table, at.standing)
+    view = chain.View(table, at.table, at.standing, felt=at)
     for outcome in (None, *outcomes):
         if outcome is not None:
             played = at.outcome(outcome)
             assert isinstance(played, felt.Played), played
             at = played.felt
-            view = chain.View(table, at.table, at.standing, played.resolutions, played.fact)
+            view = chain.View(table, at.table, at.standing, played.resolutions, played.fact, at)
         moves, memory = plan.moves(view, memory)
         for move in moves:
             at = _done(at, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, isclose, sqrt
 from statistics import fmean, stdev
@@ -13,9 +13,7 @@ import pytest
 
 from croupier import chain, sim
 from croupier.chain.compile import Step
-from croupier.chain.plan import Memory, Move, View
 from croupier.chain.solve import whole_rounds
-from croupier.felt import Place
 from croupier.house import load
 from croupier.sim.fan import fan
 from croupier.sim.statistics import (
@@ -30,6 +28,7 @@ from croupier.sim.statistics import (
     percentiles,
 )
 from croupier.sim.terms import Rounds, Sessions
+from tests.test_solve import Reds
 
 WIN = Fraction(18, 38)
 
@@ -116,24 +115,8 @@ def test_one_round_has_no_deviation() -> None:
     assert found["stdev"].observed is None
 
 
-@dataclass(frozen=True)
-class _Reds:
-    """$5 on red so many times, and then no more."""
-
-    times: int
-    name: str = "a-few-reds"
-    wagers: frozenset[str] = frozenset({"red"})
-
-    def begin(self) -> Memory:
-        return 0
-
-    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        assert isinstance(memory, int)
-        return ((Place("red", 5_00),), memory + 1) if memory < self.times else ((), memory)
-
-
 def test_a_plan_that_stops_is_simulated_without_an_exact_mean() -> None:
-    compiled = chain.compile(load("colorado-double-zero"), _Reds(3))
+    compiled = chain.compile(load("colorado-double-zero"), Reds(3))
     result = sim.run(compiled, rounds=50_000, seed=2)
     found = Simulation(compiled, result, exact(compiled, result.terms))
     assert (found.exact.gain, found.z, found.figures[0].exact) == (None, None, None)

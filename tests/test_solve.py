@@ -138,7 +138,7 @@ def test_moments_of_one_round() -> None:
 
 
 @dataclass(frozen=True)
-class _Red:
+class Reds:
     """Red on the first rounds only, or never."""
 
     times: int
@@ -155,6 +155,6 @@ class _Red:
 
 @pytest.mark.parametrize(("times", "says"), [(3, "stops for good"), (0, "never has a wager decided")])
 def test_no_long_run(times: int, says: str) -> None:
-    compiled = chain.compile(load("colorado-double-zero"), _Red(times))
+    compiled = chain.compile(load("colorado-double-zero"), Reds(times))
     with pytest.raises(NoLongRun, match=f"a-few-reds {says}"):
         gain(compiled)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
 
 from croupier.core.machine import Standing
 from croupier.core.money import dollars
-from croupier.core.refusal import Refusal
+from croupier.core.refusal import Code, Refusal
 from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
 from croupier.house import House
 
@@ -44,11 +44,10 @@ class View:
         """Her wager on a spot, if it is up."""
         return next((each for each in self.mine if (each.wager, each.spot) == (wager, spot)), None)
 
-    def takes(self, wager: str) -> bool:
-        """Whether a new wager of this kind is taken now: the line before a come-out roll, come wagers after it."""
-        if wager in ("pass", "dont-pass"):
-            return bool(self.table.come_out)
-        return wager not in ("come", "dont-come") or not self.table.come_out
+    def takes(self, act: Place) -> bool:
+        """Whether this is the moment for it; what is refused for any other reason is left to the felt to refuse."""
+        refused = self.refused(act)
+        return refused is None or refused.code is not Code.NOT_NOW
 
     def won(self, wager: str) -> bool | None:
         """Whether the last round won or lost the wager; nothing where it decided neither."""

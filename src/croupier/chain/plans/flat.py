@@ -39,15 +39,13 @@ class Flat(BuiltIn):
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
         """Whatever is not up goes up, where the rules take it now; where In Prison is offered a 0 imprisons it."""
-        wanted: list[Move] = [
-            Place(wager, cents, spot)
-            for wager, spot, cents in self.stakes
-            if view.standing(wager, spot) is None and self._now(wager, view)
-        ]
+        stakes = (Place(wager, cents, spot) for wager, spot, cents in self.stakes)
+        wanted = [each for each in stakes if view.standing(each.wager, each.spot) is None and self._now(each, view)]
         return (*view.answers(), *wanted, *self._odds(view)), memory
 
-    def _now(self, wager: str, view: View) -> bool:
-        return view.takes(wager) and (wager not in self.only_with_a_point or not view.table.come_out)
+    def _now(self, place: Place, view: View) -> bool:
+        waits = place.wager in self.only_with_a_point and view.table.come_out
+        return not waits and view.takes(place)
 
     def _odds(self, view: View) -> list[Move]:
         if not self.odds or (line := view.standing("pass")) is None or line.state is None:

@@ -50,7 +50,7 @@ class Line(BuiltIn):
 
     def _wanted(self, wager: str, view: View) -> bool:
         up = sum(each.wager == wager for each in view.mine)
-        return view.takes(wager) and up < (1 if wager == self.line else self.comes)
+        return up < (1 if wager == self.line else self.comes) and view.takes(Place(wager, self.flat))
 
     def _odds(self, view: View) -> list[Move]:
         times: dict[object, int] = dict(self.odds)

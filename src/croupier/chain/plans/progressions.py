@@ -58,7 +58,7 @@ class Progression(BuiltIn):
         wanted = 0 if isinstance(rung, Rest) else self.unit * self.units(rung)
         standing = next((each for each in view.mine if each.wager == self.wager), None)
         if standing is None:
-            return (Place(self.wager, wanted),) if wanted and view.takes(self.wager) else (), rung
+            return (Place(self.wager, wanted),) if wanted and view.takes(Place(self.wager, wanted)) else (), rung
         return view.answers() if won is None else resized(standing, wanted), rung
 
     def _climbed(self, rung: Rung, won: bool) -> Rung:
