@@ -28,9 +28,9 @@ class _Counted(SQLite):
 
     commits = 0
 
-    def write(self, *rows: Any) -> bool:
+    def write(self, *rows: Any) -> None:
         self.commits += 1
-        return super().write(*rows)
+        super().write(*rows)
 
 
 def measure() -> list[Figure]:

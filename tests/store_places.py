@@ -8,6 +8,8 @@ import shutil
 import sys
 import tempfile
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -15,11 +17,16 @@ from subprocess import PIPE, Popen
 from typing import Any
 
 import psycopg
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.store import Appended, Store
+from croupier.store import Appended, Signer, Store
+from croupier.store.postgres import Postgres
+from croupier.store.rows import Rows
+from croupier.store.sqlite import SQLite
 
 PLACES = ("memory", "sqlite", "postgresql")
 LASTING = ("sqlite", "postgresql")  # those that can be closed and opened again
+SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 _numbers = count(1)
 
 
@@ -50,6 +57,29 @@ def url(place: str, folder: Path) -> str:
     return f"sqlite:///{folder / f'store-{next(_numbers)}.db'}" if place == "sqlite" else postgresql()
 
 
+class _SQLite(SQLite):
+    def close(self, *, failed: bool) -> None:
+        """Later."""
+
+
+class _Postgres(Postgres):
+    def close(self, *, failed: bool) -> None:
+        """Later."""
+
+
+@contextmanager
+def kept_rows(place: str, folder: Path) -> Iterator[Rows]:
+    """The rows of a fresh store, which a test may change behind its back; they stay when the store is closed."""
+    if place == "postgresql":
+        there = _Postgres(postgresql())
+        yield there
+        Postgres.close(there, failed=False)
+    else:
+        here = _SQLite(folder / f"store-{next(_numbers)}.db" if place == "sqlite" else None)
+        yield here
+        SQLite.close(here, failed=False)
+
+
 def fill(store: Store, stream: str, events: int, *, each: int = 1) -> list[Appended]:
     """Append so many small events to a fresh stream, some at a time."""
     bodies = [(f"kind {n % 3}", f"body {n}".encode()) for n in range(1, events + 1)]
@@ -57,6 +87,12 @@ def fill(store: Store, stream: str, events: int, *, each: int = 1) -> list[Appen
         store.append(stream, first, f"{stream}/{first}", bodies[first : first + each], at=1_000_000 + first)
         for first in range(0, events, each)
     ]
+
+
+def snap(store: Store, stream: str, version: int, state: bytes, body: bytes, signer: Signer = SIGNER) -> None:
+    """Sign and save a snapshot after a version that is there."""
+    digest = next(store.read(stream, version - 1)).digest
+    store.save_snapshot(signer.snapshot(stream, version, digest, state, body))
 
 
 def python(code: str, *words: str) -> Popen[str]:

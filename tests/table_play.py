@@ -10,7 +10,8 @@ import msgspec
 
 from croupier import house
 from croupier.core.refusal import Refusal
-from croupier.table import By, Event, HouseText, State, begin, decide, digest, evolve, postings
+from croupier.host.answer import Answer, refused
+from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
 from croupier.table.outcomes import Seal
@@ -49,13 +50,17 @@ class Table:
     state: State = field(default_factory=lambda: begin("T1"))
     log: list[bytes] = field(default_factory=list)
     number: int = 0
-    seen: int = 0  # how much of the log a replay beside it has read
+    ids: str = "c"  # how the ids of its commands begin
 
     def ask(self, word: str, who: By, /, *, at: int | None = None, **fields: Any) -> tuple[Event, ...] | Refusal:
         """Decide a command, as it would come in from outside."""
         self.number += 1
-        raw = {"do": word, "id": f"c{self.number}", "by": who, "at": self._at(at), **fields}
-        return decide(all_commands.read(msgspec.json.encode(raw)), self.state)
+        raw = {"do": word, "id": f"{self.ids}{self.number}", "by": who, "at": self._at(at), **fields}
+        return self.send(all_commands.read(msgspec.json.encode(raw)))
+
+    def send(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """What comes of a command."""
+        return decide(command, self.state)
 
     def _at(self, at: int | None) -> int:
         return self.number * 1000 if at is None else at
@@ -167,3 +172,10 @@ class Table:
     def rack(self, player: str) -> int:
         """The chips of a player."""
         return self.state.felt.rack(player)
+
+
+def answered(command: str, version: int, decided: tuple[Event, ...] | Refusal) -> Answer:
+    """The answer that is due to a command which leaves the table at a version."""
+    if isinstance(decided, Refusal):
+        return refused(command, version, decided)
+    return Answer(command, version, tuple(msgspec.Raw(all_events.write(event)) for event in decided))

@@ -14,8 +14,9 @@ from croupier.host import demo, export, load
 from croupier.host.audit import audit
 from croupier.host.demo_floor import drawn
 from croupier.house import load as load_house
-from croupier.table import digest
+from croupier.table import Event, digest
 from croupier.table import events as all_events
+from croupier.table.events_play import SeedRevealed
 from tests.store_places import url
 
 #: What a shift has to show, on some table.
@@ -25,6 +26,7 @@ SHOWN = """
     call-asked call-confirmed chosen outcome-called settled voided dispute-raised dispute-decided outcome-corrected
     dice-offered dice-accepted dice-declined dice-passed drawn patron-excluded designated box-removed
     resumed round-released round-voided ball-inspected service-returned claim-settled
+    seal-published seed-revealed point-taken-off tube-emptied
 """.split()
 
 
@@ -38,7 +40,8 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
         assert found.events == sum(each.events for each in played)
         assert found.commands == sum(each.commands for each in played)
         assert found.refusals == sum(each.refusals.total() for each in played) > 0
-        assert found.heads >= found.rounds >= 15 * len(played) - 10  # a voided round is not settled
+        assert found.heads >= found.rounds >= 15 * len(played) - 15  # a voided round is not settled
+        assert found.proofs >= 3 * len(played)  # a quarter of the rounds is an electronic device's
         for each in played:
             state, _ = load(kept, each.table)
             assert state.phase == "closed"
@@ -49,10 +52,24 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
 
 def test_a_shift_shows_everything() -> None:
     with store.open("memory:") as kept:
-        demo.play(kept, 40, 5)
+        demo.play(kept, 40, 19)
         kinds = {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
     assert {f"{name}/1" for name in SHOWN} - kinds == set()
     assert kinds <= set(all_events.KINDS)
+
+
+def test_a_device_draws_at_every_table_and_a_voided_round_shows_its_seed_too() -> None:
+    with store.open("memory:") as kept:
+        demo.play(kept, 12, 3)
+        for stream in kept.streams():
+            proofs = [read.proof for read in _events(kept, stream) if isinstance(read, SeedRevealed)]
+            assert {proof.voided for proof in proofs} == {False, True}
+            seeds = {proof.seed for proof in proofs}
+            assert len(seeds) == len(proofs) >= 3
+
+
+def _events(kept: store.Store, stream: str) -> list[Event]:
+    return [all_events.read(envelope.body) for envelope in kept.read(stream)]
 
 
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event as Event_
 from typing import Any
 
 import msgspec
@@ -13,10 +15,11 @@ import pytest
 
 from croupier import store
 from croupier.host import Answer, Host, load
+from croupier.host.met import GROWTH, LEAST, Met
 from croupier.store import CommandReused, Owned, Signer, Store
 from croupier.table import By, Command, Event, commands, digest
-from tests.store_places import PLACES, url
-from tests.table_play import Table, by
+from tests.store_places import PLACES, SIGNER, url
+from tests.table_play import Table, by, written
 
 
 @dataclass
@@ -134,5 +137,128 @@ def test_every_settled_round_is_signed(kept: Store, tmp_path: Path) -> None:
         _round(table)
     host.close()
     heads = kept.heads("table/T1")
-    assert len(heads) == 2
+    assert len(heads) == 2 + 1, "and the end"
     assert isinstance(store.verify(kept, keys=[signer.public]), store.Verified)
+
+
+# Commands met before ----------------------------------------------------------------------------------------
+def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
+    """The store is kept from writing by whoever was published to; nothing waits for it but the answers."""
+    going, published = Event_(), Event_()
+
+    def publish(version: int, made: object) -> None:
+        published.set()
+        assert going.wait(10)
+
+    host = Host(kept, "T1", publish=publish)
+    table = Hosted(host=host)
+    host.submit(table.command("open-table", by("pit-supervisor"), house=written("colorado-big-six"), bank=5_000_00))
+    assert published.wait(10)
+    sit = table.command("sit", by("player", "ann"), player="ann", place=1)
+    first, again = host.submit(sit), host.submit(sit)
+    reused = host.submit(msgspec.structs.replace(sit, place=2))
+    assert not again.done()
+    assert not first.done()
+    assert not first.cancel()
+    going.set()
+    assert first.result().refusal is None
+    with pytest.raises(CommandReused):
+        reused.result()
+    assert host.version == 2
+    assert host.handle(sit) == first.result()
+    host.close()
+
+
+def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
+    host = Host(kept, "T1")
+    table = Hosted(host=host)
+    for number in range(1, 20):
+        host._met.add(f"c{number}")
+    table.opened("colorado-big-six")
+    table.sits("ann", 1, 50_00)
+    assert [envelope.command for envelope in kept.read("table/T1")][-1] == f"c{table.number}"
+    host.close()
+
+
+def test_an_id_of_another_table_is_another_command(kept: Store) -> None:
+    """Clients make the ids: one who takes that of another table holds up neither."""
+    one, two = Host(kept, "T1"), Host(kept, "T2")
+    command = Hosted().command("open-table", by("pit-supervisor"), house=written("colorado-big-six"), bank=5_000_00)
+    one.handle(command)
+    assert two.handle(command).version == 1
+    assert [host.handle(command).version for host in (one, two)] == [1, 1]
+    for host in (one, two):
+        assert not host.failed
+        assert host.version == 1
+        host.close()
+
+
+def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store) -> None:
+    """A host that lost its table without knowing gives the stored answer, and decides nothing more."""
+    lost = Host(kept, "T1")
+    table = _playing(lost)
+    lost.lease.release()
+    owner = Host(kept, "T1")
+    asked = {"player": "ann", "wager": "red", "amount": 10_00, "spot": None}
+    one, two, three = (table.command("place", by("player", "ann"), **asked) for _ in range(3))
+    assert owner.handle(one).refusal is None
+    first = owner.handle(two)
+    assert lost.handle(two) == first
+    assert lost.failed
+    assert not owner.failed
+    with pytest.raises(store.StoreFailed, match="must be opened anew: another owner carried out command"):
+        lost.handle(three)
+    assert owner.handle(three).version == kept.version("table/T1")
+    for host in (lost, owner):
+        host.close()
+
+
+def test_what_a_host_keeps_does_not_grow_with_its_commands(proof: bool, share: Callable[[str], None]) -> None:
+    """Commands taken and refused: no future, answer or envelope of theirs stays, only two bytes of an id."""
+    most = 50_000 if proof else 10_000
+    with store.open("memory:") as kept:
+        host = Host(kept, "T1", signer=SIGNER)
+        table = _playing(host)
+        _round(table)
+        counts, size = [], host._met.size
+        for _ in range(3):
+            for _ in range(most // 3 // 15):
+                _sent(host, table, 5)
+            _sent(host, table, 1)
+            host._sealer.submit(int).result()
+            counts.append(_objects())
+        assert not host._flying
+        assert not host._settled
+        assert counts[-1] - counts[0] < 200, counts
+        assert host._met.size == size * (1 if table.number < LEAST else 1 + GROWTH)
+        host.close()
+    share(f"commands of one host, with what it keeps counted: {table.number:,} of 50,000")
+
+
+def _sent(host: Host, table: Hosted, times: int) -> None:
+    """So many wagers and takings down, and as many that are refused."""
+    futures = []
+    for _ in range(times):
+        for amount in (1_00, 7_000_00):
+            asked = {"player": "ann", "wager": "red", "amount": amount, "spot": None}
+            futures.append(host.submit(table.command("place", by("player", "ann"), **asked)))
+        futures.append(
+            host.submit(table.command("take-down", by("player", "ann"), player="ann", wager="red", spot=None))
+        )
+    wait(futures)
+
+
+def _objects() -> int:
+    gc.collect()
+    return len(gc.get_objects())
+
+
+def test_ids_are_never_forgotten_and_seldom_mistaken() -> None:
+    for expected in (0, 3 * LEAST):
+        met, ids = Met(expected), [f"demo/1/R0/{n}" for n in range(3 * LEAST)]
+        for each in ids:
+            met.add(each)
+        assert all(each in met for each in ids)
+        mistaken = sum(f"other/{n}" in met for n in range(20_000))
+        assert mistaken < 20_000 * 0.004, "one in a thousand a filter, at most"
+        assert met.size <= 2 * 5 * LEAST

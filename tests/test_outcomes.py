@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from croupier.cli.verify_round import by_hand, device_of, read, verify_round
-from croupier.core.chance import Chance
+from croupier.core.chance import Chance, nth
 from croupier.house import load
 from croupier.table import outcomes
 from croupier.table.outcomes import DeviceFailed, Drawn, Fault, Generator, Proof, Seal, Verified, Weighed
@@ -147,7 +147,7 @@ def test_words_of_64_bits_are_cut_at_the_last_whole_multiple(total: int) -> None
 @pytest.mark.parametrize("text", [*DEVICES.values(), "50:30 100:15 150:8 200:4 500:1"])
 def test_every_number_falls_by_weight(text: str) -> None:
     chance = _weighed(text)
-    assert Counter(outcomes.nth(chance.weights, number) for number in range(chance.total)) == dict(chance.weights)
+    assert Counter(nth(chance.weights, number) for number in range(chance.total)) == dict(chance.weights)
 
 
 def _z(found: Counter[Any], weights: Iterable[tuple[Any, int]]) -> float:

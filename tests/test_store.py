@@ -9,17 +9,19 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier import store as stores
-from croupier.store import CommandReused, Conflict, NotOwner, Owned, Store, StoreFailed
+from croupier.store import CommandReused, Conflict, NotOwner, Owned, Signer, Store, StoreFailed
 from croupier.store.base import MOST_BYTES, START
 from croupier.store.postgres import Postgres
 from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite
+from croupier.store.store import MANY
 from tests import store_places
-from tests.store_places import LASTING, PLACES, fill
+from tests.store_places import LASTING, PLACES, SIGNER, fill, snap
 
 
 @pytest.fixture(params=PLACES)
@@ -80,8 +82,8 @@ def test_a_repeat_gives_the_first_result(url: str, repeats: int) -> None:
         for _ in range(repeats):  # wherever the stream is now, and whatever the time
             assert store.append("t", 4, "c", [("placed", b"1")], at=9, answer=b"taken") == first
         assert store.version("t") == 4
-        assert store.answer("c") == first
-        assert store.answer("e") is None
+        assert store.answer("t", "c") == first
+        assert store.answer("t", "e") is None
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,6 @@ def test_a_repeat_gives_the_first_result(url: str, repeats: int) -> None:
         ("t", [("placed", b"1")], b"refused"),
         ("t", [], b"taken"),
         ("t", [("placed", b"1"), ("placed", b"1")], b"taken"),
-        ("u", [("placed", b"1")], b"taken"),
         ("t", [("place", b"d1")], b"taken"),
     ],
 )
@@ -105,6 +106,15 @@ def test_an_id_is_not_used_for_something_else(
             store.append(stream, store.version(stream), "c", events, at=5, answer=answer)
         assert store.version("t") == 1
         assert store.version("u") == 0
+
+
+def test_an_id_is_that_of_its_stream(url: str) -> None:
+    with stores.open(url) as store:
+        one = store.append("t", 0, "c", [("placed", b"1")], at=5)
+        two = store.append("u", 0, "c", [("placed", b"2")], at=6)
+        assert (store.answer("t", "c"), store.answer("u", "c")) == (one, two)
+        assert [row.stream for row in store.commands()] == ["t", "u"]
+        assert list(store.ids("t")) == list(store.ids("u")) == ["c"]
 
 
 def test_a_command_is_what_its_client_asked(url: str) -> None:
@@ -123,7 +133,7 @@ def test_a_command_without_events_keeps_its_answer(url: str) -> None:
         refused = store.append("t", 0, "c", [], at=5, answer=b"not now")
         assert (refused.first, refused.last, refused.digest) == (1, 0, START)
         store.append("t", 0, "d", [("opened", b"")], at=6)
-        assert store.append("t", 0, "c", [], at=5, answer=b"not now") == refused == store.answer("c")
+        assert store.append("t", 0, "c", [], at=5, answer=b"not now") == refused == store.answer("t", "c")
         with pytest.raises(Conflict):
             store.append("t", 0, "e", [], at=5, answer=b"decided on what is past")
         assert verify(store, keys=()) == Verified(1, 1, 2, 0, 0)
@@ -149,7 +159,7 @@ def test_big_bodies_and_many_events(url: str) -> None:
         found = list(store.read("t"))
         assert [len(found), found[0].body, found[2].body] == [1003, body, body[::-1]]
         assert [each.body for each in found[3:]] == [b"%d" % n for n in range(1000)]
-        answer = store.answer("big")
+        answer = store.answer("t", "big")
         assert answer
         assert answer.answer == body
         with pytest.raises(ValueError, match=r"the body of 'a' has 1,048,577 bytes: give at most 1,048,576"):
@@ -166,7 +176,7 @@ def test_any_printable_name(url: str) -> None:
         assert store.streams() == sorted(NAMES)  # by code point in every database
         for name in NAMES:
             assert [(each.kind, each.body) for each in store.read(name)] == [(name, name.encode())]
-        assert [row.command for row in store.commands()] == sorted(f"c {name}"[-200:] for name in NAMES)
+        assert [row.command for row in store.commands()] == [f"c {name}"[-200:] for name in sorted(NAMES)]
         assert verify(store, keys=()) == Verified(len(NAMES), len(NAMES), len(NAMES), 0, 0)
 
 
@@ -180,10 +190,12 @@ def test_other_names_are_refused(url: str, name: str) -> None:
             store.append("t", 0, "c", [("k", b"")], at=-1)
         for ask in (
             store.version,
-            store.answer,
+            lambda it: store.answer(it, "c"),
+            lambda it: store.answer("t", it),
             store.snapshot,
             store.heads,
             store.own,
+            lambda it: [*store.ids(it)],
             lambda it: [*store.read(it)],
         ):
             with pytest.raises(ValueError, match="is no name"):
@@ -197,7 +209,7 @@ def test_everything_is_there_after_opening_again(lasting: str) -> None:
     with stores.open(lasting) as store:
         done = fill(store, "t", 10, each=3)
         refused = store.append("t", 10, "no", [], at=1, answer=b"no")
-        store.save_snapshot("t", 10, b"digest", b"state")
+        snap(store, "t", 10, b"digest", b"state")
         before = list(store.read("t"))
     for _ in range(3):
         with stores.open(lasting) as store:
@@ -206,7 +218,7 @@ def test_everything_is_there_after_opening_again(lasting: str) -> None:
             assert store.append("t", 10, "no", [], at=1, answer=b"no") == refused
             with pytest.raises(CommandReused):
                 store.append("t", 10, "t/0", [("other", b"")], at=1)
-            assert verify(store, keys=()) == Verified(1, 10, 5, 0, 1)
+            assert verify(store, keys=[SIGNER.public]) == Verified(1, 10, 5, 0, 1)
 
 
 def test_eight_threads_lose_nothing(url: str) -> None:
@@ -245,7 +257,7 @@ def test_one_refused_does_not_hurt_the_others_of_its_group(url: str) -> None:
             store.submit("t", 0, "a", [("e", b"1")], at=1),
             store.submit("t", 0, "b", [("e", b"2")], at=1),  # a conflict
             store.submit("t", 1, "c", [("e", b"3"), ("e", b"4")], at=1),
-            store.submit("u", 0, "c", [("e", b"5")], at=1),  # used already
+            store.submit("t", 3, "c", [("e", b"5")], at=1),  # used already
             store.submit("t", 9, "a", [("e", b"1")], at=1),  # a repeat
             store.submit("u", 0, "d", [("e", b"6")], at=1),
         ]
@@ -290,26 +302,57 @@ def test_closing_writes_what_is_queued(lasting: str) -> None:
         assert store.version("t") == 300
 
 
-def test_a_cancelled_command_is_not_written(url: str) -> None:
-    with stores.open(url) as store:
-        futures = [store.submit("t", 0, f"c{n}", [("e", b"x")], at=1) for n in range(200)]
-        cancelled = {f"c{n}" for n, future in enumerate(futures) if future.cancel()}
-        store.append("u", 0, "last", [("e", b"x")], at=1)
-        assert not cancelled & set(store.answers([f"c{n}" for n in range(200)]))
-
-
 def test_a_snapshot_is_the_latest(url: str) -> None:
     with stores.open(url) as store:
         fill(store, "t", 4)
         assert store.snapshot("t") is None
         for version, body in ((2, b"two"), (4, b"four"), (4, b"four again"), (3, b"three")):
-            store.save_snapshot("t", version, sha256(body).digest(), body)
+            snap(store, "t", version, sha256(body).digest(), body)
         found = store.snapshot("t")
         assert found
         assert (found.version, found.body, found.state) == (4, b"four again", sha256(b"four again").digest())
-        for version in (5, 99):
-            with pytest.raises(ValueError, match=f"has no version {version} for a snapshot"):
-                store.save_snapshot("t", version, b"", b"")
+        chain, text = list(store.read("t"))[-1].digest, (b"croupier snapshot 1", b"t", found.state, found.body)
+        assert found.check == _by_hand((4,), *text, chain, SIGNER.public)
+        for version in (3, 5, 99):
+            with pytest.raises(ValueError, match=f"the snapshot of stream 't' is not of its version {version}"):
+                store.save_snapshot(SIGNER.snapshot("t", version, chain, b"", b""))
+        with pytest.raises(ValueError, match="is not of its version 4"):
+            store.save_snapshot(found._replace(body=b"other"))
+
+
+def test_the_ids_of_a_stream(url: str) -> None:
+    """Those of commands with events and of refused ones, over the end of a page."""
+    with stores.open(url) as store:
+        for n in range(MANY + 1):
+            store.submit("t", n, f"c{n}", [("e", b"")], at=n)
+        for n in range(MANY):
+            store.submit("u", 0, f"no{n}", [], at=n, answer=b"no")
+        store.append("u", 0, "last", [("e", b"")], at=1)
+        assert list(store.ids("t")) == sorted(f"c{n}" for n in range(MANY + 1))
+        assert list(store.ids("u")) == ["last", *sorted(f"no{n}" for n in range(MANY))]
+        assert list(store.ids("v")) == []
+
+
+def test_the_last_head_of_a_key(url: str) -> None:
+    other = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
+    with stores.open(url) as store:
+        done = fill(store, "t", 4)
+        heads = [SIGNER.seal("t", row.last, row.digest, 7) for row in done[:3]]
+        store.save_head(*heads, other.seal("t", 4, done[3].digest, 7))
+        assert store.last_head("t", SIGNER.public) == heads[-1]
+        assert store.last_head("t", bytes(32)) is None
+        assert store.last_head("u", SIGNER.public) is None
+
+
+def test_a_command_of_another_store_keeps_what_makes_it_the_same(url: str) -> None:
+    with stores.open("memory:") as there, stores.open(url) as store:
+        asked = ("t", 0, "c", [("e", b"x")])
+        first = there.append(*asked, at=1, request=b"place 5", answer=b"taken")
+        for _ in range(2):
+            assert store.append(*asked, at=1, content=first.content, answer=b"taken") == first
+        assert store.append("t", 9, "c", [], at=9, request=b"place 5") == first
+        with pytest.raises(CommandReused):
+            store.append("t", 1, "c", [("e", b"x")], at=1, request=b"place 6")
 
 
 def test_a_stream_has_one_owner(url: str) -> None:
@@ -335,21 +378,21 @@ def test_a_stream_has_one_owner(url: str) -> None:
 )
 def test_any_order_of_commands_is_as_told_one_by_one(asked: list[tuple[int, str, bool, int]]) -> None:
     """Against a few lines of dictionaries: versions, repeats, ids used again and conflicts."""
-    known: dict[str, tuple[object, int]] = {}
+    known: dict[tuple[str, str], tuple[object, int]] = {}
     versions = {"t": 0, "u": 0}
     with stores.open("memory:") as store:
         futures = []
         expected: list[object] = []
         for after, command, second, events in asked:
             stream = "u" if second else "t"
-            content = (stream, events)
-            if command in known:
-                expected.append(known[command][1] if known[command][0] == content else CommandReused)
+            key = (stream, command)
+            if key in known:
+                expected.append(known[key][1] if known[key][0] == events else CommandReused)
             elif versions[stream] != after:
                 expected.append(Conflict)
             else:
                 versions[stream] += events
-                known[command] = content, versions[stream]
+                known[key] = events, versions[stream]
                 expected.append(versions[stream])
             futures.append(store.submit(stream, after, command, [("e", b"")] * events, at=1))
         found = [type(each.exception()) if each.exception() else each.result().last for each in futures]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import psycopg
 import pytest
 
 from croupier import store as stores
-from croupier.store import Appended, CannotOpen, CommandReused, Conflict, NotOwner, Owned
+from croupier.store import CannotOpen, Conflict, NotOwner, Owned
 from croupier.store.seal import Verified, verify
 from tests.store_places import LASTING, postgresql, python, url
 
@@ -135,51 +134,6 @@ def test_two_processes_share_a_stream_that_nobody_owns() -> None:
         bodies = [each.body.decode() for each in store.read("shared")]
         assert sorted(bodies) == sorted(f"{name}-{n}" for name in "ab" for n in range(100))
         assert verify(store, keys=()) == Verified(3, 400, 400, 0, 0)
-
-
-def test_an_id_that_another_process_is_just_using() -> None:
-    """The other's transaction is under way when ours begins: it is waited for, and our group is decided again."""
-    place = postgresql()
-    with stores.open(place) as store, psycopg.connect(place) as other, ThreadPoolExecutor(1) as pool:
-        store.append("t", 0, "a", [("e", b"")], at=1)
-        row = Appended("b", "u", bytes(32), 1, 0, bytes(32), b"", b"")
-        other.execute(
-            "INSERT INTO commands VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", row._replace(check=row.computed())
-        )
-        future = pool.submit(store.append, "t", 1, "b", [("e", b"")], at=1)
-        with psycopg.connect(place, autocommit=True) as third:
-            waits = (
-                "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO commands%'"
-            )
-            while not third.execute(waits).fetchone():
-                pass
-        assert not future.done()
-        other.commit()
-        with pytest.raises(CommandReused):
-            future.result()
-        assert store.append("t", 1, "c", [("e", b"")], at=1).last == 2
-
-
-def test_an_id_is_won_by_one_of_two_stores() -> None:
-    place = postgresql()
-    with stores.open(place) as one, stores.open(place) as two:
-        together = threading.Barrier(2)
-
-        def use(store: stores.Store, stream: str) -> list[bool]:
-            won, version = [], 0
-            for n in range(100):
-                together.wait()
-                try:
-                    version = store.append(stream, version, f"c{n}", [("e", b"")], at=n).last
-                    won.append(True)
-                except CommandReused:
-                    won.append(False)
-            return won
-
-        with ThreadPoolExecutor(2) as pool:
-            first, second = pool.submit(use, one, "a"), pool.submit(use, two, "b")
-            assert [a != b for a, b in zip(first.result(), second.result(), strict=True)] == [True] * 100
-        assert one.version("a") + one.version("b") == 100
 
 
 def test_many_open_a_new_database_at_once() -> None:

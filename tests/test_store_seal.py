@@ -18,16 +18,14 @@ from croupier.store.postgres import Postgres
 from croupier.store.rows import Rows
 from croupier.store.seal import CannotRead, Signer, Verified, export_heads, genuine, import_heads, verify
 from croupier.store.sqlite import SQLite
-from tests import store_places
-from tests.store_places import PLACES, fill
+from tests.store_places import PLACES, SIGNER, fill, kept_rows, snap
 
-SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33))))
 KEYS = [SIGNER.public]
 COLUMNS = {
     "events": ("stream", "version", "kind", "body", "command", "at", "previous", "digest"),
     "heads": ("stream", "version", "digest", "at", "key", "signature"),
-    "snapshots": ("stream", "version", "state", "body", "checksum"),
+    "snapshots": ("stream", "version", "state", "body", "checksum", "key", "signature"),
     "commands": ("id", "stream", "content", "first", "last", "digest", "answer", "checksum"),
     "streams": ("name", "version", "digest"),
 }
@@ -39,7 +37,7 @@ def history(store: Store) -> list[Head]:
     done = fill(store, "t", 4)
     store.append("t", 4, "no", [], at=9, answer=b"not now")
     fill(store, "wheel", 2, each=2)
-    store.save_snapshot("t", 3, b"digest", b"state")
+    snap(store, "t", 3, b"digest", b"state")
     heads = [SIGNER.seal("t", version, done[version - 1].digest, 7) for version in (2, 4)]
     for head in heads:
         store.save_head(head)
@@ -49,30 +47,11 @@ def history(store: Store) -> list[Head]:
 WHOLE = Verified(streams=2, events=6, commands=6, heads=2, snapshots=1)
 
 
-class _Open:
-    """Rows that stay when a store over them is closed."""
-
-    def close(self, *, failed: bool) -> None:
-        """Later."""
-
-
-class _Memory(_Open, SQLite):
-    pass
-
-
-class _Postgres(_Open, Postgres):
-    pass
-
-
 @pytest.fixture(params=PLACES)
 def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rows]:
     """A place whose rows the test may change behind the store's back."""
-    if request.param == "postgresql":
-        found: _Memory | _Postgres = _Postgres(store_places.postgresql())
-    else:
-        found = _Memory(tmp_path / "s.db" if request.param == "sqlite" else None)
-    yield found
-    found.connection.close()
+    with kept_rows(request.param, tmp_path) as found:
+        yield found
 
 
 def check(rows: Rows, heads: list[Head] | None = None) -> Verified | Fault:
@@ -190,6 +169,11 @@ CHANGES = {
         "its command 't/2' is not recorded, or not so",
     ),
     "a snapshot of another version": (["UPDATE snapshots SET version = 4"], 4, "the snapshot was changed"),
+    "a snapshot signed by nobody": (
+        ["UPDATE snapshots SET signature = checksum"],
+        3,
+        "its snapshot was changed, or signed by a key that is not known",
+    ),
     "a head of another version": (
         ["DELETE FROM heads WHERE version = 2", "UPDATE heads SET version = 2"],
         2,
@@ -265,7 +249,7 @@ def test_reading_finds_it_too(rows: Rows) -> None:
             store.snapshot("t")
         rows.run("UPDATE commands SET answer = content WHERE id = 'no'")
         with pytest.raises(Damaged, match="the record of command 'no' was changed"):
-            store.answer("no")
+            store.answer("t", "no")
         with pytest.raises(Damaged, match="the record of command 'no' was changed"):
             store.append("t", 4, "no", [], at=9, answer=b"not now")
 
@@ -384,6 +368,21 @@ def test_a_head_is_genuine_as_it_was_signed_only() -> None:
     assert not any(genuine(each, KEYS) for each in changes)
     assert not genuine(head._replace(key=OTHER.public), [*KEYS, OTHER.public])
     assert not genuine(head._replace(key=b"short"), [b"short"])
+
+
+def test_a_snapshot_of_another_key_is_found(rows: Rows) -> None:
+    """Whoever writes the database can make a check, and a signature, but not one of a key that is known."""
+    with Store(rows) as store:
+        history(store)
+        snap(store, "t", 4, b"digest", b"another state", OTHER)
+        found = store.snapshot("t")
+        assert found is not None
+        assert genuine(found, [OTHER.public])
+        assert not genuine(found, KEYS)
+        assert not genuine(found._replace(check=bytes(32)), [OTHER.public])
+        assert verify(store, keys=KEYS) == Fault(
+            "t", 4, "its snapshot was changed, or signed by a key that is not known"
+        )
 
 
 def test_heads_are_exported_and_read_again(tmp_path: Path) -> None:

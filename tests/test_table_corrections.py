@@ -203,6 +203,29 @@ def test_tips_are_corrected_in_the_tip_box() -> None:
     assert table.state.balance("tips") == 0
 
 
+@pytest.mark.parametrize("how", ["rack", "cash", "waived"])
+def test_what_the_tip_box_cannot_give_back_is_a_claim_with_the_dealers(how: str) -> None:
+    table = _roulette()
+    table.places("bob", "black", 10_00, tip=True)
+    table.closes()
+    table.calls("17")
+    table.settles()
+    table.do("remove-box", by("count-team"), box="tips")
+    _correct(table, "1")
+    assert (table.state.claims, table.state.balance("claims")) == (((":tips", -20_00),), -20_00)
+    if how == "rack":  # which of the dealers is the tip box
+        assert table.no("settle-claim", SUPERVISOR, person=":tips", how=how).code is Code.NOT_ENOUGH_CHIPS
+        table.do("tip", ANN, player="ann", amount=25_00)
+    table.do("settle-claim", SUPERVISOR, person=":tips", how=how)
+    assert table.state.balance("tips") == (5_00 if how == "rack" else 0)
+    assert table.state.felt.tip_box == (0 if how == "rack" else 20_00)
+    for player in ("ann", "bob"):
+        table.do("cash-out", DEALER, player=player, amount=table.rack(player))
+        table.do("leave", DEALER, player=player)
+    table.do("close-table", SUPERVISOR, counted=0)
+    assert digest(table.replayed()) == digest(table.state)
+
+
 def test_a_correction_may_leave_the_bank_short() -> None:
     table = Table().opened("colorado-single-zero", 250_00)
     table.sits("ann", 1, 200_00)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier.core.refusal import Code
+from croupier.core.refusal import Code, Refusal
 from croupier.table import digest, postings
-from tests.table_play import Table, by
+from tests.table_play import Table, by, written
 
 DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
 ANN, BOB, EVE = by("player", "ann"), by("player", "bob"), by("player", "eve")
@@ -131,7 +131,11 @@ def test_only_when_nobody_else_shoots_are_the_dice_thrown_for_come_wagers_alone(
         table.do("offer-dice", STICK, player=player, dice=5)
         table.do("decline-dice", STICK, player=player)
     table.shoots("ann")
-    rows = table.plays("4-4").rows
+    (pushed,) = table.do("push-dice", STICK)
+    assert pushed.come_only  # type: ignore[attr-defined]
+    table.do("throw-dice", STICK)
+    table.calls("4-4")
+    rows = table.settles().rows
     assert [(row.player, row.wager, row.winnings) for row in rows] == [("bob", "come", 10_00)]
     assert table.state.felt.table.point is None
 
@@ -201,10 +205,145 @@ def test_a_call_that_nobody_confirmed_is_gone_with_the_throw() -> None:
     assert [type(each).__name__ for each in events] == ["CallAsked", "CallConfirmed"]
 
 
-def test_no_coupon_is_taken_at_craps() -> None:
+@pytest.mark.cites("47.1-2305(1)")
+def test_a_coupon_goes_on_the_line_and_on_one_roll_wagers_alone_or_with_chips() -> None:
     table = _table()
-    refusal = table.no("place-coupon", DEALER, player="bob", wager="pass", amount=5_00, coupon="K")
-    assert (refusal.code, str(refusal.cite)) == (Code.COUPON_NOT_TAKEN, "47.1-2305(1)")
+    coupon = {"player": "bob", "amount": 5_00, "coupon": "K"}
+    for wager in ("place-6", "hard-8", "horn", "fire-bet"):
+        refusal = table.no("place-coupon", DEALER, wager=wager, **coupon)
+        assert (refusal.code, str(refusal.cite)) == (Code.COUPON_NOT_TAKEN, "47.1-2305(1)")
+    bank = table.state.balance("bank")
+    table.do("place-coupon", DEALER, wager="pass", **coupon)
+    assert table.no("place-coupon", DEALER, wager="pass", **coupon).code is Code.COUPON_NOT_TAKEN
+    table.places("bob", "pass", 10_00)  # chips beside the coupon
+    assert table.no("place", BOB, player="bob", wager="pass", amount=486_00).code is Code.OVER_MAXIMUM
+    assert table.no("reduce", BOB, player="bob", wager="pass", amount=5_00).code is Code.COUPON_NOT_TAKEN
+    (row,) = [row for row in table.plays("3-4").rows if row.player == "bob"]
+    assert (row.winnings, row.coupon, row.gain) == (15_00, 5_00, 25_00)
+    assert (table.rack("bob"), table.state.coupons) == (515_00, ())
+    assert table.state.balance("bank") == bank - 25_00  # ann's ten and bob's fifteen
+    table.places("ann", "pass", 10_00)
+    table.do("place-coupon", DEALER, wager="field", **coupon)
+    table.plays("2-3")  # the field loses: so does the coupon
+    assert (table.rack("bob"), table.state.coupons) == (515_00, ())
+    table.do("place-coupon", DEALER, wager="any-seven", **coupon)
+    table.do("take-down", BOB, player="bob", wager="any-seven")
+    assert table.rack("bob") == 515_00
+    assert table.state.felt.table.point == 5
+    assert table.no("place-coupon", DEALER, wager="come", **coupon).code is Code.COUPON_NOT_TAKEN
+
+
+@pytest.mark.parametrize(("roll", "gain"), [("1-1", 10_00), ("6-6", 0), ("3-4", -5_00)])
+def test_a_coupon_beside_chips_on_dont_pass_wins_pushes_and_loses(roll: str, gain: int) -> None:
+    table = _table()
+    table.places("bob", "dont-pass", 5_00)
+    table.do("place-coupon", DEALER, player="bob", wager="dont-pass", amount=5_00, coupon="K")
+    table.plays(roll)
+    assert (table.rack("bob"), table.state.coupons) == (500_00 + gain, ())
+
+
+@pytest.mark.cites("47.1-2305(1)")
+def test_coins_go_on_pass_and_dont_pass_only() -> None:
+    table = _table()
+    coins = {"player": "bob", "amount": 5_00, "coins": True}
+    refusal = table.no("place", BOB, wager="field", **coins)
+    assert (refusal.code, str(refusal.cite)) == (Code.COINS_NOT_TAKEN, "47.1-2305(1)")
+    outside = table.state.balance("outside")
+    brought, placed = table.do("place", BOB, wager="pass", **coins)
+    assert (brought.coins, placed.moved) == (True, 5_00)  # type: ignore[attr-defined]
+    assert (table.rack("bob"), table.state.balance("outside")) == (500_00, outside - 5_00)
+    table.closes()
+    assert table.no("place", DEALER, wager="dont-pass", **coins).code is Code.MONEY_STANDS_STILL
+    wheel = Table().opened("colorado-double-zero")
+    wheel.sits("bob", 1, 100_00)
+    refusal = wheel.no("place", BOB, wager="red", **coins)
+    assert (refusal.code, str(refusal.cite)) == (Code.COINS_NOT_TAKEN, "30-2203(1)")
+
+
+# Tips -------------------------------------------------------------------------------------------------------
+@pytest.mark.cites("47.1-2318")
+def test_tips_wait_in_the_tube_until_they_are_exchanged_and_dropped() -> None:
+    table = _table(None)
+    tip = {"player": "ann", "amount": 1_00, "tube": True}
+    refusal = table.no("tip", ANN, **tip)
+    assert (refusal.code, str(refusal.cite)) == (Code.NO_TIP_TUBE, "47.1-2318")
+    wheel = written("colorado-double-zero", tips__tube=True)
+    refusal = Table().no("open-table", SUPERVISOR, house=wheel, bank=1_00)
+    assert (refusal.code, "a tip tube is for craps tables" in refusal.message) == (Code.HOUSE_UNSOUND, True)
+    table = _table(None, tips__tube=True)
+    assert table.no("empty-tube", DEALER).code is Code.NO_TIP_TUBE
+    for _ in range(7):
+        table.do("tip", ANN, **tip)
+    assert (table.state.balance("tube"), table.state.balance("tips")) == (7_00, 0)
+    for player in ("ann", "bob", "eve"):
+        table.do("cash-out", DEALER, player=player, amount=table.rack(player))
+        table.do("leave", DEALER, player=player)
+    refusal = table.no("close-table", SUPERVISOR, counted=0)
+    assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_REMAIN, "47.1-2318")
+    assert table.no("empty-tube", STICK).code is Code.NOT_YOUR_ROLE
+    (emptied,) = table.do("empty-tube", DEALER)
+    assert (emptied.amount, emptied.chips) == (7_00, ((5_00, 1), (1_00, 2)))  # type: ignore[attr-defined]
+    assert (table.state.balance("tube"), table.state.balance("tips")) == (0, 7_00)
+    table.do("close-table", SUPERVISOR, counted=0)
+
+
+@pytest.mark.cites("47.1-2318")
+def test_a_tip_wager_is_the_dealers_money_and_ends_in_the_tip_box() -> None:
+    table = _table(None, tips__wagers=False)
+    tip = {"player": "bob", "wager": "pass", "amount": 5_00, "tip": True}
+    assert table.no("place", BOB, **tip).code is Code.TIPS_NOT_TAKEN
+    table = _table()
+    table.do("place", BOB, **tip)
+    table.plays("3-4")
+    assert (table.rack("bob"), table.state.balance("tips")) == (495_00, 10_00)
+
+
+# The point --------------------------------------------------------------------------------------------------
+@pytest.mark.cites("47.1-2302(3)")
+def test_with_nobody_on_the_line_the_point_is_taken_off_and_a_come_out_roll_follows() -> None:
+    table = _table(None)
+    table.shoots("ann")
+    table.places("ann", "dont-pass", 10_00)
+    table.places("bob", "place-8", 12_00)
+    assert table.no("take-point-off", BOX).code is Code.NOTHING_PENDING
+    table.plays("4-2")
+    refusal = table.no("take-point-off", BOX)
+    assert (refusal.code, str(refusal.cite)) == (Code.WAGERS_STAND, "47.1-2302(3)")
+    table.do("take-down", ANN, player="ann", wager="dont-pass")
+    assert table.no("push-dice", STICK).code is Code.NO_SHOOTER
+    for wager in ("pass", "dont-pass"):
+        assert isinstance(table.ask("place", ANN, player="ann", wager=wager, amount=5_00), Refusal)
+    assert table.no("take-point-off", STICK).code is Code.NOT_YOUR_ROLE
+    (off,) = table.do("take-point-off", BOX)
+    assert off.point == 6  # type: ignore[attr-defined]
+    table.places("ann", "dont-pass", 10_00)  # a new come-out roll
+    assert table.plays("4-4").rows == ()  # a come-out roll, on which the place wager is off
+    assert table.state.felt.table.point == 8
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_when_everything_is_returned_the_next_roll_is_a_come_out_roll() -> None:
+    table = _table()
+    table.places("bob", "sharp-shooter", 5_00)
+    table.plays("4-2")
+    table.places("bob", "come", 10_00)
+    table.closes()
+    table.do("void-round", by("key-manager"), reason="the fire alarm")
+    assert (table.rack("ann"), table.rack("bob")) == (500_00, 500_00)
+    table.do("open-betting", DEALER)
+    table.places("ann", "pass", 10_00)
+    assert [row.wager for row in table.plays("5-6").rows] == ["pass"]
+
+
+def test_wagers_nobody_rolls_for_are_returned_by_the_key_manager() -> None:
+    table = _table()
+    table.plays("4-2")  # ann's pass wager is a contract
+    table.do("pass-dice", ANN, player="ann")
+    assert table.no("void-round", SUPERVISOR, reason="nobody shoots").code is Code.NOT_YOUR_ROLE
+    (voided,) = table.do("void-round", by("key-manager"), reason="nobody shoots")
+    assert [(row.player, row.paid) for row in voided.rows] == [("ann", 10_00)]  # type: ignore[attr-defined]
+    assert (table.state.phase, table.state.felt.table.point) == ("settled", None)
+    assert table.no("void-round", by("key-manager"), reason="x").code is Code.NOTHING_STANDS
 
 
 @pytest.mark.cites("47.1-2317.01(10)", "47.1-2317.02(8)")
@@ -290,6 +429,31 @@ def test_a_throw_held_by_a_power_cut_goes_back_by_the_boxpersons_word() -> None:
     table.do("decide-resumed", BOX, go_on=False, reason="lights out")
     assert (table.rack("ann"), table.rack("bob")) == (500_00, 500_00)
     assert digest(table.replayed()) == digest(table.state)
+
+
+def test_a_shooter_to_whom_the_dice_are_out_passes_them_before_leaving() -> None:
+    table = _table()
+    table.do("push-dice", STICK)
+    table.do("take-down", ANN, player="ann", wager="pass")
+    table.do("cash-out", ANN, player="ann", amount=500_00)
+    refusal = table.no("leave", ANN, player="ann")
+    assert (refusal.code, str(refusal.cite)) == (Code.DICE_STAY, "47.1-2313(1)")
+    table.do("pass-dice", ANN, player="ann")
+    table.do("leave", ANN, player="ann")
+    assert table.no("throw-dice", STICK).code is Code.NOT_IN_THIS_PHASE
+
+
+def test_an_excluded_patron_does_not_shoot() -> None:
+    table = _table(None)
+    table.do("exclude-patron", by("security"), person="ann")
+    table.do("offer-dice", STICK, player="ann", dice=5)
+    assert table.no("accept-dice", ANN, player="ann").code is Code.PATRON_EXCLUDED
+    table.do("decline-dice", STICK, player="ann")
+    table.shoots("bob")
+    table.places("bob", "pass", 5_00)
+    table.do("exclude-patron", by("security"), person="bob")
+    assert table.no("push-dice", STICK).code is Code.PATRON_EXCLUDED
+    table.do("order-pass", BOX, reason="violation")
 
 
 def test_a_shooter_who_leaves_gives_up_the_dice() -> None:

@@ -9,9 +9,9 @@ from croupier.core.refusal import Code
 from croupier.table import digest, outcomes
 from croupier.table.decide_device import chance_of
 from croupier.table.outcomes import Drawn, Proof
-from tests.table_play import Table, by
+from tests.table_play import Table, by, written
 
-DEALER, DEVICE, ANN = by("dealer"), by("device"), by("player", "ann")
+DEALER, DEVICE, ANN, MANAGER = by("dealer"), by("device"), by("player", "ann"), by("key-manager")
 LOG = "ab" * 32
 
 
@@ -120,6 +120,68 @@ def test_a_void_number_is_drawn_again_without_new_wagers() -> None:
 
 def test_a_devices_outcome_is_not_corrected() -> None:
     table = _table()
-    _played(table)
+    proof = _played(table)
     wrong = {"round": 1, "outcome": "17", "reason": "misread", "dealer": "dee"}
     assert table.no("correct-outcome", by("pit-supervisor"), **wrong).code is Code.PROOF_FAULTY
+    table.do("reveal-seed", DEVICE, proof=proof)
+    table.do("change-house", MANAGER, house=written("colorado-double-zero"))
+    assert table.no("correct-outcome", by("pit-supervisor"), **wrong).code is Code.PROOF_FAULTY
+
+
+def test_what_a_person_entered_before_there_was_a_device_is_corrected() -> None:
+    table = Table().opened("colorado-double-zero")
+    table.plays("17")
+    table.do("change-house", MANAGER, house=written("colorado-double-zero", device__electronic=True))
+    table.do("correct-outcome", by("pit-supervisor"), round=1, outcome="1", reason="misread", dealer="dee")
+
+
+APPROVED: dict[str, Any] = {
+    "device__electronic": True,
+    "approvals__electronic-device": {"reference": "TEST", "date": "2022-01-01"},
+}
+
+
+def test_from_the_close_on_nothing_is_called_off_and_no_late_wager_is_taken() -> None:
+    table = _table()
+    table.seals()
+    table.places("ann", "red", 5_00)
+    table.do("spin", DEALER)
+    table.do("call-void", DEALER, call="no-spin", reason="revolutions")  # nothing was closed yet
+    table.closes()
+    refusal = table.no("call-void", DEALER, call="no-spin", reason="revolutions")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "30-2205(1)")
+    wheel = Table().opened("colorado-big-six", **APPROVED)
+    wheel.closes()
+    assert wheel.no("call-void", DEALER, call="void", reason="revolutions").code is Code.NOT_IN_THIS_PHASE
+    craps = Table().opened("colorado-craps", **APPROVED)
+    craps.sits("ann", 1, 100_00)
+    craps.seals()
+    craps.shoots("ann")
+    craps.places("ann", "pass", 5_00)
+    craps.closes()
+    assert craps.no("call-void", by("boxperson"), call="no-roll", reason="hands").code is Code.NOT_IN_THIS_PHASE
+    refusal = craps.no("place", DEALER, player="ann", wager="field", amount=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "47.1-2310")
+    craps.do("void-round", MANAGER, reason="the device stopped")
+
+
+def test_a_device_does_not_come_over_wagers_of_a_round_that_has_begun() -> None:
+    table = Table().opened("colorado-double-zero")
+    table.sits("ann", 1, 100_00)
+    table.places("ann", "red", 5_00)
+    device = written("colorado-double-zero", device__electronic=True)
+    refusal = table.no("change-house", MANAGER, house=device)
+    assert (refusal.code, str(refusal.cite)) == (Code.WAGERS_STAND, "30-2205(1)")
+    table.do("take-down", ANN, player="ann", wager="red")
+    table.do("change-house", MANAGER, house=device)
+
+
+def test_the_house_stays_and_the_table_stays_closed_until_the_seed_is_shown() -> None:
+    table = Table().opened("colorado-double-zero", device__electronic=True)
+    table.seals()
+    other = written("colorado-double-zero")
+    assert table.no("change-house", MANAGER, house=other).code is Code.SEAL_DUE
+    table.do("close-table", by("pit-supervisor"), counted=0)
+    assert table.no("open-table", by("pit-supervisor"), house=other, bank=1_00).code is Code.SEAL_DUE
+    table.do("reveal-seed", DEVICE, proof=outcomes.prove(table.secret(), None, (), voided=True))
+    table.do("open-table", by("pit-supervisor"), house=other, bank=1_00)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.core.refusal import Code
-from croupier.table import By
+from croupier.house.reader import read_text
+from croupier.table import By, HouseText
 from tests.table_play import Table, by, written
 from tests.test_table_shifts import read_command
 
@@ -143,6 +146,12 @@ stated: dealer dee: give-chips player=bob -> bank-too-low
 roulette: player bob: bring-chips player=bob amount=$5 table=T1 -> color-missing
 roulette: dealer dee: tip player=eve amount=$5 -> not-seated
 roulette: player bob: tip player=bob amount=$500 -> not-enough-chips
+spun: player bob: tip player=bob amount=$5 -> money-stands-still
+spun: pit-supervisor pat: settle-claim person=bob how=rack -> claim-unknown
+roulette: player bob: tip player=bob amount=$5 tube=yes -> no-tip-tube
+roulette: player bob: place player=bob wager=red amount=$5 coins=yes -> coins-not-taken
+roulette: pit-supervisor pat: take-point-off -> act-of-another-game
+in-the-air: pit-supervisor pat: take-point-off -> not-in-this-phase
 roulette: pit-supervisor pat: send-credit amount=$1 slip=C witness=pat -> same-person
 roulette: pit-supervisor pat: send-credit amount=$9999 slip=C witness=sue -> bank-too-low
 spread: count-team cal: remove-box box=drop -> cash-on-the-table
@@ -187,7 +196,7 @@ spun: security sue: call-void call=no-spin reason=ball-out -> not-your-role
 spun: dealer dee: call-void call=no-roll reason=hands -> act-of-another-game
 roulette: dealer dee: call-void call=no-spin reason=ball-out -> not-in-this-phase
 disputed: pit-supervisor pat: decide-dispute number=1 decision=x amount=$0.50 -> not-whole-chips
-roulette: key-manager kim: void-round reason=x -> not-in-this-phase
+roulette: key-manager kim: void-round reason=x -> nothing-stands
 roulette: pit-supervisor pat: decide-resumed go_on=yes reason=x -> nothing-pending
 big-six: pit-supervisor pat: return-to-service -> nothing-to-repair
 called: pit-supervisor pat: correct-outcome round=1 outcome=17 reason=x dealer=dee -> same-outcome
@@ -214,6 +223,7 @@ GOOD = written("colorado-single-zero")
         (_roulette, "open-table", GOOD, Code.TABLE_OPEN),
         (_roulette, "change-house", {"name": "x", "text": "", "on": "never"}, Code.HOUSE_UNSOUND),
         (_roulette, "change-house", {"name": "x", "text": "[[variations]]\npath = 'x.py'"}, Code.HOUSE_UNSOUND),
+        (_roulette, "change-house", {"name": "x", "text": "", "change": "[1]"}, Code.HOUSE_UNSOUND),
         (_called, "change-house", GOOD, Code.NOT_IN_THIS_PHASE),
         (_pending_choice, "change-house", GOOD, Code.STILL_PENDING),
     ],
@@ -221,6 +231,21 @@ GOOD = written("colorado-single-zero")
 def test_a_house_that_is_not_taken(before: Callable[[], Table], word: str, house: Any, code: Code) -> None:
     fields = {"house": house} | ({"bank": 1_00} if word == "open-table" else {})
     assert before().no(word, MANAGER, **fields).code is code
+
+
+ECHO = {"path": "echo.py", "reference": "EXAMPLE-1", "date": "2022-08-01"}
+
+
+@pytest.mark.parametrize("change", [{}, {"variations": [ECHO]}], ids=["in the text", "in the change"])
+def test_a_house_with_variations_from_outside_is_not_opened(change: dict[str, Any]) -> None:
+    file = Path(__file__).parent.parent / "examples" / "variation" / "house.toml"
+    text = file.read_text(encoding="utf-8")
+    said, _, _ = text.partition("[[variations]]")
+    house = HouseText(str(file), said if change else text, None, msgspec.json.encode(change).decode())
+    assert read_text(file, house.text, None, change)[0] is not None  # it is a sound house
+    refusal = Table().no("open-table", MANAGER, house=house, bank=1_00)
+    assert refusal.code is Code.HOUSE_UNSOUND
+    assert "the log would not carry" in refusal.message
 
 
 def test_a_wager_is_raised_and_reduced_and_what_may_not_come_down_stays() -> None:
@@ -233,6 +258,19 @@ def test_a_wager_is_raised_and_reduced_and_what_may_not_come_down_stays() -> Non
     assert len(table.do("clear", ANN, player="ann")) == 1  # the pass wager is a contract
     refusal = table.no("clear", ANN, player="ann")
     assert (refusal.code, str(refusal.cite)) == (Code.CONTRACT, "47.1-2305(3)")
+
+
+def test_no_money_moves_by_a_claim_or_a_dispute_while_the_ball_runs() -> None:
+    table = _claimed()
+    table.do("raise-dispute", ANN, player="ann", about="x", against="dee")
+    table.do("call-no-more-bets", DEALER)
+    claim = {"person": "ann", "how": "waived"}
+    assert table.no("settle-claim", SUPERVISOR, **claim).code is Code.MONEY_STANDS_STILL
+    dispute = {"number": 2, "decision": "paid", "amount": 5_00}
+    assert table.no("decide-dispute", SUPERVISOR, **dispute).code is Code.MONEY_STANDS_STILL
+    table.do("decide-dispute", SUPERVISOR, number=2, decision="as it was")
+    table.do("void-round", MANAGER, reason="smoke")
+    table.do("settle-claim", SUPERVISOR, **claim)
 
 
 def test_a_correction_before_payment_to_a_void_number_is_refused() -> None:

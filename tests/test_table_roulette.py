@@ -38,6 +38,7 @@ def test_one_color_per_player_and_one_player_per_color() -> None:
     table.sits("eve", 3)
     refusal = table.no("take-color", DEALER, player="eve", color="red", unit=1_00)
     assert (refusal.code, str(refusal.cite)) == (Code.COLOR_TAKEN, "30-2203(3)")
+    assert table.no("take-color", DEALER, player="eve", color="Red ", unit=1_00).code is Code.COLOR_TAKEN
     table.do("take-color", DEALER, player="eve", color="green", unit=1_00)
     table.do("leave", by("player", "eve"), player="eve")
     table.sits("zoe", 3)
@@ -446,7 +447,10 @@ def test_a_bonus_round_comes_after_all_else_is_resolved() -> None:
     assert table.no("draw", DEALER, of="bonus", result="1-1").code is Code.NOT_IN_THIS_PHASE
     assert [row.wager for row in table.settles().rows] == ["red"]
     assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
-    _, settled = table.do("draw", DEALER, of="bonus", result="17-17")
+    assert table.no("draw", by("player", "ann"), of="bonus", result="17-17").code is Code.NOT_YOUR_ROLE
+    assert table.no("draw", DEALER, of="bonus", result="17-17", pressed="zed").code is Code.NOT_SEATED
+    drawn, settled = table.do("draw", DEALER, of="bonus", result="17-17", pressed="ann")
+    assert drawn.pressed == "ann"  # type: ignore[attr-defined]
     assert isinstance(settled, Settled)
     assert (settled.stage, settled.rows[0].wager) == ("bonus", "spinner-winner")
     table.do("open-betting", DEALER)
@@ -736,3 +740,24 @@ def test_overage_of_physical_chips_goes_back_and_tips_go_to_the_box() -> None:
     assert table.state.balance("tips") == 25_00
     (up,) = table.do("color-up", DEALER, player="ann", amount=131_00)
     assert up.chips == ((100_00, 1), (25_00, 1), (5_00, 1), (1_00, 1))  # type: ignore[attr-defined]
+
+
+@pytest.mark.cites("H-wagers(8)")
+def test_by_the_house_procedure_the_dealer_taps_a_tip_on_the_wheel_base() -> None:
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("ann", 1, 100_00, "red", 1_00)
+    tip = {"player": "ann", "amount": 1_00}
+    for who, tapped in ((by("dealer"), False), (by("player", "ann"), True)):
+        refusal = table.no("tip", who, tapped=tapped, **tip)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_TAPPED, "H-wagers(8)")
+    (tipped,) = table.do("tip", by("dealer"), tapped=True, **tip)
+    assert (tipped.tapped, table.state.balance("tips")) == (True, 1_00)  # type: ignore[attr-defined]
+
+
+def test_winning_wagers_are_off_the_layout_before_the_next_spin() -> None:
+    table = Table().opened("ten-dollar-roulette")  # H-payouts(4): also those of a player who is away
+    table.sits("ann", 1, 100_00, "red", 1_00)
+    table.places("ann", "straight", 1_00, "17")
+    table.places("ann", "black", 10_00)
+    table.plays("17")
+    assert table.state.felt.standing == ()

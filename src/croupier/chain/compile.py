@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from croupier.chain.plan import PLAYER, Answer, Memory, Move, Plan, PlanRefused, View
@@ -129,7 +129,7 @@ class _Compiler:
     def _forget(self, felt: Felt) -> Felt:
         watches = frozenset().union(*(self.house.game.wagers[wager].watches for wager in self.plan.wagers))
         table = self.house.game.forget(felt.table, watches)
-        return replace(felt, table=table, racks=((PLAYER, RACK),), meters=self.meters)
+        return felt.but(table=table, racks=((PLAYER, RACK),), meters=self.meters)
 
     def steps(self, state: _State) -> Iterator[Step]:
         """Every outcome, or every result of the draw that is due."""

@@ -30,9 +30,7 @@ def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
 
 
 def _audited(db: str, heads: Path | None) -> Audit:
-    from croupier.host import export
-    from croupier.host.audit import CannotAudit
-    from croupier.host.audit import audit as check
+    from croupier.host.audit import CannotAudit, audit_place
     from croupier.store import CannotOpen, Damaged, StoreFailed, import_heads
     from croupier.store import CannotRead as NoHeads
 
@@ -40,8 +38,7 @@ def _audited(db: str, heads: Path | None) -> Audit:
         anchored = [] if heads is None else import_heads(heads)
         if heads is not None and not anchored:
             raise CannotAudit(f"{str(heads)!r} holds no head")
-        with export.open(db) as store:
-            return check(store, anchored)
+        return audit_place(db, anchored)
     except Damaged as damaged:  # an export that is not whole
         return Audit(fault=damaged.fault)
     except (CannotAudit, CannotOpen, NoHeads, StoreFailed, OSError) as error:

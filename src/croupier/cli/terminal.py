@@ -18,7 +18,7 @@ from typing import Any
 
 from croupier.cli import terminal_help, terminal_line
 from croupier.cli.terminal_view import View
-from croupier.core.chance import Chance
+from croupier.core.chance import Chance, as_text, nth
 from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
@@ -127,14 +127,14 @@ class Terminal:
             self.view.explain(f"To enter an outcome of your own, type: outcome {rest}")
             return
         if (due := self.felt.draw_due) is not None:
-            self._take(f"{due} {as_typed(draw(self.house.game.draw_chance(due, self.house), self.random))}")
+            self._take(f"{due} {as_text(draw(self.house.game.draw_chance(due, self.house), self.random))}")
             return
         chance = self.house.game.chance(self.house)
-        refusal = self.felt.outcome(as_typed(next(iter(chance))))
+        refusal = self.felt.outcome(as_text(next(iter(chance))))
         if isinstance(refusal, Refusal):
             self._refused("spin" if self.house.game_name != "craps" else "roll", refusal)
             return
-        self._take(f"outcome {as_typed(draw(chance, self.random))}")
+        self._take(f"outcome {as_text(draw(chance, self.random))}")
 
     def _undo(self, rest: str) -> None:
         """Take back the last act, with the remarks after it. A seed goes on: its outcomes are not drawn twice."""
@@ -201,21 +201,7 @@ def draw(chance: Chance[Any], source: random.Random) -> Any:
     >>> draw(Chance((("never mind", 1),)), random.Random(1))
     'never mind'
     """
-    left = source.randrange(chance.total)
-    for outcome, weight in chance.weights:
-        left -= weight
-        if left < 0:
-            return outcome
-    raise AssertionError("the weights add up to the total")
-
-
-def as_typed(outcome: Any) -> str:
-    """An outcome as a script writes it.
-
-    >>> as_typed((4, 2)), as_typed("00")
-    ('4-2', '00')
-    """
-    return "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+    return nth(chance.weights, source.randrange(chance.total))
 
 
 def replay(house: House, file: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 
@@ -46,3 +46,25 @@ class Chance(Generic[T]):
 
     def __len__(self) -> int:
         return len(self.weights)
+
+
+def nth(weights: Iterable[tuple[T, int]], number: int) -> T:
+    """The outcome on which a number falls, every outcome having as many numbers as its weight, in order.
+
+    >>> nth((("a", 2), ("b", 1)), 1), nth((("a", 2), ("b", 1)), 2)
+    ('a', 'b')
+    """
+    for outcome, weight in weights:
+        if number < weight:
+            return outcome
+        number -= weight
+    raise AssertionError("the number is below the total of the weights")
+
+
+def as_text(outcome: Any) -> str:
+    """An outcome as scripts, events and proofs write it.
+
+    >>> as_text((4, 2)), as_text("00"), as_text(150)
+    ('4-2', '00', '150')
+    """
+    return "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)

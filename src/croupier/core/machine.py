@@ -7,9 +7,9 @@ compiled. States, tables, facts and outcomes are any hashable values; each game 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from croupier.core.chance import Chance
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
@@ -107,8 +107,7 @@ class MeterShare:
 Pays: TypeAlias = Odds | Return | MeterShare
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One wager on the layout."""
 
     seat: str
@@ -116,7 +115,7 @@ class Standing:
     spot: str | None
     stake: int
     state: State
-    rules: Rules = field(repr=False)  # the house version it was placed under, which settles it
+    rules: Rules  # the house version it was placed under, which settles it
     call: bool | None = None  # called On or Off; None is the rule's own default
     commission: int = 0  # taken up front and held until a decision
     choices: tuple[str, ...] = ()  # what the player must choose between, if anything
@@ -127,12 +126,19 @@ class Standing:
     @property
     def key(self) -> tuple[str, str, str, bool, bool]:
         """What tells this wager from every other on the layout."""
-        waits = self.locked or bool(self.choices) or self.draw is not None
-        return (self.seat, self.wager, self.spot or "", waits, self.tip)
+        return (self.seat, self.wager, self.spot or "", self.waits, self.tip)
+
+    def but(self, **changes: Any) -> Standing:
+        """The same with some fields changed."""
+        return self._replace(**changes)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is in prison, or waits for a choice or a draw, and cannot be changed."""
+        return self.locked or bool(self.choices) or self.draw is not None
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(NamedTuple):
     """What a wager may look at when somebody wants to act on it."""
 
     table: Table

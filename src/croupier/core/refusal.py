@@ -99,6 +99,9 @@ class Code(IntEnum):
     DISPUTE_OPEN = 363  # a dispute is not decided yet
     CLAIM_OPEN = 364  # a claim is not settled yet
     CLAIM_UNKNOWN = 365  # no such claim
+    NO_TIP_TUBE = 366  # the table has no tip tube, or it is empty
+    NOT_TAPPED = 367  # a tip that the dealer has not tapped on the wheel base
+    COINS_NOT_TAKEN = 368  # coins on another wager than the line at craps
 
     @property
     def word(self) -> str:
@@ -125,4 +128,5 @@ def refuse(code: Code, message: str, cite: str | None = None) -> Refusal:
 
 def lowest(*refusals: Refusal | None) -> Refusal | None:
     """Of those that apply the one that comes first."""
-    return min((each for each in refusals if each is not None), key=lambda each: each.code, default=None)
+    found = [each for each in refusals if each is not None]
+    return min(found, key=lambda each: each.code) if found else None

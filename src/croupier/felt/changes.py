@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
@@ -45,15 +44,15 @@ def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
 
 def not_seated(felt: Felt, name: str) -> Refusal | None:
     """Only who is seated plays."""
-    if any(name == seated for seated, _ in felt.racks):
-        return None
+    for seated, _ in felt.racks:
+        if name == seated:
+            return None
     return refuse(Code.NOT_SEATED, f"Nobody called {name} is seated.")
 
 
 def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
     """The wager acted on: one that stands may be changed even if the house has withdrawn it since."""
-    stands = any(each.wager == act.wager and each.seat == seat for each in felt.standing)
-    if stands and not isinstance(act, Place):
+    if not isinstance(act, Place) and any(each.wager == act.wager and each.seat == seat for each in felt.standing):
         return felt.wager(act.wager)
     return felt.house.wager(act.wager)
 
@@ -80,7 +79,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
 
 
 def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
-    mine = tuple(wager for wager in felt.standing if wager.seat == seat and not wager.tip)
+    mine = tuple([wager for wager in felt.standing if wager.seat == seat and not wager.tip])
     return At(felt.table, felt.house, mine, tip)
 
 
@@ -176,7 +175,7 @@ def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) ->
     refusal = wager.may("on" if on else "off", standing, _at(felt, seat))
     if refusal is not None:
         return refusal
-    return _exchange(felt, standing, replace(standing, call=on))
+    return _exchange(felt, standing, standing.but(call=on))
 
 
 @implements("30-2299.03(3)")
@@ -204,20 +203,18 @@ def _stand(
 ) -> Felt | Refusal:
     """Put the whole stake up, if limits, odds and rack allow it."""
     if standing is None:
-        state = wager.open(spot, felt.table, felt.house)
-        new = Standing(seat, wager.id, spot, 0, state, felt.house, tip=tip)
+        state, held = wager.open(spot, felt.table, felt.house), taken_up_front(felt.house, wager.id, stake)
+        new, before, worth = Standing(seat, wager.id, spot, stake, state, felt.house, None, held, tip=tip), 0, 0
     else:
-        new = standing
+        new, before, worth = _restaked(standing, stake), standing.stake, standing.stake + standing.commission
     refusal = lowest(
         _amount_stands(felt, wager, new, stake),
-        _player_total(felt, new, stake),
+        _player_total(felt, seat, stake - before),
         _tips_not_taken(felt.house, wager, tip),
     )
     if refusal is not None:
         return refusal
-    new = _restaked(new, stake)
-    old_value = standing.stake + standing.commission if standing else 0
-    if new.stake + new.commission - old_value > felt.rack(seat):
+    if new.stake + new.commission - worth > felt.rack(seat):
         message = f"{seat} has {dollars(felt.rack(seat))} left: not enough for {wager.id}."
         return refuse(Code.NOT_ENOUGH_CHIPS, message)
     return _exchange(felt, standing, new)
@@ -234,16 +231,16 @@ def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> 
     if parent is None or str(parent.state) not in house.pays_by_wager[wager.id]:
         message = f"{wager.id} stand behind a {wager.parent} wager whose point is 4, 5, 6, 8, 9 or 10."
         return refuse(Code.NO_PARENT, message, wager.cite)
-    return amounts.odds(house, wager, stake, replace(parent, stake=parent.stake - over_the_maximum(parent)))
+    return amounts.odds(house, wager, stake, parent.but(stake=parent.stake - over_the_maximum(parent)))
 
 
-def _player_total(felt: Felt, standing: Standing, stake: int) -> Refusal | None:
+def _player_total(felt: Felt, seat: str, more: int) -> Refusal | None:
     most = felt.house.player_most
     if most is None:
         return None
-    total = sum(w.stake for w in felt.standing if w.seat == standing.seat) - standing.stake + stake
+    total = sum(w.stake for w in felt.standing if w.seat == seat) + more
     if total > most:
-        message = f"{standing.seat} would have {dollars(total)} on the layout: the most is {dollars(most)}."
+        message = f"{seat} would have {dollars(total)} on the layout: the most is {dollars(most)}."
         return refuse(Code.OVER_PLAYER_MAXIMUM, message, amounts.LIMITS[felt.house.game_name])
     return None
 
@@ -267,7 +264,7 @@ def working(felt: Felt, standing: Standing) -> bool:
 
 def _restaked(standing: Standing, stake: int) -> Standing:
     held = taken_up_front(standing.rules, standing.wager, stake)
-    return replace(standing, stake=stake, commission=held)
+    return standing.but(stake=stake, commission=held)
 
 
 def _exchange(felt: Felt, old: Standing | None, new: Standing | None) -> Felt:
@@ -276,10 +273,7 @@ def _exchange(felt: Felt, old: Standing | None, new: Standing | None) -> Felt:
     assert either is not None, "something is exchanged"
     seat = either.seat
     value = (new.stake + new.commission if new else 0) - (old.stake + old.commission if old else 0)
-    wagers = [wager for wager in felt.standing if wager is not old]
-    if new is not None:
-        wagers.append(new)
-    return felt.with_standing(wagers).with_rack(seat, -value)
+    return felt.but(standing=felt.exchanged(old, new), racks=felt.racks_with(seat, -value))
 
 
 def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
@@ -292,7 +286,7 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
             continue
         unit = parent.rules.odds[wager.side].units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
-        felt = _exchange(felt, rider, replace(rider, stake=stake) if stake else None)
+        felt = _exchange(felt, rider, rider.but(stake=stake) if stake else None)
     return felt
 
 
@@ -307,4 +301,4 @@ def _barred(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Refusal | 
 def _bar(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt:
     if not wager.barred_when_reduced:
         return felt
-    return replace(felt, barred=felt.barred | {(seat, wager.id, spot or "")})
+    return felt.but(barred=felt.barred | {(seat, wager.id, spot or "")})

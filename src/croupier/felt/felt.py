@@ -5,9 +5,10 @@ A felt is a value. Every act gives a new felt or a refusal; a refusal changes no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import insort
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.core.machine import Standing, Void, Wager
 from croupier.core.money import cents
@@ -29,8 +30,7 @@ class Played:
     announced: tuple[str, ...] = ()  # what staff must say after it
 
 
-@dataclass(frozen=True, slots=True)
-class Felt:
+class Felt(NamedTuple):
     """A table as it stands. Racks are in the order of seating; wagers in canonical order."""
 
     house: House
@@ -40,6 +40,10 @@ class Felt:
     barred: frozenset[tuple[str, str, str]] = frozenset()  # don't wagers not to be put up again
     tip_box: int = 0
     meters: tuple[Meter, ...] = ()  # of progressive wagers
+
+    def but(self, **changes: Any) -> Felt:
+        """The same with some fields changed."""
+        return self._replace(**changes)
 
     @property
     def position(self) -> tuple[Any, ...]:
@@ -58,7 +62,10 @@ class Felt:
 
     def rack(self, seat: str) -> int:
         """The chips in front of a player, in cents."""
-        return dict(self.racks)[seat]
+        for name, rack in self.racks:
+            if name == seat:
+                return rack
+        raise KeyError(seat)
 
     def working(self, standing: Standing) -> bool:
         """Whether the next outcome is for this wager."""
@@ -72,7 +79,7 @@ class Felt:
             return refuse(Code.NOT_POSITIVE, f"{name} needs chips to sit down.")
         if amount % self.house.lowest_chip:
             return refuse(Code.NOT_WHOLE_CHIPS, f"{name}'s rack is not a whole number of chips.")
-        return replace(self, racks=(*self.racks, (name, amount)))
+        return self.but(racks=(*self.racks, (name, amount)))
 
     def act(self, seat: str, act: Act) -> Felt | Refusal:
         """Place, raise, reduce, take down, or call on or off."""
@@ -96,11 +103,11 @@ class Felt:
         return self._voided(replace(found, cite=self.house.rulebook.printed(found.cite)))
 
     def _voided(self, void: Void) -> Played:
-        after = replace(self, table=void.table)
+        after = self.but(table=void.table)
         if not void.returned:
             return Played(after, (), void)
-        back = tuple(replace(give_back(wager), cite=void.cite) for wager in self.standing)
-        return Played(settle.pay(replace(after, standing=()), back), back, void)
+        back = tuple(give_back(wager).but(cite=void.cite) for wager in self.standing)
+        return Played(settle.pay(after.but(standing=()), back), back, void)
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
         """A player's answer where one is due."""
@@ -118,12 +125,12 @@ class Felt:
         """The dice go to a player."""
         table = self.house.game.shooter(self.table, name, self.standing)
         refusal = lowest(table if isinstance(table, Refusal) else None, changes.not_seated(self, name))
-        return replace(self, table=table) if refusal is None else self._printed(refusal)
+        return self.but(table=table) if refusal is None else self._printed(refusal)
 
     def repaired(self) -> Felt | Refusal:
         """A table out of service goes on."""
         table = self.house.game.repair(self.table)
-        return table if isinstance(table, Refusal) else replace(self, table=table)
+        return table if isinstance(table, Refusal) else self.but(table=table)
 
     def under(self, house: House) -> Felt | Refusal:
         """The same table after a change of house: wagers that stand keep the house of their placing.
@@ -135,7 +142,7 @@ class Felt:
             return self._printed(waiting)
         known = {each.wager for each in self.meters}
         opened = tuple(each for each in meter.opened(house) if each.wager not in known)
-        return replace(self, house=house, meters=(*self.meters, *opened))
+        return self.but(house=house, meters=(*self.meters, *opened))
 
     def wager(self, wager_id: str) -> Wager:
         """A declared wager of this game, or of the house that one standing was placed under."""
@@ -147,20 +154,38 @@ class Felt:
 
     def find(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> Standing | None:
         """The free wager of a player on a spot; one in prison or waiting for its choice is not free."""
-        key = (seat, wager, spot or "", False, tip)
-        return next((standing for standing in self.standing if standing.key == key), None)
+        for standing in self.standing:
+            if standing.wager != wager or standing.seat != seat or standing.spot != spot:
+                continue
+            if standing.tip == tip and not standing.waits:
+                return standing
+        return None
 
     def with_standing(self, wagers: Iterable[Standing]) -> Felt:
         """The same felt with these wagers on it, in canonical order."""
-        order = {seat: place for place, (seat, _) in enumerate(self.racks)}
-        ranked = sorted(wagers, key=lambda wager: (order[wager.seat], wager.key))
-        return replace(self, standing=tuple(ranked))
+        return self.but(standing=tuple(sorted(wagers, key=self._rank())))
+
+    def exchanged(self, old: Standing | None, new: Standing | None) -> tuple[Standing, ...]:
+        """The wagers with one for another, where it belongs in the order."""
+        wagers = [wager for wager in self.standing if wager is not old] if old else list(self.standing)
+        if new is not None:
+            insort(wagers, new, key=self._rank())
+        return tuple(wagers)
+
+    def _rank(self) -> Callable[[Standing], tuple[Any, ...]]:
+        """Canonical order: by seat, then by what tells one wager from another."""
+        order = {rack[0]: place for place, rack in enumerate(self.racks)}
+        return lambda each: (order[each.seat], each.wager, each.spot or "", each.waits, each.tip)
 
     def with_rack(self, seat: str, change: int) -> Felt:
         """The same felt with more or fewer chips in a rack."""
-        racks = tuple((name, rack + change if name == seat else rack) for name, rack in self.racks)
-        assert all(rack >= 0 for _, rack in racks), "a rack never goes below zero"
-        return replace(self, racks=racks)
+        return self.but(racks=self.racks_with(seat, change))
+
+    def racks_with(self, seat: str, change: int) -> tuple[tuple[str, int], ...]:
+        """The racks with more or fewer chips in one of them."""
+        racks = tuple([(seat, each[1] + change) if each[0] == seat else each for each in self.racks])
+        assert not change or min([rack for _, rack in racks]) >= 0, "a rack never goes below zero"
+        return racks
 
     def _pending_first(self) -> Refusal | None:
         if self.draw_due is not None:

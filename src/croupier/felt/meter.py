@@ -41,7 +41,7 @@ def lock_in(felt: Felt) -> Felt:
     """Before the first spin of a streak progressive wagers are collected; a share of each goes to its meter."""
     if not felt.meters or (felt.table.up is not None and felt.table.up.active):
         return felt
-    return replace(felt, meters=tuple(_contributed(felt, meter) for meter in felt.meters))
+    return felt.but(meters=tuple(_contributed(felt, meter) for meter in felt.meters))
 
 
 def _contributed(felt: Felt, meter: Meter) -> Meter:
@@ -75,9 +75,9 @@ def _share(resolution: Resolution) -> int:
 
 def _with_share(resolution: Resolution, share: int) -> Resolution:
     net = 0 if resolution.tip else share - resolution.stake
-    return replace(resolution, winnings=share - resolution.stake, net=net, paid=share)
+    return resolution.but(winnings=share - resolution.stake, net=net, paid=share)
 
 
 def _reseed(felt: Felt, meter: Meter, pot: int, reseed: int) -> Felt:
     after = replace(meter, awarded=meter.awarded + pot * PARTS, seeded=meter.seeded + reseed * PARTS)
-    return replace(felt, meters=tuple(after if each is meter else each for each in felt.meters))
+    return felt.but(meters=tuple(after if each is meter else each for each in felt.meters))

@@ -42,11 +42,11 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
         return table
     seen = game.observe(table, read, felt.house)
     if isinstance(seen, Void):
-        return Played(replace(felt, table=seen.table), (), replace(seen, cite=felt.house.rulebook.printed(seen.cite)))
+        return Played(felt.but(table=seen.table), (), replace(seen, cite=felt.house.rulebook.printed(seen.cite)))
     felt = lock_in(felt)
     results = [_result(felt, wager, seen.fact) for wager in felt.standing]
     decided = tuple(resolution for _, resolution in results if resolution is not None)
-    after = replace(felt, table=seen.table, barred=_still_barred(felt, seen.fact))
+    after = felt.but(table=seen.table, barred=_still_barred(felt, seen.fact))
     after = after.with_standing(standing for standing, _ in results if standing is not None)
     after, decided = award(after, within_aggregates(decided))
     return Played(pay(after, decided), decided, seen.fact, game.announce(table, seen.table, felt.house))
@@ -68,12 +68,12 @@ def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome
         return decide(standing)
     stake = standing.stake - overage
     held = taken_up_front(standing.rules, standing.wager, stake)
-    after, resolution = decide(replace(standing, stake=stake, commission=held))
+    after, resolution = decide(standing.but(stake=stake, commission=held))
     if resolution is None:
-        full = after and replace(after, stake=standing.stake, commission=standing.commission)
+        full = after and after.but(stake=standing.stake, commission=standing.commission)
         return full, None
     back = overage + standing.commission - held
-    return after, replace(resolution, overage=overage, paid=resolution.paid + back)
+    return after, resolution.but(overage=overage, paid=resolution.paid + back)
 
 
 def _decide(felt: Felt, standing: Standing, fact: Any) -> Outcome:
@@ -99,14 +99,14 @@ def _apply(standing: Standing, step: Step) -> Outcome:
         case Closed(row):
             return None, resolve(standing, row)
         case Paid(row, state):
-            return replace(standing, state=state), resolve(standing, row, stays=True)
+            return standing.but(state=state), resolve(standing, row, stays=True)
         case Asks(state, choices):
-            return replace(standing, state=state, choices=choices), None
+            return standing.but(state=state, choices=choices), None
         case Draws(state, of):
-            return replace(standing, state=state, draw=of), None
+            return standing.but(state=state, draw=of), None
         case Stands(state, spot):
             moved = standing.spot if spot is None else spot
-            return replace(standing, state=state, spot=moved), None
+            return standing.but(state=state, spot=moved), None
 
 
 @implements("47.1-2308(2)", "47.1-2308(4)", "47.1-2304(42)")
@@ -141,10 +141,10 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
         message = f"{choice!r} is no choice for {wager_id}: say {' or '.join(asked.choices)}."
         return refuse(Code.UNKNOWN_CHOICE, message, wager.cite_of(asked.choices[0]))
     step = wager.choose(asked.state, choice)
-    stands, resolution = _within_the_maximum(replace(asked, choices=()), lambda standing: _apply(standing, step))
+    stands, resolution = _within_the_maximum(asked.but(choices=()), lambda standing: _apply(standing, step))
     wagers = [other for other in felt.standing if other is not asked]
     if stands is not None:
-        wagers.append(replace(stands, locked=True))
+        wagers.append(stands.but(locked=True))
     decided = () if resolution is None else (resolution,)
     return Played(pay(felt.with_standing(wagers), decided), decided)
 
@@ -176,7 +176,7 @@ def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
 
 def _after_the_draw(felt: Felt, standing: Standing, result: Any) -> Outcome:
     step = felt.wager(standing.wager).drawn(standing.state, result)
-    return _within_the_maximum(replace(standing, draw=None), lambda wager: _apply(wager, step))
+    return _within_the_maximum(standing.but(draw=None), lambda wager: _apply(wager, step))
 
 
 def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:
@@ -189,4 +189,4 @@ def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:
         else:
             gains[resolution.seat] = gains.get(resolution.seat, 0) + resolution.paid
     racks = tuple((seat, rack + gains.get(seat, 0)) for seat, rack in felt.racks)
-    return replace(felt, racks=racks, tip_box=felt.tip_box + tips)
+    return felt.but(racks=racks, tip_box=felt.tip_box + tips)

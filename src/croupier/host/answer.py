@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.core.refusal import Refusal
-from croupier.table import Event, events
+from croupier.store import Appended
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -30,12 +30,17 @@ class Answer(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self)
 
 
-def answered(command: str, version: int, decided: tuple[Event, ...] | Refusal) -> Answer:
-    """The answer to a command that leaves the table at a version."""
-    if isinstance(decided, Refusal):
-        cite = None if decided.cite is None else str(decided.cite)
-        return Answer(command, version, (), Refused(int(decided.code), decided.code.word, decided.message, cite))
-    return Answer(command, version, tuple(msgspec.Raw(events.write(event)) for event in decided))
+def refused(command: str, version: int, refusal: Refusal) -> Answer:
+    """The answer to a command that leaves the table as it was, at a version."""
+    cite = None if refusal.cite is None else str(refusal.cite)
+    return Answer(command, version, (), Refused(int(refusal.code), refusal.code.word, refusal.message, cite))
+
+
+def of_record(record: Appended, made: list[bytes]) -> Answer:
+    """The first answer to a command, from what the store keeps of it: its events, or the refusal that was written."""
+    if made:
+        return Answer(record.command, record.last, tuple(map(msgspec.Raw, made)))
+    return read(record.answer)
 
 
 def read(body: bytes) -> Answer:

@@ -7,23 +7,27 @@ what an event posts sums to zero, and accounts kept here from postings alone are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from itertools import islice
+from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 import msgspec
 
-from croupier.host import answer
+from croupier.host import answer, export
+from croupier.host.device import CLOSES
 from croupier.host.host import stream_of
-from croupier.store import Appended, Damaged, Envelope, Fault, Head, Snapshot, Store, StoreFailed, verify
-from croupier.table import Event, Posting, State, begin, decide, digest, events, evolve, postings
+from croupier.store import Appended, Damaged, Envelope, Fault, Head, Snapshot, Store, StoreFailed, verify_stream
+from croupier.table import Event, Posting, State, begin, decide, digest, events, evolve, postings, written
 from croupier.table import commands_play as play_commands
 from croupier.table import events_play as play
-from croupier.table.state import Phase
 
 TABLE = stream_of("")  # how the streams of tables begin
-_PAGE = 1000
+
+
+Each = Callable[[list[str], "Check"], Iterable["Audit"]]  # how every stream is checked
 
 
 class CannotAudit(Exception):
@@ -44,6 +48,12 @@ class Audit:
     snapshots: int = 0
     fault: Fault | None = None
 
+    def add(self, part: Audit) -> None:
+        """Count a part with the rest; the first fault stays."""
+        for name in ("tables", "events", "rounds", "proofs", "heads", "snapshots"):
+            setattr(self, name, getattr(self, name) + getattr(part, name))
+        self.fault = self.fault or part.fault
+
     def row(self) -> dict[str, Any]:
         """As JSON has it."""
         return {"holds": self.fault is None, **asdict(self)}
@@ -54,65 +64,109 @@ def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
 
     Without such heads the keys are those that the store itself names.
     """
+    return _audit(store, list(heads), lambda streams, check: (check.stream(store, stream) for stream in streams))
+
+
+def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
+    """The same for a store that is there or an export, by its URL or the name of its file; long ones on all cores."""
+    with export.open(place, reading=True) as store:
+        if place == "memory:" or sum(map(store.version, store.streams())) < WORTH_IT:
+            return audit(store, heads)
+        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_enter, initargs=(place,)) as pool:
+            return _audit(store, list(heads), lambda streams, check: pool.map(partial(_elsewhere, check), streams))
+
+
+WORTH_IT = 20_000  # events; fewer are checked before other processes have begun
+_place: Store | None = None  # what this process reads for an audit that another one began
+
+
+def _enter(place: str) -> None:
+    global _place
+    _place = export.open(place, reading=True)
+
+
+def _elsewhere(check: Check, stream: str) -> Audit:
+    assert _place is not None
+    return check.stream(_place, stream)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What every stream is checked with: the keys that are known, and heads kept elsewhere."""
+
+    keys: frozenset[bytes]
+    heads: tuple[Head, ...]
+
+    def stream(self, store: Store, stream: str) -> Audit:
+        """One stream, verified and replayed page by page, as far as its first fault."""
+        found = Audit()
+        table = Replay(stream.removeprefix(TABLE), found) if stream.startswith(TABLE) else None
+        try:
+            snapshot = store.snapshot(stream) if table is not None else None
+            see = None if table is None else lambda page: table.page(page, snapshot)
+            verified = verify_stream(store, stream, keys=self.keys, heads=self.heads, see=see)
+            found.heads, found.tables = verified.heads, int(table is not None)
+        except Damaged as damaged:
+            found.fault = damaged.fault
+        except (StoreFailed, ValueError) as error:
+            found.fault = Fault(stream, 0, f"cannot be read: {error}")
+        return found
+
+
+def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
     if not __debug__:
         raise CannotAudit("replay is made of assertions, which -O leaves out: run Python without it")
-    kept = list(heads)
     found = Audit()
     try:
-        replayed = _replay(store, found)
-        known = kept or [head for stream in store.streams() for head in store.heads(stream)]
+        streams = store.streams()
+        known = heads or [head for stream in streams for head in store.heads(stream)]
+        check = Check(frozenset(head.key for head in known), tuple(heads))
+        names = sorted({*streams, *(head.stream for head in heads)})
+        parts = each(names, check)
+        wrong = _commands(store, found)
+        for part in parts:
+            found.add(part)
+        found.fault = found.fault or wrong or next(iter(store.faults()), None)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
-        return found
-    verified = verify(store, keys={head.key for head in known}, heads=kept)
-    if isinstance(verified, Fault):
-        found.fault = verified
-    else:
-        found.fault, found.heads = replayed, verified.heads
     return found
 
 
-def _replay(store: Store, found: Audit) -> Fault | None:
-    """Replay every table, as far as the first fault of all."""
-    stream = ""
+def _commands(store: Store, found: Audit) -> Fault | None:
+    """Every command: one that made events has those for an answer, another a refusal that was written down."""
     try:
-        for stream in store.streams():
-            if stream.startswith(TABLE):
-                _table(store, stream, found)
-                found.tables += 1
         for row in store.commands():
             found.commands += 1
             if row.last < row.first:
                 found.refusals += 1
-                _check_answer(row, [])
+                _check_refusal(row)
+            elif row.answer:
+                raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} was answered otherwise"))
     except Damaged as damaged:
         return damaged.fault
     return None
 
 
-def _table(store: Store, stream: str, found: Audit) -> None:
-    """One table from its first event to its last."""
-    table = Replay(stream.removeprefix(TABLE))
-    snapshot = store.snapshot(stream)
-    for page in _pages(store.read(stream)):
-        for envelope in page:
-            event = table.take(envelope)
-            found.events += 1
-            found.rounds += isinstance(event, play.Settled) and event.stage == "round"
-            found.proofs += isinstance(event, play.SeedRevealed)
-            if snapshot is not None and snapshot.version == envelope.version:
-                _check_snapshot(snapshot, table.state)
-                found.snapshots += 1
-        _check_answers(store, page)
-
-
 class Replay:
     """One table replayed, with accounts of its own beside it."""
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, found: Audit) -> None:
         self.state = begin(table_id)
+        self.found = found
         self.accounts: dict[str, int] = {}
-        self.closes: set[str] = set()  # digests of the log since wagers were closed, while a seal is
+        self.close: tuple[str, str] | None = None  # the command that closed the betting, the digest there
+
+    def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
+        """Some envelopes, and the snapshot if it stands among them."""
+        for envelope in envelopes:
+            event = self.take(envelope)
+            self.found.events += 1
+            if isinstance(event, play.Settled):
+                self.found.rounds += event.stage == "round"
+            elif isinstance(event, play.SeedRevealed):
+                self.found.proofs += 1
+            if snapshot is not None and snapshot.version == envelope.version:
+                self.found.snapshots += _check_snapshot(snapshot, self.state)
 
     def take(self, envelope: Envelope) -> Event:
         """Go on by one event; what does not fit is a fault here."""
@@ -120,34 +174,27 @@ class Replay:
             event = events.read(envelope.body)
             _check_envelope(envelope, event)
             if isinstance(event, play.SeedRevealed):
-                _check_proof(event, self.state, self.closes)
+                _check_proof(event, self.state, self.close)
             entries = postings(event, self.state)
             self.state = evolve(self.state, event)
             _check_money(entries, self.accounts, self.state)
         except Exception as error:  # whatever bytes that no table wrote may lead to
             said = str(error) or type(error).__name__
             raise Damaged(Fault(envelope.stream, envelope.version, f"does not replay: {said}")) from error
-        if self.state.seal is None:
-            self.closes.clear()
-        elif self.state.phase in CLOSED[self.state.game]:
-            self.closes.add(envelope.digest.hex())
+        if isinstance(event, play.SealPublished):
+            self.close = None
+        elif isinstance(event, CLOSES) or (self.close is not None and self.close[0] == event.command):
+            self.close = event.command, envelope.digest.hex()
         return event
 
 
-def _check_proof(event: play.SeedRevealed, state: State, closes: set[str]) -> None:
+def _check_proof(event: play.SeedRevealed, state: State, close: tuple[str, str] | None) -> None:
     """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed."""
     again = decide(play_commands.RevealSeed(id=event.command, by=event.by, at=event.at, proof=event.proof), state)
     assert again == (event,), f"the proof of the round does not hold: {again}"
     log = event.proof.log
-    assert log is None or log in closes, f"the proof is from {log}, which is no digest of the log at the close"
-
-
-#: From the close of the betting to the outcome.
-CLOSED: dict[str, tuple[Phase, ...]] = {
-    "roulette": ("no-more-bets",),
-    "big-six": ("no-more-bets", "spun"),
-    "craps": ("in-the-air",),
-}
+    closed = None if close is None else close[1]
+    assert log in (None, closed), f"the proof is from {log}, which is no digest of the log at the close"
 
 
 def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], after: State) -> None:
@@ -162,37 +209,27 @@ def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], after: 
 
 def _check_envelope(envelope: Envelope, event: Event) -> None:
     """What the envelope says of its event is what the event says."""
-    assert envelope.kind == type(event).__struct_config__.tag, f"the envelope says {envelope.kind!r}"
+    assert envelope.kind == type(event).__struct_config__.tag or envelope.kind == events.word(envelope.body), (
+        f"the envelope says {envelope.kind!r}"
+    )
     assert envelope.command == event.command, f"the envelope is of command {envelope.command!r}"
     assert envelope.at == event.at, f"the envelope is of another time, {envelope.at}"
 
 
-def _check_snapshot(snapshot: Snapshot, state: State) -> None:
-    if snapshot.state != digest(state):
+def _check_snapshot(snapshot: Snapshot, state: State) -> bool:
+    """Whether it is of the shape that states have today; then it is the state that replay gives."""
+    if not snapshot.body.startswith(written.first_line()):
+        return False  # nobody uses it any more
+    if snapshot.state != digest(state) or snapshot.body != written.write(state):
         raise Damaged(Fault(snapshot.stream, snapshot.version, "the snapshot is of another state than replay gives"))
+    return True
 
 
-def _check_answers(store: Store, page: list[Envelope]) -> None:
-    """The answers to the commands that made these events; a command at the edge of a page may be in two."""
-    bodies: dict[str, list[bytes]] = {}
-    for envelope in page:
-        bodies.setdefault(envelope.command, []).append(envelope.body)
-    for row in store.answers(bodies).values():
-        if page[0].version <= row.first and row.last <= page[-1].version:
-            _check_answer(row, bodies[row.command])
-
-
-def _check_answer(row: Appended, made: list[bytes]) -> None:
-    """What was answered is what happened: the events, or a refusal."""
+def _check_refusal(row: Appended) -> None:
+    """What was answered to a command that made no events is a refusal of it."""
     try:
         said = answer.read(row.answer)
     except msgspec.DecodeError as error:
         raise Damaged(Fault(row.stream, row.first, f"the answer to {row.command!r} is none: {error}")) from error
-    same = (said.command, said.version) == (row.command, row.last) and [bytes(each) for each in said.events] == made
-    if not same or (said.refusal is None) != bool(made):
+    if (said.command, said.version, said.events) != (row.command, row.last, ()) or said.refusal is None:
         raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} was answered otherwise"))
-
-
-def _pages(envelopes: Iterator[Envelope]) -> Iterator[list[Envelope]]:
-    while page := list(islice(envelopes, _PAGE)):
-        yield page

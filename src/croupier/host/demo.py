@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from random import Random
 
@@ -16,9 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.host.demo_floor import STEP, Floor
 from croupier.host.demo_shift import Shift
-from croupier.host.host import Host
+from croupier.host.host import Host, stream_of
 from croupier.store import Signer, Store
 from croupier.table import digest
+from croupier.table.outcomes import Seal
 
 #: One table of every kind, by its id, with its preset.
 TABLES = {
@@ -57,7 +59,7 @@ def signer(seed: int) -> Signer:
 
 def play(store: Store, rounds: int, seed: int, tables: Iterable[str] = TABLES) -> list[Played]:
     """Play so many rounds at every one of these tables, from opening to closing."""
-    if store.answers([_command(seed, table, 1) for table in TABLES]):
+    if any(store.answer(stream_of(table), _command(seed, table, 1)) for table in TABLES):
         raise AlreadyPlayed(f"this store holds the demo of seed {seed}: give another seed, or another store")
     return [_shift(store, table, rounds, seed) for table in tables]
 
@@ -66,17 +68,22 @@ def _command(seed: int, table: str, number: int) -> str:
     return f"demo/{seed}/{table}/{number}"
 
 
+def _seal(seed: int, table: str, number: int) -> Seal:
+    """The seed of a device's round is made from that of the demo; a device in use has the operating system's."""
+    return Seal(table, number, sha256(f"croupier demo {seed} {table} {number}".encode()).digest())
+
+
 def _shift(store: Store, table: str, rounds: int, seed: int) -> Played:
     host = Host(store, table, signer=signer(seed))
     try:
         first, outside = host.version, host.state.balance("outside")
         start = max(START, host.state.at + STEP)
-        floor = Floor(host, Random(f"{seed} {table}"), start, lambda number: _command(seed, table, number))
-        shift = Shift(floor, TABLES[table])
+        name, seal = partial(_command, seed, table), partial(_seal, seed, table)
+        shift = Shift(Floor(host, store, Random(f"{seed} {table}"), start, name), TABLES[table], seal)
         shift.play(rounds)
-        refusals = floor.acknowledged()
+        refusals, commands = shift.floor.acknowledged(), shift.floor.number
         won = outside - host.state.balance("outside")
         events = host.version - first
-        return Played(table, TABLES[table], shift.rounds, floor.number, refusals, events, won, digest(host.state))
+        return Played(table, TABLES[table], shift.rounds, commands, refusals, events, won, digest(host.state))
     finally:
         host.close()

@@ -11,10 +11,13 @@ from typing import Any
 import msgspec
 
 from croupier import house
-from croupier.core.chance import Chance
+from croupier.core.chance import Chance, as_text, nth
 from croupier.host.answer import Answer
+from croupier.host.device import Device
 from croupier.host.host import Host
+from croupier.store import Store
 from croupier.table import By, HouseText, State, commands
+from croupier.table.outcomes import OUTCOME, Seal
 from croupier.table.people import Role
 
 STEP = 1_500_000  # microseconds from one command to the next
@@ -28,12 +31,13 @@ STAFF: dict[Role, str] = {
     "key-manager": "Kim",
     "security": "Sam",
     "count-team": "Cal",
+    "device": "wheel-7",
     "system": "host",
 }
 
 
 def by(role: Role) -> By:
-    """The member of staff in a role."""
+    """The member of staff in a role, or the machine."""
     return By(STAFF[role], role, "" if role == "system" else f"L-{STAFF[role]}")
 
 
@@ -48,12 +52,7 @@ def drawn(chance: Chance[Any], data: Random) -> str:
     >>> drawn(Chance((((4, 2), 1),)), Random(1))
     '4-2'
     """
-    left = data.randrange(chance.total)
-    for outcome, weight in chance.weights:
-        left -= weight
-        if left < 0:
-            return "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
-    raise AssertionError("the weights add up to the total")
+    return as_text(nth(chance.weights, data.randrange(chance.total)))
 
 
 def written(name: str, **change: Any) -> HouseText:
@@ -66,9 +65,11 @@ def written(name: str, **change: Any) -> HouseText:
 class Floor:
     """One table: whatever is asked of it goes through its host."""
 
-    def __init__(self, host: Host, data: Random, start: int, name: Callable[[int], str]) -> None:
-        self.host, self.data, self.start, self.name = host, data, start, name
+    def __init__(self, host: Host, store: Store, data: Random, start: int, name: Callable[[int], str]) -> None:
+        self.host, self.store, self.data, self.start, self.name = host, store, data, start, name
         self.number = 0  # of commands given
+        self.device: Device | None = None  # of the round, where the house has an electronic one
+        self._last: Future[Answer] = Future()
         self._waiting: list[Future[Answer]] = []
         self._refusals: Counter[str] = Counter()
 
@@ -86,7 +87,8 @@ class Floor:
         self.number += 1
         raw = {"do": word, "id": self.name(self.number), "by": who, "at": self.start + self.number * STEP, **fields}
         before = self.host.version
-        self._waiting.append(self.host.submit(commands.read(msgspec.json.encode(raw))))
+        self._last = self.host.submit(commands.read(msgspec.json.encode(raw)))
+        self._waiting.append(self._last)
         if len(self._waiting) > MOST_WAITING:
             self.acknowledged()
         return self.host.version > before
@@ -94,7 +96,7 @@ class Floor:
     def do(self, word: str, who: By, /, **fields: Any) -> None:
         """Give a command that the table has to take."""
         if not self.ask(word, who, **fields):
-            raise AssertionError(f"{word} was refused: {self._waiting[-1].result().refusal}")
+            raise AssertionError(f"{word} was refused: {self._last.result().refusal}")
 
     def acknowledged(self) -> Counter[str]:
         """Wait until every command is answered; the refusals so far, by their word."""
@@ -103,6 +105,32 @@ class Floor:
                 self._refusals[refusal.word] += 1
         self._waiting.clear()
         return self._refusals
+
+    # The device ---------------------------------------------------------------------------------------------
+    def seals(self, seal: Callable[[int], Seal]) -> None:
+        """Where the house has an electronic device it is bound before a wager is taken."""
+        self.device = None
+        if self.state.house.electronic_device:
+            self.device = Device(seal(self.state.round))
+            self.do("publish-seal", by("device"), commitment=self.device.seal.commitment)
+
+    def closed(self) -> None:
+        """The last command closed the betting: the device waits until it is stored, and takes the digest there."""
+        if self.device is not None:
+            self._last.result()
+            self.device.closed(self.store, self.name(self.number))
+
+    def shows(self, of: str = OUTCOME) -> str:
+        """The outcome, award or bonus that comes now: the device's, or that of dice and wheels."""
+        house = self.state.house
+        if self.device is not None:
+            return self.device.draw(self.state, of)
+        return drawn(house.game.chance(house) if of == OUTCOME else house.game.draw_chance(of, house), self.data)
+
+    def reveals(self) -> None:
+        """What the device was bound to and has drawn, when the round is over."""
+        if self.device is not None:
+            self.do("reveal-seed", by("device"), proof=self.device.proof(self.state))
 
     # Money --------------------------------------------------------------------------------------------------
     def buys_in(self, name: str, units: int = 40) -> None:
@@ -125,12 +153,9 @@ class Floor:
     def settles_claims(self) -> None:
         """Every claim: from or to the rack as far as that goes, else in cash or waived."""
         for person, amount in self.state.claims:
-            seated = self.state.seat(person) is not None
-            if not (seated and self.state.felt.rack(person) + amount >= 0):
-                how = "cash" if amount > 0 and seated else "waived"
-            else:
-                how = "rack"
-            self.do("settle-claim", by("pit-supervisor"), person=person, how=how)
+            if not self.ask("settle-claim", by("pit-supervisor"), person=person, how="rack"):
+                how = "cash" if amount > 0 else "waived"
+                self.do("settle-claim", by("pit-supervisor"), person=person, how=how)
 
     def fills(self) -> None:
         """A fill where the bank runs low."""
@@ -141,6 +166,8 @@ class Floor:
     def closes(self) -> None:
         """The boxes taken away, the bank counted, the table closed."""
         self.fills()
+        if self.state.balance("tube"):
+            self.do("empty-tube", by("dealer"))
         for box in ("drop", "tips"):
             self.do("remove-box", by("count-team"), box=box)
         self.do("close-table", by("pit-supervisor"), counted=self.state.balance("bank"))

@@ -62,7 +62,7 @@ class Robots:
             self.floor.ask("place", who, **fields, tip=place.tip)
 
     def on_the_line(self, name: str) -> bool:
-        """Whether a player may shoot: once there is a point nobody can come to the line any more."""
+        """Whether a player may shoot for the point: once there is one nobody can come to the line any more."""
         standing = self.floor.state.felt.standing
         return any(each.seat == name and each.wager in LINE and not each.tip for each in standing)
 
@@ -72,7 +72,10 @@ class Robots:
             return
         if self.floor.state.felt.rack(shooter) < 5_00:
             self.floor.buys_in(shooter)
-        self.floor.do("place", player(shooter), player=shooter, wager="pass", amount=5_00)
+        line = {"player": shooter, "amount": 5_00, "coins": self.floor.one_in(8)}
+        dont = "dont-pass" in self.floor.state.house.offered and self.floor.one_in(3)
+        if not (dont and self.floor.ask("place", player(shooter), wager="dont-pass", **line)):
+            self.floor.do("place", player(shooter), wager="pass", **line)
 
     def _unit(self, name: str) -> int:
         seat = self.floor.state.seat(name)
@@ -80,7 +83,7 @@ class Robots:
 
     def _change(self) -> None:
         """One wager that stands is raised, reduced, taken down or called."""
-        standing = [each for each in self.floor.state.felt.standing if each.wager not in LINE]
+        standing = [each for each in self.floor.state.felt.standing if each.wager != "pass"]
         if not standing:
             return
         each: Standing = self.data.choice(standing)
@@ -106,9 +109,10 @@ class Robots:
     def tip(self) -> None:
         """Somebody gives the dealers a chip."""
         name = self.data.choice(PLAYERS)
-        self.floor.ask("tip", player(name), player=name, amount=self._unit(name))
+        tube = self.floor.state.house.tip_tube and self.floor.one_in(2)
+        self.floor.ask("tip", player(name), player=name, amount=self._unit(name), tube=tube)
 
     def clear(self, name: str) -> None:
-        """A player takes down what may come down; who could shoot for the point stays on the line."""
-        if any(each.seat == name for each in self.floor.state.felt.standing) and not self.on_the_line(name):
+        """A player takes down what may come down."""
+        if any(each.seat == name for each in self.floor.state.felt.standing):
             self.floor.ask("clear", player(name), player=name)

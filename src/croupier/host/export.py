@@ -20,7 +20,7 @@ import msgspec
 from croupier import store as stores
 from croupier.store import Appended, CannotOpen, Damaged, Envelope, Fault, Head, Snapshot, Store, Verified, verify
 from croupier.store.base import Tip, check_number
-from croupier.store.rows import Rows
+from croupier.store.rows import Key, Rows
 
 FIRST = b"croupier export 1\n"
 _AT_ONCE = 500  # commands that are on their way
@@ -108,16 +108,16 @@ def _line(word: str, row: tuple[Any, ...]) -> bytes:
 
 
 # Reading ----------------------------------------------------------------------------------------------------
-def open(place: str) -> Store:
-    """A store that is there already, or an export, by its URL or the name of its file."""
+def open(place: str, *, reading: bool = False) -> Store:
+    """A store that is there already, or an export, by its URL or the name of its file; perhaps only for reading."""
     path = Path(place.removeprefix("sqlite:///"))
     if place == "memory:" or place.startswith("postgresql://"):
-        return stores.open(place)
+        return stores.open(place, reading=reading)
     if not path.is_file():
         raise CannotOpen(
             f"there is no file {str(path)!r}: give sqlite:///PATH, postgresql://… or the file of an export"
         )
-    return stores.open(place) if place.startswith("sqlite:///") else Store(File(path))
+    return stores.open(place, reading=reading) if place.startswith("sqlite:///") else Store(File(path))
 
 
 @dataclass(slots=True)
@@ -137,7 +137,7 @@ class File(Rows):
         self._tips: dict[str, Tip] = {}
         self._heads: dict[str, list[Head]] = {}
         self._snapshots: dict[str, Snapshot] = {}
-        self._commands: list[str] = []  # in order
+        self._commands: list[Key] = []  # in order
         self._places = array("q")  # of the commands
         self._file = path.open("rb")
         try:
@@ -172,8 +172,9 @@ class File(Rows):
                 found.offsets.append(offset)
                 return fits
             case Appended():
-                fits = not self._commands or self._commands[-1] < row.command
-                self._commands.append(row.command)
+                key = (row.stream, row.command)
+                fits = not self._commands or self._commands[-1] < key
+                self._commands.append(key)
                 self._places.append(offset)
                 return fits
             case Head():
@@ -232,18 +233,22 @@ class File(Rows):
         first = bisect_right(found.versions, after)
         return [self._at(offset) for offset in found.offsets[first : first + most]]
 
-    def commands(self, ids: Collection[str]) -> dict[str, Appended]:
+    def pairs(self, asked: Collection[Key]) -> tuple[Any, ...]:
+        """Nothing is run over a file."""
+        raise AssertionError("an export is only read")
+
+    def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """What came of these commands, of those that are known."""
         found = {}
-        for command in ids:
-            at = bisect_left(self._commands, command)
-            if at < len(self._commands) and self._commands[at] == command:
-                found[command] = self._at(self._places[at])
+        for key in asked:
+            at = bisect_left(self._commands, key)
+            if at < len(self._commands) and self._commands[at] == key:
+                found[key] = self._at(self._places[at])
         return found
 
-    def commands_after(self, command: str, most: int) -> list[Appended]:
-        """Up to so many commands in the order of their ids."""
-        first = bisect_right(self._commands, command)
+    def commands_after(self, last: Key, most: int) -> list[Appended]:
+        """Up to so many commands in the order of their streams and ids."""
+        first = bisect_right(self._commands, last)
         return [self._at(offset) for offset in self._places[first : first + most]]
 
     def faults(self) -> list[Fault]:
@@ -302,10 +307,9 @@ def copy(source: Store, target: Store) -> None:
         commands.setdefault(row.stream, []).append((row.first, row.last, row.command))
     for stream, rows in sorted(commands.items()):
         _copy_stream(source, target, stream, [command for _, _, command in sorted(rows)])
-        for head in source.heads(stream):
-            target.save_head(head)
+        target.save_head(*source.heads(stream))
         if (snapshot := source.snapshot(stream)) is not None:
-            target.save_snapshot(stream, snapshot.version, snapshot.state, snapshot.body)
+            target.save_snapshot(snapshot)
 
 
 def _check_beginning(source: Store, target: Store, stream: str) -> None:
@@ -323,12 +327,13 @@ def _copy_stream(source: Store, target: Store, stream: str, commands: list[str])
     envelopes = source.read(stream) if source.version(stream) else iter(())
     for first in range(0, len(commands), _AT_ONCE):
         some = commands[first : first + _AT_ONCE]
-        found = source.answers(some)
+        found = source.answers(stream, some)
         futures = []
         for row in (found[command] for command in some):
             made = list(islice(envelopes, row.last - row.first + 1))
             events = [(envelope.kind, envelope.body) for envelope in made]
             at = made[0].at if made else 0
-            futures.append(target.submit(stream, row.first - 1, row.command, events, at=at, answer=row.answer))
+            asked = (stream, row.first - 1, row.command, events)
+            futures.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for command, future in zip(some, futures, strict=True):
-            assert future.result().digest == found[command].digest, f"command {command!r} came out otherwise"
+            assert future.result() == found[command], f"command {command!r} came out otherwise"

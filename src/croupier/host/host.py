@@ -2,25 +2,43 @@
 
 A command's events are in memory as soon as they are decided and on their way to the store; its answer is given when
 they are durable, so a crowd shares one commit. If the store fails, nothing more is decided: the process has to end,
-and whoever opens the table next finds what was acknowledged. A command that comes again gets its first answer.
+and whoever opens the table next finds what was acknowledged. A command that comes again gets its first answer: while
+it is on its way that of this host, later that of the store.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from threading import Lock
+from functools import partial
+from itertools import islice
+from threading import Lock, RLock
 
 import msgspec
 
 from croupier.core.refusal import Refusal
-from croupier.host import answer
-from croupier.host.answer import Answer, answered
-from croupier.store import Appended, Signer, Store
-from croupier.table import Command, Event, State, begin, decide, events, evolve
+from croupier.host import answer, opening
+from croupier.host.answer import Answer, refused
+from croupier.host.met import Met
+from croupier.host.opening import End
+from croupier.store import (
+    Appended,
+    Asked,
+    CommandReused,
+    NotOwner,
+    Signer,
+    Store,
+    StoreError,
+    StoreFailed,
+    content_of,
+)
+from croupier.table import Command, Event, State, begin, conduct, events
 from croupier.table.events_play import Settled
 
+EVERY = 2_000  # events from one snapshot to the next, and on to the end of a round
 Publish = Callable[[int, tuple[Event, ...]], None]
+Then = Callable[[Answer | StoreError], None]
 
 
 def stream_of(table_id: str) -> str:
@@ -29,15 +47,13 @@ def stream_of(table_id: str) -> str:
 
 
 def load(store: Store, table_id: str) -> tuple[State, int]:
-    """A table as its stream says, and the version it is at."""
-    state, version = begin(table_id), 0
-    for envelope in store.read(stream_of(table_id)):
-        state, version = evolve(state, events.read(envelope.body)), envelope.version
-    return state, version
+    """A table as its stream says, every event replayed, and the version it is at."""
+    end, _ = opening.opened(store, stream_of(table_id), begin(table_id), None)
+    return end.state, end.version
 
 
 class Host:
-    """Decides for one table, as its only owner."""
+    """Decides for one table, as its only owner. With a signer it seals every round, and keeps snapshots."""
 
     def __init__(
         self,
@@ -50,11 +66,21 @@ class Host:
     ) -> None:
         self.stream = stream_of(table_id)
         self.lease = store.own(self.stream, wait=patience)
-        self.state, self.version = load(store, table_id)
         self._store, self._signer, self._publish = store, signer, publish
-        self._turn = Lock()
-        self._asked: dict[str, tuple[bytes, Future[Answer]]] = {}
-        self._before = {done.command for done in store.commands() if done.stream == self.stream}
+        try:
+            self._durable, self._kept = opening.opened(store, self.stream, begin(table_id), signer)
+            self._met = Met(self._durable.version)
+            for command in store.ids(self.stream):
+                self._met.add(command)
+        except BaseException:
+            self.lease.release()
+            raise
+        self.state, self.version, _ = self._durable
+        self._turn = RLock()  # an answer may lead to the next command at once
+        self._flying: dict[str, tuple[bytes, list[Then]]] = {}  # commands that are not durable yet, and who waits
+        self._lists = Lock()  # for who joins those that wait, and who calls them
+        self._lost: BaseException | None = None  # why what was decided is not what is stored
+        self._settled: deque[End] = deque()  # rounds that wait for their heads
         self._sealer = ThreadPoolExecutor(1, "sealer")  # signs what is durable; nobody waits for it
 
     def handle(self, command: Command) -> Answer:
@@ -63,64 +89,135 @@ class Host:
 
     def submit(self, command: Command) -> Future[Answer]:
         """Decide a command at once; the answer follows when it is durable."""
-        request = msgspec.json.encode(command)
-        with self._turn:
-            if command.id in self._asked or command.id in self._before:
-                return self._again(command, request)
-            decided = decide(command, self.state)
-            made: tuple[Event, ...] = () if isinstance(decided, Refusal) else decided
-            after = self.state
-            for event in made:
-                after = evolve(after, event)
-            reply = answered(command.id, self.version + len(made), decided)
-            written = [(event.__struct_config__.tag, events.write(event)) for event in made]
-            durable = self._store.submit(
-                *(self.stream, self.version, command.id, [(str(kind), body) for kind, body in written]),
-                at=after.at if made else command.at,
-                request=request,
-                answer=reply.write(),
-            )
-            self.state, self.version = after, reply.version
-            future: Future[Answer] = Future()
-            self._asked[command.id] = request, future
-        durable.add_done_callback(lambda done: self._acknowledge(done, reply, made, future))
-        return future
-
-    def _again(self, command: Command, request: bytes) -> Future[Answer]:
-        """The first answer; the store refuses the id with another body."""
-        if command.id in self._asked and self._asked[command.id][0] == request:
-            return self._asked[command.id][1]
         future: Future[Answer] = Future()
-        try:
-            done = self._store.append(self.stream, self.version, command.id, [], at=command.at, request=request)
-            future.set_result(answer.read(done.answer))
-        except Exception as error:  # whatever it was is the caller's to see
-            future.set_exception(error)
+        future.set_running_or_notify_cancel()  # who asked cannot take it back
+        self.ask(command, lambda found: _resolve(future, found))
         return future
 
-    def _acknowledge(
-        self, done: Future[Appended], reply: Answer, made: tuple[Event, ...], to: Future[Answer]
-    ) -> None:
-        if (error := done.exception()) is not None:
-            to.set_exception(error)
-            return
-        if self._signer is not None and any(isinstance(event, Settled) for event in made):
-            appended = done.result()
-            head = self._signer.seal(self.stream, appended.last, appended.digest, made[-1].at)
-            self._sealer.submit(self._store.save_head, head)
-        to.set_result(reply)
-        if made and self._publish is not None:
+    def ask(self, command: Command, then: Then) -> None:
+        """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait."""
+        request = msgspec.json.encode(command)
+        first = None if command.id in self._flying else self._before(command.id)  # who repeats holds up nobody's turn
+        if first is None:
+            with self._turn:
+                if self._joined(command.id, request, then):
+                    return
+                first = self._before(command.id)
+                if first is None and command.id not in self._flying:
+                    self._decide(command, request, then)
+                    return
+        then(self._again(command.id, request, first))
+
+    def _joined(self, command: str, request: bytes, then: Then) -> bool:
+        """Whether the same command is on its way: then this one gets its answer."""
+        with self._lists:
+            before, waiting = self._flying.get(command, (b"", []))
+            if before == request:
+                waiting.append(then)
+            return before == request
+
+    def first_answer(self, command: str) -> Answer | None:
+        """What was answered to a command that is durable."""
+        first = self._before(command)
+        return None if first is None else self._recorded(first)
+
+    def _before(self, command: str) -> Appended | None:
+        """What came of a command; the store is asked only if this table may have met it."""
+        return self._store.answer(self.stream, command) if command in self._met else None
+
+    def _again(self, command: str, request: bytes, first: Appended | None) -> Answer | StoreError:
+        """The first answer; none for an id that comes with another body."""
+        if first is None or first.content != content_of(self.stream, request):
+            return CommandReused(f"command {command!r} was used before for something else: make a new id")
+        return self._recorded(first)
+
+    def _recorded(self, first: Appended) -> Answer:
+        """The first answer, from what the store keeps of the command."""
+        made = islice(self._store.read(first.stream, first.first - 1), first.last - first.first + 1)
+        return answer.of_record(first, [envelope.body for envelope in made])
+
+    def _decide(self, command: Command, request: bytes, then: Then) -> None:
+        if self._lost is not None:
+            raise StoreFailed(f"the table must be opened anew: {self._lost}")
+        decided = conduct(command, self.state)
+        made, after = ((), self.state) if isinstance(decided, Refusal) else decided
+        written = [(str(event.__struct_config__.tag), events.write(event)) for event in made]
+        version = self.version + len(made)
+        reply = (
+            refused(command.id, version, decided)
+            if isinstance(decided, Refusal)
+            else Answer(command.id, version, tuple([msgspec.Raw(body) for _, body in written]))
+        )
+        asked = Asked(
+            *(self.stream, self.version, command.id, written, after.at if made else command.at),
+            answer=b"" if made else reply.write(),
+            request=request,
+        )
+        self._flying[command.id] = request, [then]
+        try:
+            self._store.tell(asked, lambda done: self._acknowledge(done, reply, made, after))
+        except BaseException:
+            del self._flying[command.id]
+            raise
+        self.state, self.version = after, version
+        self._met.add(command.id)
+
+    def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: State) -> None:
+        """A command is durable, or lost; called for one after the other."""
+        found: Answer | StoreError = reply
+        if isinstance(done, StoreError):
+            found = done
+            self._lost = self._lost or done
+        elif (done.first, done.last) != (reply.version - len(made) + 1, reply.version):
+            found = self._recorded(done)
+            self._lost = self._lost or NotOwner(f"another owner carried out command {reply.command!r}")
+        elif made:
+            self._durable = End(after, reply.version, done.digest)
+            if self._signer is not None and any(isinstance(event, Settled) for event in made):
+                self._settled.append(self._durable)
+                self._sealer.submit(self._seal, self._signer, EVERY)
+        with self._lists:
+            _, waiting = self._flying.pop(reply.command)
+        for then in waiting:
+            then(found)
+        if made and self._lost is None and self._publish is not None:
             self._publish(reply.version, made)
+
+    def _seal(self, signer: Signer, least: int) -> None:
+        """Sign the heads of all rounds settled by now; and a snapshot, if so many events came since the last one."""
+        ends = [self._settled.popleft() for _ in range(len(self._settled))]
+        if not ends:
+            return
+        heads = [signer.seal(self.stream, end.version, end.digest, end.state.at) for end in ends]
+        self._store.save_head(*heads)
+        if ends[-1].version - self._kept >= least:
+            opening.save(self._store, self.stream, signer, ends[-1])
+            self._kept = ends[-1].version
 
     @property
     def failed(self) -> bool:
-        """Whether the store has failed: then this process must end."""
-        return self._store.failed
+        """Whether the store has failed, or holds other than was decided: then this process must end."""
+        return self._lost is not None or self._store.failed
 
     def close(self) -> None:
-        """Give the table up, once every command has its answer and every round its signed head."""
-        with self._turn:
-            answers = [answer for _, answer in self._asked.values()]
-        wait(answers)
+        """Give the table up, once every command has its answer, every round its signed head, the end its snapshot."""
+        with self._turn, self._lists:
+            last: list[Future[Answer]] = []
+            for _, waiting in self._flying.values():
+                last.append(Future())
+                waiting.append(partial(_resolve, last[-1]))
+        wait(last)
         self._sealer.shutdown()
-        self.lease.release()
+        try:
+            if self._signer is not None and not self.failed and self._durable.version > self._kept:
+                self._settled.append(self._durable)
+                self._seal(self._signer, 1)
+        finally:
+            self.lease.release()
+
+
+def _resolve(future: Future[Answer], found: Answer | StoreError) -> None:
+    if isinstance(found, StoreError):
+        future.set_exception(found)
+    else:
+        future.set_result(found)

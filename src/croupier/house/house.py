@@ -65,12 +65,13 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a house was read from: the file, the date asked for, what was changed, and all it says."""
+    """What a house was read from: the file and its text, the date asked for, what was changed, and all it says."""
 
     path: Path
     on: date | None
     change: Mapping[str, Any]
     data: Mapping[str, Any]
+    text: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +94,7 @@ class House:
     time_zone: str
     gaming_day_starts: time
     tip_wagers: bool = False
+    tip_tube: bool = False
     by_procedure: bool = False  # offers what the house procedure lists
     physical_chips: bool = False  # chips on a felt: what lies over the maximum is handed back at settlement
     electronic_device: bool = False
@@ -122,6 +124,9 @@ class House:
     def __hash__(self) -> int:
         return hash(self.version)
 
+    def __repr__(self) -> str:
+        return f"<house {self.name} {self.version[:12]}>"
+
     @cached_property
     def game(self) -> Game:
         """The game's mechanism, with the variations this house may offer."""
@@ -137,6 +142,17 @@ class House:
 
     def authority(self, wager: Wager, row: str, *, lost: bool = False) -> Authority:
         """What an ending of a wager rests on: its paragraph on this date, or the approval of a variation."""
+        key = (wager.id, row, lost)
+        if key not in self._authorities:
+            self._authorities[key] = self._authority(wager, row, lost=lost)
+        return self._authorities[key]
+
+    @cached_property
+    def _authorities(self) -> dict[tuple[str, str, bool], Authority]:
+        """Those asked for before."""
+        return {}
+
+    def _authority(self, wager: Wager, row: str, *, lost: bool) -> Authority:
         if lost and wager.cite_of(row) not in wager.cites_by_row:
             row = "lose"
         if wager.id in self.variations:

@@ -92,8 +92,19 @@ def read(
     """A house and no faults, or faults and no house."""
     try:
         text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path.name} cannot be read: {error}") from error
+    return read_text(path, text, on, change)
+
+
+def read_text(
+    name: str | Path, text: str, on: date | None = None, change: Mapping[str, Any] | None = None
+) -> tuple[House | None, list[Fault]]:
+    """The same, of a text that is at hand; variations it names are looked for beside the file of that name."""
+    path = Path(name)
+    try:
         data = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:  # a number of many thousand digits is a ValueError
+    except (ValueError, RecursionError) as error:  # a number of many thousand digits is a ValueError
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     for key, value in (change or {}).items():
         _set(data, key.split("."), value)
@@ -101,7 +112,7 @@ def read(
     code = variations.source_of(data, path.parent)
     said = f"{text}\n{on}\n{sorted((change or {}).items())}\n{code}"
     version = hashlib.sha256(said.encode()).hexdigest()[:16]
-    house = _house(sheet, Source(path, on, change or {}, data), version)
+    house = _house(sheet, Source(path, on, change or {}, data, text), version)
     return (None, _printed(sheet, on)) if sheet.faults else (house, [])
 
 
@@ -189,6 +200,7 @@ def _of_the_game(
         "variations": outside,
         "by_procedure": sheet.table("wagers").get("offered") == "house-procedure",
         "tip_wagers": table_choices.tips(sheet, game_name),
+        "tip_tube": table_choices.tip_tube(sheet, game_name),
         "electronic_device": table_choices.device(sheet, game_name, rulebook, approvals),
         **found,
         **side.choices,

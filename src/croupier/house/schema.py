@@ -118,7 +118,7 @@ def schema() -> Schema:
         ),
         "readings": table((), **{key: {"enum": list(each.answers)} for key, each in readings().items()}),
         "approvals": table((), **approvals),
-        "tips": table(wagers=_FLAG, submission=TEXT),
+        "tips": table(wagers=_FLAG, submission=TEXT, tube=_FLAG),
         "device": table(electronic=_FLAG),
         "side_bets": _side_bets(),
         "variations": {

@@ -61,6 +61,8 @@ def show(house: House) -> str:
         total = sum(house.award_weights.values())
         lines.append("Awards: " + ", ".join(f"{award}x {n} in {total}" for award, n in house.award_weights.items()))
     lines.append(f"Tip wagers: {'taken' if house.tip_wagers else 'not taken'}")
+    if house.tip_tube:
+        lines.append("Tips wait in a tip tube until they are exchanged for higher chips and dropped.")
     lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
     lines += [f"Warning: {warning}" for warning in warnings(house)]
     return "\n".join(lines)

@@ -140,7 +140,7 @@ def day_start(sheet: Sheet) -> time:
 def tips(sheet: Sheet, game_name: str) -> bool:
     """Whether tip wagers are taken; at craps only after house rules were submitted (47.1-2318)."""
     table = sheet.table("tips")
-    sheet.known(("tips",), table, ("wagers", "submission"))
+    sheet.known(("tips",), table, ("wagers", "submission", "tube"))
     taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
     submitted = "submission" in table and sheet.text(("tips", "submission"), table["submission"])
     if taken and game_name == "craps" and not submitted:
@@ -150,6 +150,14 @@ def tips(sheet: Sheet, game_name: str) -> bool:
             "47.1-2318",
         )
     return taken
+
+
+def tip_tube(sheet: Sheet, game_name: str) -> bool:
+    """Whether chips given as tips wait in a tube before they are dropped: printed for craps alone (47.1-2318)."""
+    used = sheet.flag(("tips", "tube"), sheet.table("tips").get("tube", False))
+    if used and game_name != "craps":
+        sheet.fault(("tips", "tube"), "a tip tube is for craps tables", "47.1-2318")
+    return used
 
 
 def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:

@@ -25,23 +25,37 @@ from croupier.store.errors import (
     StoreError,
     StoreFailed,
 )
-from croupier.store.seal import CannotRead, Signer, Verified, export_heads, genuine, import_heads, verify
-from croupier.store.store import Lease, Store
+from croupier.store.group import Asked, content_of
+from croupier.store.lease import Lease
+from croupier.store.seal import (
+    CannotRead,
+    Signer,
+    Verified,
+    export_heads,
+    genuine,
+    import_heads,
+    verify,
+    verify_stream,
+)
+from croupier.store.store import Store
 
 __all__ = [
-    "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope", "Fault", "Head",
-    "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed", "Verified",
-    "export_heads", "genuine", "import_heads", "open", "verify",
+    "Appended", "Asked", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope", "Fault",
+    "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed", "Verified",
+    "content_of", "export_heads", "genuine", "import_heads", "open", "verify", "verify_stream",
 ]  # fmt: skip
 
 
-def open(url: str, *, vfs: str | None = None) -> Store:
-    """Open the store at a URL, made new where there is none; `vfs` names a file system of apsw, for SQLite."""
+def open(url: str, *, reading: bool = False, vfs: str | None = None) -> Store:
+    """Open the store at a URL, made new where there is none; `vfs` names a file system of apsw, for SQLite.
+
+    Only for `reading`, one that is there is opened, beside others who read it; nothing is written.
+    """
     path = url.removeprefix("sqlite:///")
     if url == "memory:" or path not in ("", url):
         from croupier.store.sqlite import SQLite
 
-        return Store(SQLite(None if url == "memory:" else Path(path), vfs))
+        return Store(SQLite(None if url == "memory:" else Path(path), vfs, reading=reading))
     if url.startswith("postgresql://"):
         from croupier.store.postgres import Postgres
 

@@ -5,10 +5,11 @@ A stream is a row of envelopes, each bound to the one before it by its digest. T
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
-from struct import pack
+from struct import Struct
 from typing import NamedTuple
 
 MOST_CHARACTERS = 200  # of the name of a stream, a kind, the id of a command
@@ -24,8 +25,13 @@ def digest_of(what: str, numbers: Sequence[int], *fields: bytes) -> bytes:
     significant first. Then the fields themselves; the first of them says what it is.
     """
     named = (what.encode(), *fields)
-    counts = len(numbers), *numbers, len(named), *map(len, named)
-    return sha256(pack(f">{len(counts)}q", *counts) + b"".join(named)).digest()
+    counts = (len(numbers), *numbers, len(named), *map(len, named))
+    return sha256(_packer(len(counts))(*counts) + b"".join(named)).digest()
+
+
+@cache
+def _packer(numbers: int) -> Callable[..., bytes]:
+    return Struct(f">{numbers}q").pack
 
 
 class Envelope(NamedTuple):
@@ -42,9 +48,17 @@ class Envelope(NamedTuple):
 
     def computed(self) -> bytes:
         """The digest that its other fields have."""
-        stream, version, kind, body, command, at, previous, _ = self
-        text = stream.encode(), kind.encode(), command.encode()
-        return digest_of("croupier envelope 1", (version, at), *text, body, previous)
+        return _of_envelope(*self[:-1])
+
+    @classmethod
+    def sealed(cls, *fields: *tuple[str, int, str, bytes, str, int, bytes]) -> Envelope:
+        """An envelope of these fields, with its digest."""
+        return cls(*fields, _of_envelope(*fields))
+
+
+def _of_envelope(stream: str, version: int, kind: str, body: bytes, command: str, at: int, previous: bytes) -> bytes:
+    text = stream.encode(), kind.encode(), command.encode()
+    return digest_of("croupier envelope 1", (version, at), *text, body, previous)
 
 
 class Appended(NamedTuple):
@@ -61,10 +75,18 @@ class Appended(NamedTuple):
 
     def computed(self) -> bytes:
         """The check that its other fields have."""
-        command, stream, content, first, last, digest, answer, _ = self
-        return digest_of(
-            "croupier command 1", (first, last), command.encode(), stream.encode(), content, digest, answer
-        )
+        return _of_command(*self[:-1])
+
+    @classmethod
+    def sealed(cls, *fields: *tuple[str, str, bytes, int, int, bytes, bytes]) -> Appended:
+        """A record of these fields, with its check."""
+        return cls(*fields, _of_command(*fields))
+
+
+def _of_command(
+    command: str, stream: str, content: bytes, first: int, last: int, digest: bytes, answer: bytes
+) -> bytes:
+    return digest_of("croupier command 1", (first, last), command.encode(), stream.encode(), content, digest, answer)
 
 
 class Tip(NamedTuple):
@@ -83,10 +105,17 @@ class Snapshot(NamedTuple):
     state: bytes  # the digest of the state, as its owner makes it
     body: bytes
     check: bytes
+    key: bytes  # the public key, 32 bytes
+    signature: bytes
 
     def computed(self, chain: bytes) -> bytes:
         """The check that its other fields have, with the digest of the envelope it stands after."""
-        return digest_of("croupier snapshot 1", (self.version,), self.stream.encode(), self.state, self.body, chain)
+        text = self.stream.encode()
+        return digest_of("croupier snapshot 1", (self.version,), text, self.state, self.body, chain, self.key)
+
+    def signed(self) -> bytes:
+        """The bytes that the signature is over."""
+        return self.check
 
 
 class Head(NamedTuple):

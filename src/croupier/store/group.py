@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from croupier.store.base import Appended, Envelope, Tip, check_bytes, check_name, check_number, digest_of
 from croupier.store.errors import CommandReused, Conflict, NotOwner, StoreError, damage
+from croupier.store.rows import Key
 
 
 class Asked(NamedTuple):
@@ -18,7 +19,8 @@ class Asked(NamedTuple):
     events: Sequence[tuple[str, bytes]]
     at: int
     answer: bytes
-    request: bytes | None
+    request: bytes | None = None
+    known: bytes | None = None  # the digest of its contents, where only that is known
 
     def content(self) -> bytes:
         """The digest of what makes it the same command when it is repeated; what cannot be kept is refused."""
@@ -32,8 +34,12 @@ class Asked(NamedTuple):
             check_name("kind", kind)
             check_bytes(f"the body of {kind!r}", body)
             fields += [kind.encode(), body]
+        if self.known is not None:
+            assert self.request is None, "a command has its request or the digest of it"
+            check_bytes("the digest of its contents", self.known)
+            return self.known
         if self.request is not None:
-            return digest_of("croupier request 1", (), self.stream.encode(), self.request)
+            return content_of(self.stream, self.request)
         return digest_of("croupier events 1", (), self.stream.encode(), self.answer, *fields)
 
     @property
@@ -42,10 +48,15 @@ class Asked(NamedTuple):
         return 500 + len(self.answer) + sum(300 + len(body) for _, body in self.events)
 
 
+def content_of(stream: str, request: bytes) -> bytes:
+    """What makes a command the same when it is repeated: where it goes, and what the client sent."""
+    return digest_of("croupier request 1", (), stream.encode(), request)
+
+
 class Group:
     """Decides commands one after the other on top of what stands, and holds what is to be written."""
 
-    def __init__(self, tips: Mapping[str, Tip], known: Mapping[str, Appended], owned: Mapping[str, int]) -> None:
+    def __init__(self, tips: Mapping[str, Tip], known: Mapping[Key, Appended], owned: Mapping[str, int]) -> None:
         self._standing, self._known, self._owned = dict(tips), dict(known), owned
         self.tips: dict[str, Tip] = {}
         self.envelopes: list[Envelope] = []
@@ -53,7 +64,8 @@ class Group:
 
     def decide(self, asked: Asked, content: bytes) -> Appended | StoreError:
         """What comes of a command; a refused one leaves nothing behind."""
-        first = self._known.get(asked.command)
+        key = (asked.stream, asked.command)
+        first = self._known.get(key)
         if first is not None:
             if first.content != content:
                 return CommandReused(f"command {asked.command!r} was used before for something else: make a new id")
@@ -65,18 +77,16 @@ class Group:
             at = f"stream {asked.stream!r} is at version {tip.version}, not at {asked.after}"
             return Conflict(f"{at}: read it again")
         end = self._append(asked, tip)
-        row = Appended(
-            asked.command, asked.stream, content, tip.version + 1, end.version, end.digest, asked.answer, b""
+        row = Appended.sealed(
+            asked.command, asked.stream, content, tip.version + 1, end.version, end.digest, asked.answer
         )
-        row = row._replace(check=row.computed())
-        self._known[asked.command] = row
+        self._known[key] = row
         self.commands.append(row)
         return row
 
     def _append(self, asked: Asked, tip: Tip) -> Tip:
         for kind, body in asked.events:
-            bare = Envelope(asked.stream, tip.version + 1, kind, body, asked.command, asked.at, tip.digest, b"")
-            envelope = bare._replace(digest=bare.computed())
+            envelope = Envelope.sealed(asked.stream, tip.version + 1, kind, body, asked.command, asked.at, tip.digest)
             self.envelopes.append(envelope)
             tip = Tip(envelope.version, envelope.digest, tip.owner)
         if asked.events:

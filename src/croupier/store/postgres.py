@@ -11,7 +11,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from croupier.store.base import digest_of
 from croupier.store.errors import CannotOpen
-from croupier.store.rows import SCHEMA, Rows
+from croupier.store.rows import SCHEMA, Key, Rows
 
 _OPENING = 0x43525550  # the advisory lock under which the tables are made
 _DURABLE = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
@@ -27,6 +27,7 @@ class Postgres(Rows):
 
     BEGIN = "BEGIN"
     AMONG = "= ANY($1::text[])"
+    ASKED = "unnest($1::text[], $2::text[]) AS asked (s, i)"
     FOR_UPDATE = "FOR UPDATE"
     TYPES = {"text": 'text COLLATE "C" NOT NULL', "number": "bigint NOT NULL", "bytes": "bytea NOT NULL"}  # noqa: RUF012
     TAIL = ""
@@ -59,6 +60,10 @@ class Postgres(Rows):
     def listed(self, names: Collection[str]) -> list[str]:
         """As an array."""
         return list(names)
+
+    def pairs(self, asked: Collection[Key]) -> tuple[list[str], list[str]]:
+        """As two arrays."""
+        return [stream for stream, _ in asked], [command for _, command in asked]
 
     def lock(self, stream: str) -> bool:
         """A lock of a session of its own; the server lets it go when the process or that connection ends."""

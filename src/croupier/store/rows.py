@@ -12,17 +12,19 @@ from typing import Any, TypeVar, get_type_hints
 from croupier.store.base import START, Appended, Envelope, Fault, Head, Snapshot, Tip
 
 SCHEMA = 1
+Key = tuple[str, str]  # a stream and the id of one of its commands
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
 _TYPES_OF = {kind: tuple(get_type_hints(kind).values()) for kind in (Envelope, Appended, Head, Snapshot, Tip)}
 _TABLES = (
     "streams (name {text} PRIMARY KEY, version {number}, digest {bytes}, owner {number})",
     "events (stream {text}, version {number}, kind {text}, body {bytes}, command {text}, at {number},"
     " previous {bytes}, digest {bytes}, PRIMARY KEY (stream, version))",
-    "commands (id {text} PRIMARY KEY, stream {text}, content {bytes}, first {number}, last {number}, digest {bytes},"
-    " answer {bytes}, checksum {bytes})",
+    "commands (id {text}, stream {text}, content {bytes}, first {number}, last {number}, digest {bytes},"
+    " answer {bytes}, checksum {bytes}, PRIMARY KEY (stream, id))",
     "heads (stream {text}, version {number}, digest {bytes}, at {number}, key {bytes}, signature {bytes},"
     " PRIMARY KEY (stream, version, key))",
-    "snapshots (stream {text} PRIMARY KEY, version {number}, state {bytes}, body {bytes}, checksum {bytes})",
+    "snapshots (stream {text} PRIMARY KEY, version {number}, state {bytes}, body {bytes}, checksum {bytes},"
+    " key {bytes}, signature {bytes})",
 )
 
 
@@ -34,6 +36,7 @@ class Rows(ABC):
 
     BEGIN: str
     AMONG: str  # "is one of those in $1"
+    ASKED: str  # rows (stream, id) made of what `pairs` gives
     FOR_UPDATE: str
     TYPES: Mapping[str, str]
     TAIL: str
@@ -53,6 +56,10 @@ class Rows(ABC):
     def listed(self, names: Collection[str]) -> Any:
         """Names as the one value that AMONG takes."""
 
+    @abstractmethod
+    def pairs(self, asked: Collection[Key]) -> tuple[Any, ...]:
+        """Streams and ids as the values that ASKED takes."""
+
     def lock(self, stream: str) -> bool:
         """Keep other processes, if there may be any, from owning the stream, until unlocked or this one dies."""
         return True
@@ -70,8 +77,8 @@ class Rows(ABC):
             self.run(f"CREATE TABLE {table.format(**self.TYPES)} {self.TAIL}")
 
     def begin(
-        self, streams: Collection[str], commands: Collection[str]
-    ) -> tuple[dict[str, Tip], dict[str, Appended]]:
+        self, streams: Collection[str], commands: Collection[Key]
+    ) -> tuple[dict[str, Tip], dict[Key, Appended]]:
         """Begin a transaction: the ends of these streams, and those of these commands that came before.
 
         Streams are locked in the order of their names, so that two processes cannot wait for each other, and before
@@ -91,18 +98,14 @@ class Rows(ABC):
         tips = _typed(Tip, [row[1:] for row in rows])
         return {row[0]: tip for row, tip in zip(rows, tips, strict=True)}, self.commands(commands)
 
-    def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Sequence[Appended]) -> bool:
-        """Write all and commit durably; or nothing, and False, where another process was quicker: begin again."""
-        new = "INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"
-        if self.many(new, sorted(commands)) < len(commands):
-            self.rollback()
-            return False
+    def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Sequence[Appended]) -> None:
+        """Write all, to streams that `begin` has locked, and commit durably."""
+        self.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", commands)
         self.many("INSERT INTO events VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", envelopes)
         ends = [(*tip, name) for name, tip in tips.items()]
         moved = self.many("UPDATE streams SET version = $1, digest = $2, owner = $3 WHERE name = $4", ends)
         assert moved == len(ends), "the rows of streams are never deleted"
         self.run("COMMIT")
-        return True
 
     def rollback(self) -> None:
         """End the transaction without a change."""
@@ -118,15 +121,20 @@ class Rows(ABC):
         query = "SELECT * FROM events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3"
         return _typed(Envelope, self.run(query, stream, after, most))
 
-    def commands(self, ids: Collection[str]) -> dict[str, Appended]:
+    def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """What came of these commands, of those that are known."""
-        rows = self.run(f"SELECT * FROM commands WHERE id {self.AMONG}", self.listed(ids))
-        return {row.command: row for row in _typed(Appended, rows)}
+        query = f"SELECT commands.* FROM {self.ASKED} JOIN commands ON commands.stream = s AND commands.id = i"
+        return {(row.stream, row.command): row for row in _typed(Appended, self.run(query, *self.pairs(asked)))}
 
-    def commands_after(self, command: str, most: int) -> list[Appended]:
-        """Up to so many commands in the order of their ids."""
-        rows = self.run("SELECT * FROM commands WHERE id > $1 ORDER BY id LIMIT $2", command, most)
-        return _typed(Appended, rows)
+    def commands_after(self, last: Key, most: int) -> list[Appended]:
+        """Up to so many commands in the order of their streams and ids."""
+        query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"
+        return _typed(Appended, self.run(query, *last, most))
+
+    def ids_after(self, stream: str, command: str, most: int) -> list[str]:
+        """Up to so many ids of a stream's commands, in order."""
+        query = "SELECT id FROM commands WHERE stream = $1 AND id > $2 ORDER BY id LIMIT $3"
+        return _names(self.run(query, stream, command, most))
 
     def streams(self) -> list[str]:
         """The streams that have envelopes, in order."""
@@ -139,20 +147,29 @@ class Rows(ABC):
         names = _names(self.run(f"SELECT stream FROM ({kept}) AS kept WHERE stream NOT IN ({ends})"))
         return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
 
-    def save_head(self, head: Head) -> None:
-        """Keep a head; one that is there under the same version and key stays."""
-        self.run("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", *head)
+    def save_heads(self, heads: Sequence[Head]) -> None:
+        """Keep heads, all or none; one that is there under the same version and key stays."""
+        self.run(self.BEGIN)
+        self.many("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", heads)
+        self.run("COMMIT")
 
     def heads(self, stream: str) -> list[Head]:
         """All heads of a stream, oldest first."""
         rows = self.run("SELECT * FROM heads WHERE stream = $1 ORDER BY version, key", stream)
         return _typed(Head, rows)
 
+    def last_head(self, stream: str, key: bytes) -> Head | None:
+        """The last head that names a key."""
+        query = "SELECT * FROM heads WHERE stream = $1 AND key = $2 ORDER BY version DESC LIMIT 1"
+        rows = self.run(query, stream, key)
+        return _typed(Head, rows)[0] if rows else None
+
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot in the place of an older one."""
-        new = ", ".join(f"{name} = excluded.{name}" for name in ("version", "state", "body", "checksum"))
+        columns = ("version", "state", "body", "checksum", "key", "signature")
+        new = ", ".join(f"{name} = excluded.{name}" for name in columns)
         self.run(
-            "INSERT INTO snapshots VALUES ($1, $2, $3, $4, $5)"
+            "INSERT INTO snapshots VALUES ($1, $2, $3, $4, $5, $6, $7)"
             f" ON CONFLICT (stream) DO UPDATE SET {new} WHERE excluded.version >= snapshots.version",
             *snapshot,
         )
@@ -165,7 +182,7 @@ class Rows(ABC):
 
 def _names(rows: Sequence[Sequence[Any]]) -> list[str]:
     if not all(isinstance(name, str) for (name,) in rows):
-        raise ValueError("a row is damaged: the name of its stream is none")
+        raise ValueError("a row is damaged: the name in it is none")
     return [name for (name,) in rows]
 
 

@@ -1,4 +1,4 @@
-"""Signed heads: a key of the store says which digest a stream had, so that nobody can write another past below it.
+"""Signed heads and snapshots: a key of the store says what a stream was, and nobody can write another past below it.
 
 Heads are exported to be kept elsewhere. `verify` reads a whole store and names the first fault with its place.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from croupier.store.base import Envelope, Fault, Head, check_number
+from croupier.store.base import Envelope, Fault, Head, Snapshot, check_number
 from croupier.store.errors import Damaged, StoreFailed
 from croupier.store.store import Store
 
@@ -29,7 +29,7 @@ class CannotRead(ValueError):
 
 
 class Signer:
-    """Signs heads with an Ed25519 key."""
+    """Signs heads and snapshots with an Ed25519 key."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
@@ -52,6 +52,12 @@ class Signer:
         bare = Head(stream, version, digest, at, self.public, b"")
         return bare._replace(signature=self._key.sign(bare.signed()))
 
+    def snapshot(self, stream: str, version: int, digest: bytes, state: bytes, body: bytes) -> Snapshot:
+        """Sign that after this version, whose digest is given, the state with this digest of its own is this body."""
+        bare = Snapshot(stream, version, state, body, b"", self.public, b"")
+        whole = bare._replace(check=bare.computed(digest))
+        return whole._replace(signature=self._key.sign(whole.signed()))
+
 
 def _make_key(path: Path) -> None:
     """Whole or not at all, and never in the place of another."""
@@ -66,12 +72,12 @@ def _make_key(path: Path) -> None:
         new.unlink(missing_ok=True)
 
 
-def genuine(head: Head, keys: Collection[bytes]) -> bool:
-    """Whether one of these public keys signed the head as it is."""
-    if head.key not in keys:
+def genuine(sealed: Head | Snapshot, keys: Collection[bytes]) -> bool:
+    """Whether one of these public keys signed the head or the snapshot as it is."""
+    if sealed.key not in keys:
         return False
     try:
-        Ed25519PublicKey.from_public_bytes(head.key).verify(head.signature, head.signed())
+        Ed25519PublicKey.from_public_bytes(sealed.key).verify(sealed.signature, sealed.signed())
     except (InvalidSignature, ValueError):
         return False
     return True
@@ -121,18 +127,16 @@ class Verified:
 
 def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ()) -> Verified | Fault:
     """Read everything: every digest, link, end, command, snapshot and head, those of the store and those given."""
-    anchored: dict[str, set[Head]] = {}
-    for head in heads:
-        anchored.setdefault(head.stream, set()).add(head)
+    kept = list(heads)
     name = ""
     events = seen = snapshots = 0
     try:
         names = store.streams()
-        for name in sorted({*names, *anchored}):
-            due = sorted({*store.heads(name), *anchored.get(name, ())}, key=lambda head: head.version)
-            events += _check_stream(store, name, due, keys)
-            seen += len(due)
-            snapshots += store.snapshot(name) is not None
+        for name in sorted({*names, *(head.stream for head in kept)}):
+            found = verify_stream(store, name, keys=keys, heads=kept)
+            events += found.events
+            seen += found.heads
+            snapshots += found.snapshots
         commands = sum(1 for _ in store.commands())
         faults = store.faults()
         return faults[0] if faults else Verified(len(names), events, commands, seen, snapshots)
@@ -142,12 +146,34 @@ def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ())
         return Fault(name, 0, f"cannot be read: {error}")
 
 
-def _check_stream(store: Store, stream: str, heads: list[Head], keys: Collection[bytes]) -> int:
+def verify_stream(
+    store: Store,
+    stream: str,
+    *,
+    keys: Collection[bytes],
+    heads: Iterable[Head] = (),
+    see: Callable[[list[Envelope]], None] | None = None,
+) -> Verified:
+    """The same for one stream, or `Damaged`; whoever wants to `see` the envelopes gets them page by page."""
+    anchored = {head for head in heads if head.stream == stream}
+    due = sorted({*store.heads(stream), *anchored}, key=lambda head: head.version)
+    events = _check_stream(store, stream, due, keys, see)
+    snapshots = _check_snapshot(store, stream, keys)
+    return Verified(1, events, 0, len(due), int(snapshots))
+
+
+def _check_stream(
+    store: Store,
+    stream: str,
+    heads: list[Head],
+    keys: Collection[bytes],
+    see: Callable[[list[Envelope]], None] | None,
+) -> int:
     """Read a stream past its heads; how many envelopes it has."""
     version, last = 0, 0  # read so far, and the last head met
     due = list(reversed(heads))
     for page in _pages(store.read(stream)):
-        known = store.answers({envelope.command for envelope in page})
+        known = store.answers(stream, {envelope.command for envelope in page})
         for envelope in page:
             version = envelope.version
             row = known.get(envelope.command)
@@ -158,10 +184,21 @@ def _check_stream(store: Store, stream: str, heads: list[Head], keys: Collection
             while due and due[-1].version <= version:
                 _check_head(due.pop(), envelope, last, keys)
                 last = version
+        if see is not None:
+            see(page)
     if due:
         what = f"is missing: the stream ends at version {version}, and a head of version {due[-1].version} is kept"
         raise Damaged(Fault(stream, version + 1, what))
     return version
+
+
+def _check_snapshot(store: Store, stream: str, keys: Collection[bytes]) -> bool:
+    """Whether there is one; it is what one of the keys signed."""
+    found = store.snapshot(stream)
+    if found is not None and not genuine(found, keys):
+        what = "its snapshot was changed, or signed by a key that is not known"
+        raise Damaged(Fault(stream, found.version, what))
+    return found is not None
 
 
 def _check_head(head: Head, envelope: Envelope, last: int, keys: Collection[bytes]) -> None:

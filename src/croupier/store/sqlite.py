@@ -12,7 +12,7 @@ import apsw
 
 from croupier.store.base import Fault
 from croupier.store.errors import CannotOpen
-from croupier.store.rows import SCHEMA, Rows
+from croupier.store.rows import SCHEMA, Key, Rows
 
 LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
 APPLICATION = 0x43525550  # "CRUP"
@@ -32,11 +32,12 @@ class SQLite(Rows):
 
     BEGIN = "BEGIN IMMEDIATE"
     AMONG = "IN (SELECT value FROM json_each($1))"
+    ASKED = "(SELECT value ->> 0 AS s, value ->> 1 AS i FROM json_each($1)) CROSS"
     FOR_UPDATE = ""
     TYPES = {"text": "TEXT NOT NULL", "number": "INTEGER NOT NULL", "bytes": "BLOB NOT NULL"}  # noqa: RUF012
     TAIL = "STRICT, WITHOUT ROWID"
 
-    def __init__(self, path: Path | None, vfs: str | None = None) -> None:
+    def __init__(self, path: Path | None, vfs: str | None = None, *, reading: bool = False) -> None:
         super().__init__()
         check_library(apsw.sqlite_lib_version())
         if path and not path.parent.is_dir():
@@ -45,7 +46,7 @@ class SQLite(Rows):
             self.connection = apsw.Connection(str(path or ":memory:"), vfs=vfs)
         try:
             with _opening(path):
-                self._prepare(path)
+                self._prepare(path, reading=reading)
         except BaseException:
             self.connection.close(force=True)
             raise
@@ -64,6 +65,10 @@ class SQLite(Rows):
         """As JSON."""
         return json.dumps(list(names))
 
+    def pairs(self, asked: Collection[Key]) -> tuple[str]:
+        """As JSON."""
+        return (json.dumps(list(asked)),)
+
     def faults(self) -> list[Fault]:
         """With what SQLite itself finds in its file."""
         said = self.run("PRAGMA integrity_check(1)")
@@ -78,7 +83,7 @@ class SQLite(Rows):
             self.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         self.connection.close(force=True)
 
-    def _prepare(self, path: Path | None) -> None:
+    def _prepare(self, path: Path | None, *, reading: bool) -> None:
         """See that the file is ours, take it for this process alone, read back what makes a commit durable."""
         pragma = self.connection.pragma
         application, schema = pragma("application_id"), pragma("user_version")
@@ -87,6 +92,9 @@ class SQLite(Rows):
             raise CannotOpen(f"{str(path)!r} is an SQLite file of another program: give another path")
         if not fresh and schema != SCHEMA:
             raise CannotOpen(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+        if reading:
+            pragma("query_only", 1)
+            return
         for name, value in {**(_DURABLE if path else {}), "trusted_schema": 0, "cell_size_check": 1}.items():
             pragma(name, value)
             if pragma(name) != value:

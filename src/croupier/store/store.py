@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Condition, Lock, Thread
 
 from croupier.store.base import (
@@ -23,34 +22,19 @@ from croupier.store.base import (
 )
 from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
 from croupier.store.group import Asked, Group
+from croupier.store.lease import Lease, next_owner
 from croupier.store.rows import Rows
 
 MOST_QUEUED = 4096  # commands; who brings one more waits
 MOST_IN_A_GROUP = 1024  # commands of one transaction
 MOST_BYTES_IN_A_GROUP = 16 << 20
+GATHER = 0.0005  # seconds
 PAGE = 256  # envelopes read at a time
+MANY = 1_000  # ids read at a time
 _CLOSED = "the store is closed"
 _WAIT = 0.05  # seconds between two tries to own a stream
-_Queued = tuple[Asked, bytes, Future[Appended]]  # with the digest of what was asked
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """A stream that this store owns, by its number; a later owner has a higher one."""
-
-    store: Store
-    stream: str
-    number: int
-
-    def release(self) -> None:
-        """Let another own it."""
-        self.store.disown(self)
-
-    def __enter__(self) -> Lease:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.release()
+Told = Callable[[Appended | StoreError], None]
+_Queued = tuple[Asked, bytes, Told]  # with the digest of what was asked
 
 
 class Store:
@@ -76,14 +60,18 @@ class Store:
         *,
         at: int,
         request: bytes | None = None,
+        content: bytes | None = None,
         answer: bytes = b"",
     ) -> Appended:
         """Append events, all or none, to a stream that is at version `after`, and return when they are durable.
 
         The same command again gives the first result. It is the same if stream and `request` (what the client sent)
-        are; without a request, if stream, events and answer are. A command may have an answer and no events.
+        are; without a request, if stream, events and answer are. A command may have an answer and no events. Who
+        brings a command from another store gives the `content` that it was recorded with there.
         """
-        return self.submit(stream, after, command, events, at=at, request=request, answer=answer).result()
+        return self.submit(
+            stream, after, command, events, at=at, request=request, content=content, answer=answer
+        ).result()
 
     def submit(
         self,
@@ -94,47 +82,64 @@ class Store:
         *,
         at: int,
         request: bytes | None = None,
+        content: bytes | None = None,
         answer: bytes = b"",
     ) -> Future[Appended]:
-        """Like `append`, but go on at once; commands are taken in the order in which they were submitted.
+        """Like `append`, but go on at once; commands are taken in the order in which they were submitted."""
+        future: Future[Appended] = Future()
+        future.set_running_or_notify_cancel()  # who asked cannot take it back
+        asked = Asked(stream, after, command, tuple(events), at, answer, request, content)
+        self.tell(asked, lambda found: _resolve(future, found))
+        return future
 
-        Who is called back by the future must not wait for the store.
-        """
-        asked = Asked(stream, after, command, tuple(events), at, answer, request)
-        content, future = asked.content(), Future[Appended]()
+    def tell(self, asked: Asked, then: Told) -> None:
+        """Like `submit`, but call back with what came of it, in the thread that writes: that must not wait."""
+        queued = asked, asked.content(), then
         with self._turn:
             while len(self._queue) >= MOST_QUEUED and self._ended is None:
                 self._room.wait()
             self._check()
-            self._queue.append((asked, content, future))
+            self._queue.append(queued)
             self._work.notify()
-        return future
 
-    def answer(self, command: str) -> Appended | None:
+    def answer(self, stream: str, command: str) -> Appended | None:
         """What came of a command, if it came before."""
-        return self.answers([command]).get(command)
+        return self.answers(stream, [command]).get(command)
 
-    def answers(self, commands: Collection[str]) -> dict[str, Appended]:
-        """What came of these commands, of those that came before."""
-        with self._using(*commands) as rows:
-            found = rows.commands(commands)
+    def answers(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+        """What came of these commands to a stream, of those that came before."""
+        with self._using(stream, *commands) as rows:
+            found = rows.commands([(stream, command) for command in commands])
         for damaged in filter(None, map(damage, found.values())):
             raise damaged
-        return found
+        return {command: row for (_, command), row in found.items()}
 
     def commands(self) -> Iterator[Appended]:
-        """What came of every command, in the order of their ids."""
-        last = ""
+        """What came of every command, in the order of their streams and ids."""
+        last = ("", "")
         while True:
             with self._using() as rows:
                 found = rows.commands_after(last, PAGE)
             for row in found:
                 if damaged := damage(row):
                     raise damaged
+                if (row.stream, row.command) <= last:  # in a damaged file one could go around for ever
+                    raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} is out of its order"))
+                last = (row.stream, row.command)
                 yield row
             if not found:
                 return
-            last = found[-1].command
+
+    def ids(self, stream: str) -> Iterator[str]:
+        """The ids of the commands of a stream that have come so far, in order, and nothing else of them."""
+        last = ""
+        while True:
+            with self._using(stream) as rows:
+                found = rows.ids_after(stream, last, MANY)
+            yield from found
+            if len(found) < MANY:
+                return
+            last = found[-1]
 
     def version(self, stream: str) -> int:
         """The version of the last envelope; 0 where there is none."""
@@ -156,9 +161,9 @@ class Store:
         check_number("the version to read after", after)
         with self._using(stream) as rows:
             tip = rows.tip(stream)
+            previous = START if after == 0 else _digest(rows, stream, after)
         if after > max(tip.version, 0):
             raise ValueError(f"stream {stream!r} ends at version {tip.version}: nothing can be read after {after}")
-        previous = self._digest(stream, after)
         if previous is None:
             raise Damaged(Fault(stream, after, "is missing"))
         while after < tip.version:
@@ -176,32 +181,42 @@ class Store:
             raise Damaged(Fault(stream, after, "is not the end that was written"))
         self._check_end(stream, after)
 
-    def save_snapshot(self, stream: str, version: int, state: bytes, body: bytes) -> None:
-        """Keep a state as it is after a version, with its digest; an older one is replaced."""
-        check_bytes("the digest of the state", state)
-        assert isinstance(body, bytes)
-        chain = self._digest(stream, version)
-        if chain is None:
-            raise ValueError(f"stream {stream!r} has no version {version} for a snapshot to stand after")
-        bare = Snapshot(stream, version, state, body, b"")
-        with self._using() as rows:
-            rows.save_snapshot(bare._replace(check=bare.computed(chain)))
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep the signed snapshot of an envelope that is there; an older one is replaced."""
+        check_bytes("the digest of the state", snapshot.state)
+        check_number("its version", snapshot.version)
+        with self._using(snapshot.stream) as rows:
+            chain = _digest(rows, snapshot.stream, snapshot.version)
+            fits = chain is not None and snapshot.check == snapshot.computed(chain)
+            if fits:
+                rows.save_snapshot(snapshot)
+        if not fits:
+            raise ValueError(f"the snapshot of stream {snapshot.stream!r} is not of its version {snapshot.version}")
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The latest snapshot, checked against the envelope that it stands after."""
         with self._using(stream) as rows:
             found = rows.snapshot(stream)
-        chain = self._digest(stream, found.version) if found else None
+            chain = _digest(rows, stream, found.version) if found else None
         if found and (chain is None or found.check != found.computed(chain)):
             raise Damaged(Fault(stream, found.version, "the snapshot was changed, or is of no such version"))
         return found
 
-    def save_head(self, head: Head) -> None:
-        """Keep a signed head of an envelope that is there."""
-        if head.version == 0 or self._digest(head.stream, head.version) != head.digest:
+    def save_head(self, *heads: Head) -> None:
+        """Keep signed heads, one or many at once, of envelopes that are there."""
+        for head in heads:
+            check_number("its version", head.version)
+        with self._using(*(head.stream for head in heads)) as rows:
+            wrong = [head for head in heads if _digest(rows, head.stream, head.version) != head.digest]
+            if not wrong:
+                rows.save_heads(heads)
+        for head in wrong:
             raise ValueError(f"the head of stream {head.stream!r} is not of its version {head.version}")
-        with self._using() as rows:
-            rows.save_head(head)
+
+    def last_head(self, stream: str, key: bytes) -> Head | None:
+        """The last head of a stream that names this public key; its signature is for `genuine` to check."""
+        with self._using(stream) as rows:
+            return rows.last_head(stream, key)
 
     def heads(self, stream: str) -> list[Head]:
         """All heads of a stream, oldest first; their signatures are for `verify` to check."""
@@ -214,7 +229,7 @@ class Store:
         while True:
             with self._using(stream) as rows:
                 if stream not in self._owned and rows.lock(stream):
-                    number = self._owned[stream] = _next_owner(rows, stream)
+                    number = self._owned[stream] = next_owner(rows, stream)
                     return Lease(self, stream, number)
             if time.monotonic() >= until:
                 raise Owned(f"stream {stream!r} has an owner: wait until it is released or its process ends")
@@ -254,14 +269,6 @@ class Store:
         if self._ended is not None:
             raise StoreFailed(self._ended)
 
-    def _digest(self, stream: str, version: int) -> bytes | None:
-        check_number("the version", version)
-        if version == 0:
-            return START
-        with self._using(stream) as rows:
-            found = rows.page(stream, version - 1, 1)
-        return found[0].digest if found and found[0].version == version else None
-
     def _check_end(self, stream: str, version: int) -> None:
         """Nothing stands behind the end: what is there now is at or before the end as it is a moment later."""
         with self._using() as rows:
@@ -289,18 +296,19 @@ class Store:
             if self._ended in (None, _CLOSED):
                 said = " ".join(str(error).split()) or type(error).__name__
                 self._ended = f"the store has failed and must be opened anew: {said}"
-            left = [future for _, _, future in self._queue]
+            left = [then for _, _, then in self._queue]
             self._queue.clear()
             self._work.notify_all()
             self._room.notify_all()
-        for future in left:
-            if future.set_running_or_notify_cancel():
-                future.set_exception(StoreFailed(self._ended))
+        for then in left:
+            then(StoreFailed(self._ended))
         return StoreFailed(self._ended)
 
     def _write(self) -> None:
         """Take what is queued, write it in one transaction, then acknowledge it; again and again."""
-        while group := self._take():
+        crowd = False  # whether more than one command came at once
+        while group := self._take(gather=crowd):
+            crowd = len(group) > 1
             with self._io:
                 try:
                     assert self._ended in (None, _CLOSED), "it failed while this group was taken"
@@ -308,48 +316,54 @@ class Store:
                 except BaseException as error:
                     failed = self._fail(error)
                     results = [StoreFailed(*failed.args) for _ in group]
-            for (_, _, future), result in zip(group, results, strict=True):
-                if isinstance(result, StoreError):
-                    future.set_exception(result)
-                else:
-                    future.set_result(result)
+            for (_, _, then), result in zip(group, results, strict=True):
+                try:
+                    then(result)
+                except BaseException as error:  # who was told could not go on: nothing more is written
+                    self._fail(error)
 
-    def _take(self) -> list[_Queued]:
-        """The next group, as much as waits; nothing once the store has ended."""
+    def _take(self, *, gather: bool) -> list[_Queued]:
+        """The next group, as much as waits; nothing once the store has ended.
+
+        In a crowd it is worth a moment to let more of it come: a commit costs the same for one command or many.
+        """
+        if gather and len(self._queue) < MOST_IN_A_GROUP and self._ended is None:
+            time.sleep(GATHER)
         group: list[_Queued] = []
         size = 0
         with self._turn:
-            while not group:
-                while not self._queue and self._ended is None:
-                    self._work.wait()
-                if not self._queue:
-                    return []
-                while self._queue and len(group) < MOST_IN_A_GROUP and size < MOST_BYTES_IN_A_GROUP:
-                    queued = self._queue.popleft()
-                    if queued[-1].set_running_or_notify_cancel():
-                        group.append(queued)
-                        size += queued[0].size
+            while not self._queue and self._ended is None:
+                self._work.wait()
+            while self._queue and len(group) < MOST_IN_A_GROUP and size < MOST_BYTES_IN_A_GROUP:
+                queued = self._queue.popleft()
+                group.append(queued)
+                size += queued[0].size
             self._room.notify_all()
         return group
 
     def _commit(self, group: list[_Queued]) -> list[Appended | StoreError]:
         streams = {asked.stream for asked, _, _ in group}
-        commands = {asked.command for asked, _, _ in group}
-        while True:
-            decided = Group(*self._rows.begin(streams, commands), self._owned)
-            results = [decided.decide(asked, content) for asked, content, _ in group]
-            if not decided.commands:
-                self._rows.rollback()
-                return results
-            if self._rows.write(decided.tips, decided.envelopes, decided.commands):
-                return results
+        commands = {(asked.stream, asked.command) for asked, _, _ in group}
+        decided = Group(*self._rows.begin(streams, commands), self._owned)
+        results = [decided.decide(asked, content) for asked, content, _ in group]
+        if decided.commands:
+            self._rows.write(decided.tips, decided.envelopes, decided.commands)
+        else:
+            self._rows.rollback()
+        return results
 
 
-def _next_owner(rows: Rows, stream: str) -> int:
-    """Raise the number of the owner, so that whoever had it before can append no more."""
-    tip = rows.begin([stream], [])[0][stream]
-    rows.write({stream: tip._replace(owner=tip.owner + 1)}, [], [])
-    return tip.owner + 1
+def _resolve(future: Future[Appended], found: Appended | StoreError) -> None:
+    if isinstance(found, StoreError):
+        future.set_exception(found)
+    else:
+        future.set_result(found)
+
+
+def _digest(rows: Rows, stream: str, version: int) -> bytes | None:
+    """The digest of the envelope of a version, if it is there."""
+    found = rows.page(stream, version - 1, 1)
+    return found[0].digest if found and found[0].version == version else None
 
 
 def _fault(envelope: Envelope, version: int, previous: bytes) -> str:

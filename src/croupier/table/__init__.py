@@ -5,7 +5,7 @@
 
 from croupier.table import commands, events
 from croupier.table.command import Command
-from croupier.table.decide import decide
+from croupier.table.decide import conduct, decide
 from croupier.table.digest import digest
 from croupier.table.event import Event
 from croupier.table.evolve import evolve
@@ -23,6 +23,7 @@ __all__ = [
     "State",
     "begin",
     "commands",
+    "conduct",
     "decide",
     "digest",
     "events",

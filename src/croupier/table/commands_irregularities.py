@@ -58,7 +58,7 @@ class DecideDispute(Command, frozen=True):
 
 
 class VoidRound(Command, frozen=True):
-    """Void the round that runs and return every wager."""
+    """Return every wager that stands; a round that is not settled counts for nothing."""
 
     roles = frozenset({"key-manager"})
     cite = "30-2206(5)"

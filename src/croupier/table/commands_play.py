@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from croupier.table.command import DEALER, HANDS, STICK, Cents, Command, Word
 from croupier.table.outcomes import Proof
-from croupier.table.people import Name
+from croupier.table.people import DECIDERS, Name
 
 
 # Wagers -----------------------------------------------------------------------------------------------------
@@ -22,6 +22,7 @@ class Place(Command, frozen=True):
     amount: Cents
     spot: Word | None = None
     tip: bool = False
+    coins: bool = False  # of the player's own, instead of chips: at craps on the line
 
 
 class PlaceCoupon(Command, frozen=True):
@@ -124,7 +125,7 @@ class PublishSeal(Command, frozen=True):
 
     roles = frozenset({"device"})
     cite = "30-2205(1)"
-    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class RevealSeed(Command, frozen=True):
@@ -152,12 +153,13 @@ class CallOutcome(Command, frozen=True):
 
 
 class Draw(Command, frozen=True):
-    """Enter the draw an outcome calls for: an award, or the balls of a bonus round."""
+    """Enter the draw an outcome calls for: an award, or the balls of a bonus round, whoever `pressed` the button."""
 
-    roles = frozenset({"dealer", "player", "device"})
+    roles = frozenset({"dealer", "device"})
     cite = "30-2299.03(4)"
     of: Literal["award", "bonus"]
     result: Word
+    pressed: Name | None = None  # a player, where the posted rules let one
 
 
 class Settle(Command, frozen=True):
@@ -222,6 +224,13 @@ class DirectHand(Command, frozen=True):
     roles = frozenset({"boxperson"})
     cite = "47.1-2319"
     way: Literal["continue", "return"]
+
+
+class TakePointOff(Command, frozen=True):
+    """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
+
+    roles = DECIDERS
+    cite = "47.1-2319"
 
 
 class PushDice(Command, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from croupier.table.command import HANDS, Cents, Command, Count, Instrument, Word
 from croupier.table.houses import HouseText
-from croupier.table.people import DECIDERS, SUPERVISORS, Name
+from croupier.table.people import DECIDERS, SUPERVISORS, Claimant, Name
 
 
 # The table --------------------------------------------------------------------------------------------------
@@ -160,12 +160,21 @@ class CashOut(Command, frozen=True):
 
 
 class Tip(Command, frozen=True):
-    """Give the dealers chips."""
+    """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
     roles = HANDS
     cite = "47.1-2318"
     player: Name
     amount: Cents
+    tube: bool = False
+    tapped: bool = False  # on the wheel base, as the house procedure has it
+
+
+class EmptyTube(Command, frozen=True):
+    """Exchange what the tip tube holds for higher chips, and drop them into the tip box."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cite = "47.1-2318"
 
 
 class ReceiveFill(Command, frozen=True):
@@ -194,9 +203,9 @@ class RemoveBox(Command, frozen=True):
 
 
 class SettleClaim(Command, frozen=True):
-    """Settle a claim: from or to the rack, in cash, or waived."""
+    """Settle a claim: from or to the rack, in cash, or waived; of the dealers (`:tips`) from the tip box."""
 
     roles = SUPERVISORS
     cite = "30-2206(5)"
-    person: Name
+    person: Claimant
     how: Literal["rack", "cash", "waived"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from croupier.core.citation import Citation, implements
 from croupier.core.refusal import Code, Refusal, refuse
@@ -26,6 +27,7 @@ from croupier.table.deciding import Decided, Deciders, made
 from croupier.table.event import Event
 from croupier.table.events_table import BankMadeGood, BankWentShort
 from croupier.table.evolve import evolve
+from croupier.table.evolve_irregularities import CITES
 from croupier.table.state import State
 
 DECIDERS: Deciders = {
@@ -59,13 +61,29 @@ WHILE_HELD = (
 )
 
 
+class Conducted(NamedTuple):
+    """The events a command makes, and the table after them."""
+
+    events: tuple[Event, ...]
+    state: State
+
+
 def decide(command: Command, state: State) -> Decided:
     """The events a command makes, or why it is refused."""
+    done = conduct(command, state)
+    return done if isinstance(done, Refusal) else done.events
+
+
+def conduct(command: Command, state: State) -> Conducted | Refusal:
+    """Decide a command, and move the table on by it."""
     no = people.may(command) or _conditions(command, state)
     done = DECIDERS[type(command)](command, state) if no is None else no
     if isinstance(done, Refusal):
         return _printed(done, state)
-    return _with_the_bank(command, state, done)
+    for event in done:
+        state = evolve(state, event)
+    bank = _the_bank(command, state)
+    return Conducted(done, state) if bank is None else Conducted((*done, bank), evolve(state, bank))
 
 
 def _printed(refusal: Refusal, state: State) -> Refusal:
@@ -115,7 +133,7 @@ def _conditions(command: Command, state: State) -> Refusal | None:
         return refusal
     if state.held and not isinstance(command, WHILE_HELD):
         message = "A round was left open by a stop: it must be decided what becomes of it."
-        return refuse(Code.ROUND_HALTED, message, decide_irregularities.CITES[state.game])
+        return refuse(Code.ROUND_HALTED, message, CITES[state.game])
     return _drop_at_once(command, state)
 
 
@@ -130,13 +148,11 @@ def _drop_at_once(command: Command, state: State) -> Refusal | None:
     return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(3)")
 
 
-def _with_the_bank(command: Command, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events, and that the bank went short or was made good by them (reading M1)."""
-    for event in events:
-        state = evolve(state, event)
+def _the_bank(command: Command, state: State) -> Event | None:
+    """That the bank went short or was made good by what happened, if it was (reading M1)."""
     bank = state.balance("bank")
     if bank < 0 and not state.short:
-        return (*events, made(BankWentShort, command, state, short=-bank))
+        return made(BankWentShort, command, state, short=-bank)
     if bank >= 0 and state.short:
-        return (*events, made(BankMadeGood, command, state))
-    return events
+        return made(BankMadeGood, command, state)
+    return None

@@ -16,10 +16,11 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.commands_irregularities import CorrectOutcome, DrawEntry
-from croupier.table.decide_irregularities import CITES, move_for, never_the_dealer
+from croupier.table.decide_irregularities import move_for, never_the_dealer
 from croupier.table.deciding import Decided, Deciders, made
 from croupier.table.event import Counter, Move, Row
 from croupier.table.events_irregularities import OutcomeCorrected
+from croupier.table.evolve_irregularities import CITES
 from croupier.table.ledger import TIPS
 from croupier.table.state import Round, State
 
@@ -27,18 +28,15 @@ from croupier.table.state import Round, State
 def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
     """The device wins: both values, the reason, the dealer and who decided go on the record."""
     cite = CITES[state.game]
-    if state.house.electronic_device:
-        message = "A device's outcome is what its seed and the log give: a dispute is decided, the outcome stands."
-        return refuse(Code.PROOF_FAULTY, message, cite)
     if state.phase == "called" and command.round == state.round:
-        return _before_payment(command, state)
+        return _of_a_device(state.felt) or _before_payment(command, state)
     if state.running:
         message = f"The round is {state.phase}: a correction waits until it is settled."
         return refuse(Code.NOT_IN_THIS_PHASE, message, cite)
     record = next((each for each in state.rounds if each.number == command.round), None)
     if record is None:
         return refuse(Code.ROUND_UNKNOWN, f"Round {command.round} is none of the last rounds settled.", cite)
-    if (refusal := _others(command, state, record.caller)) is not None:
+    if (refusal := _of_a_device(record.before) or _others(command, state, record.caller)) is not None:
         return refusal
     if (record.outcome, record.draws) == (command.outcome, command.draws):
         return refuse(Code.SAME_OUTCOME, f"Round {command.round} was settled as {command.outcome}.", cite)
@@ -50,10 +48,18 @@ def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
     lies_there = _lies_there(state, record)
     if due == "award" or (due is not None and not lies_there):
         return refuse(Code.STILL_PENDING, f"{command.outcome} calls for the {due}: name its result.", cite)
-    rows = settle.rows(((felt, each.resolutions) for felt, each in steps), state.seats, record.coupons)
+    rows = settle.rows_of(steps, state.seats, record.coupons)
     moves = _moves(state, record, rows, played.felt, later=not lies_there)
     stage = "after-payment" if lies_there else "later"
     return (_event(command, state, record, stage, rows, moves, _meters(state, record, played.felt)),)
+
+
+def _of_a_device(felt: Felt) -> Refusal | None:
+    """What a device drew under the house of the round is not entered by anybody, and not entered wrongly."""
+    if not felt.house.electronic_device:
+        return None
+    message = "A device's outcome is what its seed and the log give: a dispute is decided, the outcome stands."
+    return refuse(Code.PROOF_FAULTY, message, CITES[felt.house.game_name])
 
 
 def _lies_there(state: State, record: Round) -> bool:

@@ -6,27 +6,48 @@ from croupier import felt as felts
 from croupier.core.citation import implements
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games.craps.facts import LINE
+from croupier.games.craps.wagers.one_roll import OneRoll
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
+from croupier.table import settle
 from croupier.table.decide_wagers import may_wager
 from croupier.table.deciding import Decided, Deciders, made
 from croupier.table.state import State
 
 #: Paying 1 to 1 and 2 to 1: where a coupon is taken at roulette.
 COUPON_ODDS = (1, 2)
+CITES = {"roulette": "30-2203(1)", "craps": "47.1-2305(1)", "big-six": "30-2703(3)"}
+
+
+def _coupon_taken(state: State, command: asked.PlaceCoupon, spot: str | None) -> Refusal | None:
+    """Where a coupon may stand (reading M2), and that it stays within the maximum."""
+    player, wager, cite = command.player, command.wager, CITES[state.game]
+    held = state.felt.find(player, wager, spot)
+    if held is not None and state.game != "craps":
+        return refuse(Code.COUPON_NOT_TAKEN, f"{player} has chips there: a coupon stands alone.", cite)
+    if settle.coupon_on(state.coupons, player, wager, spot) is not None:
+        return refuse(Code.COUPON_NOT_TAKEN, f"A coupon of {player} stands there already.", cite)
+    if command.amount + (held.stake if held else 0) > state.house.limit(state.house.game.wagers[wager]).most:
+        return refuse(Code.OVER_MAXIMUM, "With the coupon's face value the wager is above the maximum.", cite)
+    return _at_craps(state, wager) if state.game == "craps" else _at_a_wheel(state, wager)
+
+
+@implements("47.1-2305(1)")
+def _at_craps(state: State, wager: str) -> Refusal | None:
+    """On the line and on one-roll wagers, alone or with chips: those come down when they are decided, as they lie."""
+    if wager in LINE or isinstance(state.house.game.wagers[wager], OneRoll):
+        return None
+    message = (
+        f"No coupon is taken on {wager}: no reading says what becomes of it where a wager moves, splits or stays."
+    )
+    return refuse(Code.COUPON_NOT_TAKEN, message, "47.1-2305(1)")
 
 
 @implements("30-2203(1)", "47.1-2203(1)")
-def _coupon_taken(state: State, command: asked.PlaceCoupon) -> Refusal | None:
-    """At roulette on even-money and 2 to 1 wagers only, at the Big Six wheel on any (reading M2).
-
-    Where nothing says how a coupon is settled none is taken: at craps, and with In Prison.
-    """
-    player, wager = command.player, command.wager
-    cite = {"roulette": "30-2203(1)", "craps": "47.1-2305(1)", "big-six": "30-2703(3)"}[state.game]
-    if state.game == "craps":
-        message = "No coupon is taken at craps: no reading says how it is settled."
-        return refuse(Code.COUPON_NOT_TAKEN, message, cite)
+def _at_a_wheel(state: State, wager: str) -> Refusal | None:
+    """At roulette on even-money and 2 to 1 wagers only, and not with In Prison; at the Big Six wheel on any."""
+    cite = CITES[state.game]
     pays = state.house.pays(wager, "win")
     even = isinstance(pays, Odds) and pays.winnings() in COUPON_ODDS
     outside = state.house.game.wagers[wager].group == "outside"
@@ -35,10 +56,6 @@ def _coupon_taken(state: State, command: asked.PlaceCoupon) -> Refusal | None:
     if state.house.in_prison and isinstance(pays, Odds) and pays.winnings() == 1:
         message = "No coupon is taken on a wager that may go to prison: no reading says how it is settled."
         return refuse(Code.COUPON_NOT_TAKEN, message, "30-2204(2)")
-    if state.felt.find(player, wager, command.spot) is not None:
-        return refuse(Code.COUPON_NOT_TAKEN, f"{player} has chips there: a coupon stands alone.", cite)
-    if command.amount > state.house.limit(state.house.game.wagers[wager]).most:
-        return refuse(Code.OVER_MAXIMUM, "The coupon's face value is above the maximum.", cite)
     return None
 
 
@@ -52,7 +69,7 @@ def place_coupon(command: asked.PlaceCoupon, state: State) -> Decided:
     spot = wager.read_spot(command.spot, state.house)
     if isinstance(spot, Refusal):
         return spot
-    if (refusal := _coupon_taken(state, command)) is not None:
+    if (refusal := _coupon_taken(state, command, spot)) is not None:
         return refusal
     after = state.felt.with_rack(command.player, command.amount)
     stood = after.act(command.player, felts.Place(command.wager, command.amount, spot))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.command import Command
 from croupier.table.decide_device import device_may, sealed
 from croupier.table.decide_round import cash_is_dropped
+from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, in_phase, made, seat_of
 from croupier.table.evolve_play import hand_long
 from croupier.table.state import State
@@ -65,7 +66,8 @@ def _offered(command: asked.AcceptDice | asked.DeclineDice, state: State) -> Ref
 @implements("47.1-2309(3)", "47.1-2313(4)", "47.1-2312(3)")
 def accept_dice(command: asked.AcceptDice, state: State) -> Decided:
     """The first to accept shoots with two of the dice; the others go back to the cup."""
-    if (refusal := _offered(command, state) or _direction_due(command, state)) is not None:
+    refusal = _offered(command, state) or excluded(state, command.player) or _direction_due(command, state)
+    if refusal is not None:
         return refusal
     table: CrapsTable = state.felt.table
     again = command.player == state.dice.last and table.hand.rolled
@@ -132,6 +134,28 @@ def direct_hand(command: asked.DirectHand, state: State) -> Decided:
     return (made(happened.HandDirected, command, state, way=command.way, rows=found),)
 
 
+def take_point_off(command: asked.TakePointOff, state: State) -> Decided:
+    """Where nobody is on the line no decision on it is left, and none can come: the next roll is a come-out roll."""
+    refusal = _at_craps(command, state) or in_phase(state, ("open", "settled"), "Taking the point off", "47.1-2319")
+    if refusal is not None:
+        return refusal
+    point = state.felt.table.point
+    if point is None:
+        return refuse(Code.NOTHING_PENDING, "No point is on.", "47.1-2302(3)")
+    if (refusal := _still_played_for(state)) is not None:
+        return refusal
+    return (made(happened.PointTakenOff, command, state, point=point),)
+
+
+@implements("47.1-2302(3)")
+def _still_played_for(state: State) -> Refusal | None:
+    """A come-out roll comes after the decision on every pass and don't pass wager, the dealers' own too."""
+    line = next((each for each in state.felt.standing if each.wager in LINE), None)
+    if line is None:
+        return None
+    return refuse(Code.WAGERS_STAND, f"{line.seat}'s {line.wager} wager waits for the point.", "47.1-2302(3)")
+
+
 def push_dice(command: asked.PushDice, state: State) -> Decided:
     """The dice go out to a shooter who may throw."""
     refusal = _at_craps(command, state) or in_phase(state, ("open",), "Sending the dice out", "47.1-2309(1)")
@@ -143,9 +167,11 @@ def push_dice(command: asked.PushDice, state: State) -> Decided:
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     if isinstance(ready, Refusal):
         return ready
-    if ready.deciding_come and (refusal := _others_were_asked(state, shooter)) is not None:
+    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if ready.deciding_come else None)
+    if refusal is not None:
         return refusal
-    return (made(happened.DicePushed, command, state, round=state.round, shooter=shooter),)
+    fields = {"round": state.round, "shooter": shooter, "come_only": ready.deciding_come}
+    return (made(happened.DicePushed, command, state, **fields),)
 
 
 @implements("47.1-2313(2)")
@@ -182,6 +208,7 @@ DECIDERS: Deciders = {
     asked.PassDice: pass_dice,
     asked.OrderPass: order_pass,
     asked.DirectHand: direct_hand,
+    asked.TakePointOff: take_point_off,
     asked.PushDice: push_dice,
     asked.ThrowDice: throw_dice,
 }

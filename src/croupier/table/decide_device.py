@@ -29,6 +29,17 @@ def shown_by_the_device(command: Command, state: State) -> Refusal | None:
     return refuse(Code.NOT_YOUR_ROLE, message, "30-2205(1)")
 
 
+def not_yet_closed(state: State) -> Refusal | None:
+    """From the close on seed and log settle the outcome: nothing calls it off but the end of the round.
+
+    Betting that opened again on the same seed would let somebody who knows it choose between two closes.
+    """
+    if not state.house.electronic_device or (state.game, state.phase) == ("roulette", "spun"):
+        return None
+    message = "The betting is closed and the device draws: the outcome stands, or the key manager voids the round."
+    return refuse(Code.NOT_IN_THIS_PHASE, message, "30-2205(1)")
+
+
 def sealed(state: State) -> Refusal | None:
     """A device is bound to its seed before a wager is taken."""
     if not state.house.electronic_device or _bound(state):
@@ -59,6 +70,8 @@ def publish_seal(command: asked.PublishSeal, state: State) -> Decided:
 
 def reveal_seed(command: asked.RevealSeed, state: State) -> Decided:
     """When the round is over or given up, with a proof that holds and is of this very round."""
+    if state.play is None:
+        return refuse(Code.SEAL_DUE, "No seal is closed.", "30-2205(1)")
     refusal = device_may(command, state) or _over(state)
     if refusal is not None:
         return refusal

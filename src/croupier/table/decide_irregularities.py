@@ -10,13 +10,13 @@ from croupier.table import commands_irregularities as asked
 from croupier.table import events_irregularities as happened
 from croupier.table import settle
 from croupier.table.command import Command
-from croupier.table.deciding import Decided, Deciders, in_phase, made
+from croupier.table.decide_device import not_yet_closed
+from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move
 from croupier.table.event import Move
+from croupier.table.evolve_irregularities import CITES
 from croupier.table.ledger import TIPS
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.state import RUNS, State
-
-CITES = {"roulette": "30-2206(5)", "craps": "47.1-2319", "big-six": None}
 
 
 def call_void(command: asked.CallVoid, state: State) -> Decided:
@@ -24,7 +24,11 @@ def call_void(command: asked.CallVoid, state: State) -> Decided:
     played = settle.voided(state.felt, command.call, command.reason)
     if isinstance(played, Refusal):
         return played
-    refusal = _may_call(command, state) or in_phase(state, RUNS[state.game], f"{command.call.capitalize()}")
+    refusal = (
+        _may_call(command, state)
+        or in_phase(state, RUNS[state.game], f"{command.call.capitalize()}")
+        or not_yet_closed(state)
+    )
     if refusal is not None:
         return refusal
     assert isinstance(played.fact, Void)
@@ -124,6 +128,8 @@ def decide_dispute(command: asked.DecideDispute, state: State) -> Decided:
         return refuse(Code.DISPUTE_UNKNOWN, f"There is no open dispute {command.number}.")
     if (refusal := never_the_dealer(command, dispute.against, state.game)) is not None:
         return refusal
+    if command.amount and (refusal := money_may_move(state)) is not None:
+        return refusal
     if command.amount % state.house.lowest_chip:
         return refuse(Code.NOT_WHOLE_CHIPS, f"{dollars(command.amount)} is not a whole number of chips.")
     move = move_for(state, dispute.player, command.amount)
@@ -145,9 +151,9 @@ def _all_back(command: asked.VoidRound | asked.DecideResumed, state: State) -> D
 
 
 def void_round(command: asked.VoidRound, state: State) -> Decided:
-    """The round that runs counts for nothing."""
-    if not state.running:
-        return refuse(Code.NOT_IN_THIS_PHASE, f"No round runs: it is {state.phase}.")
+    """A round that is not settled counts for nothing, and whatever stands goes back."""
+    if not state.running and not state.felt.standing:
+        return refuse(Code.NOTHING_STANDS, "No round runs and no wager stands: nothing is to go back.")
     return _all_back(command, state)
 
 

@@ -10,6 +10,7 @@ from croupier.table import events_table as happened
 from croupier.table.chips import break_down, of_another_table, roulette_chips_only
 from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, made, money_may_move, seat_of
+from croupier.table.ledger import TIPS
 from croupier.table.people import not_the_same
 from croupier.table.state import Buying, State
 
@@ -141,13 +142,43 @@ def cash_out(command: asked.CashOut, state: State) -> Decided:
 
 
 def tip(command: asked.Tip, state: State) -> Decided:
-    """A tip goes into the tip box at once."""
-    seat = seat_of(state, command.player)
-    if isinstance(seat, Refusal):
-        return seat
-    if (refusal := _held(state, command.player, command.amount)) is not None:
+    """A tip goes into the tip box at once, or into the tube of a craps table."""
+    refusal = (
+        _may_deal(state, command.player)
+        or _held(state, command.player, command.amount)
+        or _tube(state, command)
+        or _tapped(state, command)
+    )
+    if refusal is not None:
         return refusal
-    return (made(happened.Tipped, command, state, player=command.player, amount=command.amount),)
+    fields = {"player": command.player, "amount": command.amount, "tube": command.tube, "tapped": command.tapped}
+    return (made(happened.Tipped, command, state, **fields),)
+
+
+@implements("47.1-2318")
+def _tube(state: State, command: asked.Tip) -> Refusal | None:
+    """Chips wait in a tube only where the licensee has one."""
+    if not command.tube or state.house.tip_tube:
+        return None
+    return refuse(Code.NO_TIP_TUBE, "There is no tip tube here: a tip goes into the tip box at once.", "47.1-2318")
+
+
+@implements("H-wagers(8)")
+def _tapped(state: State, command: asked.Tip) -> Refusal | None:
+    """By the house procedure the dealer shows that a tip came by tapping it on the wheel base."""
+    if not state.house.by_procedure or (command.tapped and command.by.role == "dealer"):
+        return None
+    return refuse(Code.NOT_TAPPED, "The dealer taps a tip on the wheel base before it is dropped.", "H-wagers(8)")
+
+
+@implements("47.1-2318")
+def empty_tube(command: asked.EmptyTube, state: State) -> Decided:
+    """The tube only holds chips until they are exchanged for higher ones, which are dropped."""
+    amount = state.balance("tube")
+    if not amount:
+        return refuse(Code.NO_TIP_TUBE, "The tip tube holds nothing.", "47.1-2318")
+    chips = break_down(amount, state.house.denominations)
+    return (made(happened.TubeEmptied, command, state, amount=amount, chips=chips),)
 
 
 def receive_fill(command: asked.ReceiveFill, state: State) -> Decided:
@@ -178,16 +209,25 @@ def remove_box(command: asked.RemoveBox, state: State) -> Decided:
     return (made(happened.BoxRemoved, command, state, box=command.box, amount=amount),)
 
 
+def _rack(state: State, person: str) -> int | Refusal:
+    if person == TIPS:
+        return state.balance("tips")
+    seat = seat_of(state, person)
+    return seat if isinstance(seat, Refusal) else state.felt.rack(person)
+
+
 def settle_claim(command: asked.SettleClaim, state: State) -> Decided:
-    """The whole claim, from or to the rack, in cash, or waived."""
+    """The whole claim, from or to the rack, in cash, or waived; the dealers' rack is the tip box."""
     amount = state.claim(command.person)
     if not amount:
         return refuse(Code.CLAIM_UNKNOWN, f"There is no claim with {command.person}.")
+    if (refusal := money_may_move(state)) is not None:
+        return refusal
     if command.how == "rack":
-        seat = seat_of(state, command.person)
-        if isinstance(seat, Refusal):
-            return seat
-        if state.felt.rack(command.person) + amount < 0:
+        rack = _rack(state, command.person)
+        if isinstance(rack, Refusal):
+            return rack
+        if rack + amount < 0:
             return refuse(Code.NOT_ENOUGH_CHIPS, f"{command.person} has not {dollars(-amount)} in the rack.")
     return (made(happened.ClaimSettled, command, state, person=command.person, amount=amount, how=command.how),)
 
@@ -202,6 +242,7 @@ DECIDERS: Deciders = {
     asked.ColorUp: color_up,
     asked.CashOut: cash_out,
     asked.Tip: tip,
+    asked.EmptyTube: empty_tube,
     asked.ReceiveFill: receive_fill,
     asked.SendCredit: send_credit,
     asked.RemoveBox: remove_box,

@@ -107,9 +107,10 @@ def call_outcome(command: asked.CallOutcome, state: State) -> Decided:
     )
     if refusal is not None:
         return refusal
-    played = state.felt.outcome(command.outcome)
-    if isinstance(played, Refusal):
-        return played
+    done = settle.play(state.felt, command.outcome, ())
+    if isinstance(done, Refusal):
+        return done
+    played = done[0]
     if isinstance(played.fact, Void):
         says, cite = played.fact.says, str(played.fact.cite)
         fields = {"call": "outcome", "reason": command.outcome, "before_rest": False, "says": says, "cite": cite}
@@ -139,9 +140,16 @@ def _dolly(command: asked.CallOutcome, state: State) -> Event:
 
 def draw(command: asked.Draw, state: State) -> Decided:
     """An award before the round is settled, a bonus round after all else is."""
-    if (refusal := shown_by_the_device(command, state)) is not None:
+    if (refusal := shown_by_the_device(command, state) or _pressed(command, state)) is not None:
         return refusal
     return _award(command, state) if command.of == "award" else _bonus(command, state)
+
+
+def _pressed(command: asked.Draw, state: State) -> Refusal | None:
+    """The button of a bonus round is pressed by the dealer or by a player at the table."""
+    if command.pressed is None or state.seat(command.pressed) is not None:
+        return None
+    return refuse(Code.NOT_SEATED, f"Nobody called {command.pressed} is seated.", "30-2299.03(4)")
 
 
 def _award(command: asked.Draw, state: State) -> Decided:
@@ -153,7 +161,11 @@ def _award(command: asked.Draw, state: State) -> Decided:
     drawn = done[0].felt.drawn(command.of, command.result)
     if isinstance(drawn, Refusal):
         return drawn
-    return (made(happened.Drawn, command, state, of=command.of, result=command.result),)
+    return (_drawn(command, state),)
+
+
+def _drawn(command: asked.Draw, state: State) -> Event:
+    return made(happened.Drawn, command, state, of=command.of, result=command.result, pressed=command.pressed)
 
 
 def _bonus(command: asked.Draw, state: State) -> Decided:
@@ -162,7 +174,7 @@ def _bonus(command: asked.Draw, state: State) -> Decided:
     played = state.felt.drawn(command.of, command.result)
     if not isinstance(played, Played):
         return played
-    drawn = made(happened.Drawn, command, state, of=command.of, result=command.result)
+    drawn = _drawn(command, state)
     found = settle.rows([(state.felt, played.resolutions)], state.seats, ())
     settled = made(
         happened.Settled,
@@ -188,7 +200,7 @@ def settle_round(command: asked.Settle, state: State) -> Decided:
     played, steps = done
     if played.felt.draw_due == "award":
         return refuse(Code.STILL_PENDING, "The award must be drawn first.", "30-2299.01(5)")
-    found = settle.rows(((felt, each.resolutions) for felt, each in steps), state.seats, state.coupons)
+    found = settle.rows_of(steps, state.seats, state.coupons)
     return (
         made(
             happened.Settled,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.house import House
 from croupier.table import commands_table as asked
 from croupier.table import events_table as happened
 from croupier.table.chips import unit_of
+from croupier.table.decide_device import opened
 from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
 from croupier.table.houses import house_of
 from croupier.table.state import State
@@ -21,6 +23,8 @@ def open_table(command: asked.OpenTable, state: State) -> Decided:
         return house
     if state.play is not None and house.game_name != state.game:
         return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
+    if (refusal := opened(state)) is not None:
+        return refusal
     return (
         made(
             happened.TableOpened,
@@ -35,7 +39,7 @@ def open_table(command: asked.OpenTable, state: State) -> Decided:
 
 
 def close_table(command: asked.CloseTable, state: State) -> Decided:
-    """Close when nothing is left: no round, no wagers, no chips, no disputes, no claims, no debt of the bank."""
+    """Close when nothing is left: no round, wagers, chips, tips in the tube, disputes, claims, debt of the bank."""
     refusal = in_phase(state, ("open", "settled"), "Closing the table")
     if refusal is not None:
         return refusal
@@ -49,18 +53,22 @@ def close_table(command: asked.CloseTable, state: State) -> Decided:
         return refuse(Code.DISPUTE_OPEN, f"Dispute {state.disputes[0].number} is not decided.")
     if state.claims:
         return refuse(Code.CLAIM_OPEN, f"The claim with {state.claims[0][0]} is not settled.")
+    if state.balance("tube"):
+        return refuse(Code.CHIPS_REMAIN, "Tips wait in the tip tube: they are dropped first.", "47.1-2318")
     expected = state.balance("bank")
     return (made(happened.TableClosed, command, state, counted=command.counted, expected=expected),)
 
 
 def change_house(command: asked.ChangeHouse, state: State) -> Decided:
-    """Another version of the house from now on, between rounds."""
+    """Another version of the house from now on, between rounds; a device first reveals what the old one drew."""
     house = house_of(command.house)
     if isinstance(house, Refusal):
         return house
     if house.game_name != state.game:
         return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
-    refusal = in_phase(state, ("open", "settled"), "Changing the house")
+    refusal = (
+        in_phase(state, ("open", "settled"), "Changing the house") or opened(state) or _same_device(state, house)
+    )
     if refusal is not None:
         return refusal
     under = state.felt.under(house)
@@ -68,6 +76,15 @@ def change_house(command: asked.ChangeHouse, state: State) -> Decided:
         return under
     version, day = house.version, str(house.rulebook.on)
     return (made(happened.HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
+
+
+def _same_device(state: State, house: House) -> Refusal | None:
+    """A device is bound before a wager is taken: it does not come or go over wagers of a round that has begun."""
+    same = house.electronic_device == state.house.electronic_device
+    if same or state.phase == "settled" or not state.felt.standing:
+        return None
+    message = "Wagers stand for this round: a device comes or goes once it is settled."
+    return refuse(Code.WAGERS_STAND, message, "30-2205(1)")
 
 
 def exclude(command: asked.ExcludePatron, state: State) -> Decided:
@@ -125,7 +142,9 @@ def take_color(command: asked.TakeColor, state: State) -> Decided:
 def _free(state: State, command: asked.TakeColor) -> Refusal | None:
     """One color per player and one player per color."""
     for seat in state.seats:
-        if seat.color == command.color and seat.player != command.player:
+        if seat.color is None or seat.player == command.player:
+            continue
+        if seat.color.casefold().split() == command.color.casefold().split():
             return refuse(Code.COLOR_TAKEN, f"{command.color.capitalize()} is {seat.player}'s color.", "30-2203(3)")
     return None
 
@@ -153,6 +172,8 @@ def leave(command: asked.Leave, state: State) -> Decided:
         return refuse(Code.CHIPS_REMAIN, f"{command.player} has chips: cash them out first.", "30-2203(2)")
     if state.buying is not None and state.buying.player == command.player:
         return refuse(Code.CASH_ON_THE_TABLE, f"{command.player}'s buy-in is not finished.", "30-2215")
+    if state.phase == "dice-out" and state.felt.table.shooter == command.player:
+        return refuse(Code.DICE_STAY, f"The dice are out to {command.player}, who passes them first.", "47.1-2313(1)")
     return (made(happened.Left, command, state, player=command.player),)
 
 

@@ -7,16 +7,18 @@ from croupier.core.citation import implements
 from croupier.core.money import dollars
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt import Act, Call, Felt, Played
+from croupier.games.craps.facts import LINE
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.command import Command
-from croupier.table.decide_device import sealed
+from croupier.table.decide_device import not_yet_closed, sealed
 from croupier.table.decide_seats import excluded
-from croupier.table.deciding import Decided, Deciders, in_phase, made, seat_of
+from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
 from croupier.table.event import Event
+from croupier.table.events_table import ChipsBrought
 from croupier.table.evolve import evolve
-from croupier.table.evolve_play import on_the_layout
+from croupier.table.evolve_play import act_on, moved
 from croupier.table.state import BETTING, State
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
@@ -29,6 +31,8 @@ def may_wager(command: Command, state: State, player: str, *, more: bool = True)
         return seat
     late = state.phase == "in-the-air"
     refusal = in_phase(state, BETTING[state.game], "Changing wagers", _WHEN[state.game])
+    if refusal is None and late:
+        refusal = not_yet_closed(state)
     if refusal is None and late:
         refusal = _late(command) if more else in_phase(state, ("open", "dice-out"), "Taking wagers back")
     if refusal is not None or not more:
@@ -84,10 +88,10 @@ def _chips_first(state: State, player: str) -> Refusal | None:
 
 def _acted(state: State, player: str, act: Act) -> tuple[Felt, int] | Refusal:
     """The felt after an act, and what it moved to the layout."""
-    after = state.felt.act(player, act)
+    after = act_on(state.felt, player, act)
     if isinstance(after, Refusal):
         return after
-    return after, on_the_layout(after) - on_the_layout(state.felt)
+    return after, moved(state.felt, after, player)
 
 
 @implements("30-2203(1)", "47.1-2203(1)")
@@ -104,12 +108,44 @@ def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
 def place(command: asked.Place, state: State) -> Decided:
     """A wager by the player, or keyed for the player by a dealer, who is named; the player answers for it."""
     player = command.player
-    refusal = may_wager(command, state, player) or _own_chips(state, player, command.amount)
-    if refusal is None and settle.coupon_on(state.coupons, player, command.wager, command.spot) is not None:
-        refusal = refuse(Code.COUPON_NOT_TAKEN, f"A coupon stands there: {player} puts chips elsewhere.")
+    refusal = (
+        may_wager(command, state, player)
+        or _own_chips(state, player, command.amount)
+        or _beside_a_coupon(state, command)
+        or (_coins(state, command) if command.coins else None)
+    )
     if refusal is not None:
         return refusal
-    return _placed(command, state, command.wager, command.spot, command.amount, tip=command.tip)
+    brought: tuple[Event, ...] = ()
+    if command.coins:
+        brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
+        state = evolve(state, brought[0])
+    done = _placed(command, state, command.wager, command.spot, command.amount, tip=command.tip)
+    return done if isinstance(done, Refusal) else (*brought, *done)
+
+
+@implements("47.1-2305(1)")
+def _coins(state: State, command: asked.Place) -> Refusal | None:
+    """Coins are wagered at craps, on Pass and Don't Pass; everywhere else chips are."""
+    if state.game == "craps" and command.wager in LINE:
+        return money_may_move(state)
+    message = f"No coins are taken on {command.wager}: exchange them for chips first."
+    if state.game == "craps":
+        message = f"Coins go on Pass and Don't Pass only, not on {command.wager}."
+    return refuse(Code.COINS_NOT_TAKEN, message, "30-2203(1)")
+
+
+def _beside_a_coupon(state: State, command: asked.Place | asked.Raise) -> Refusal | None:
+    """At craps chips and a coupon may make one wager, within the maximum; elsewhere a coupon stands alone."""
+    player, wager = command.player, command.wager
+    if settle.coupon_on(state.coupons, player, wager, command.spot) is None:
+        return None
+    if state.game != "craps":
+        return refuse(Code.COUPON_NOT_TAKEN, f"A coupon stands there: {player} puts chips elsewhere.")
+    held = state.felt.find(player, wager, command.spot)
+    if held is None or held.stake + command.amount <= held.rules.limit(state.felt.wager(wager)).most:
+        return None
+    return refuse(Code.OVER_MAXIMUM, "With the coupon's face value the wager is above the maximum.", "47.1-2305(1)")
 
 
 def _placed(
@@ -145,7 +181,9 @@ def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
     player, wager, spot, amount = command.player, command.wager, command.spot, command.amount
     more = isinstance(command, asked.Raise)
     refusal = may_wager(command, state, player, more=more) or _own_chips(state, player, amount)
-    if refusal is None and settle.coupon_on(state.coupons, player, wager, spot) is not None:
+    if refusal is None and isinstance(command, asked.Raise):
+        refusal = _beside_a_coupon(state, command)
+    elif refusal is None and settle.coupon_on(state.coupons, player, wager, spot) is not None:
         refusal = refuse(Code.COUPON_NOT_TAKEN, "A coupon stands there: it comes down whole or stays.")
     if refusal is not None:
         return refusal

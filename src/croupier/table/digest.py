@@ -10,6 +10,8 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.core.machine import Standing
+from croupier.felt import Felt
 from croupier.house import House
 
 
@@ -24,6 +26,8 @@ def encode(value: Any) -> bytes:
             return _long(b"i", str(value).encode())
         case str():
             return _long(b"s", value.encode())
+        case Standing() | Felt():
+            return _long(b"d", _parts(type(value).__name__, value, value._fields))
         case tuple():
             return _long(b"l", b"".join(map(encode, value)))
         case frozenset():

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 import msgspec
 
 from croupier.table import events_irregularities, events_play, events_table
 from croupier.table.event import Event
+from croupier.table.upcasters import UPCASTERS, Reader
 
 #: Every kind of event by its word and version; a new one is found by being declared.
 KINDS: dict[str, type[Event]] = {
@@ -17,13 +16,21 @@ KINDS: dict[str, type[Event]] = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 
-_decoder = msgspec.json.Decoder(Union[tuple(KINDS.values())])  # noqa: UP007
+_reader = Reader(KINDS, UPCASTERS)
 
 
 def read(body: bytes) -> Event:
-    """An event from its JSON."""
-    event: Event = _decoder.decode(body)
-    return event
+    """An event from its JSON, in whatever version it was written; `upcasters.Unreadable` where it is none."""
+    return _reader.read(body)
+
+
+def word(body: bytes) -> str:
+    """The word and version under which an event was written."""
+    return msgspec.json.decode(body, type=_Word).event
+
+
+class _Word(msgspec.Struct):
+    event: str
 
 
 def write(event: Event) -> bytes:

@@ -50,7 +50,7 @@ class DisputeDecided(Event, frozen=True):
 
 
 class RoundVoided(Event, frozen=True):
-    """The round that ran counts for nothing: every wager went back."""
+    """Every wager went back; a round that was not settled counts for nothing."""
 
     round: int
     reason: str

@@ -150,6 +150,7 @@ class Drawn(Event, frozen=True):
 
     of: Literal["award", "bonus"]
     result: str
+    pressed: str | None = None
 
 
 class Settled(Event, frozen=True):
@@ -206,11 +207,18 @@ class HandDirected(Event, frozen=True):
     rows: tuple[Row, ...]
 
 
+class PointTakenOff(Event, frozen=True):
+    """Nobody was on the line any more: the point is off, and the next roll is a come-out roll."""
+
+    point: int
+
+
 class DicePushed(Event, frozen=True):
-    """The dice are out."""
+    """The dice are out; only to decide come wagers, with the marker Off before the shooter."""
 
     round: int
     shooter: str
+    come_only: bool = False
 
 
 class DiceThrown(Event, frozen=True):

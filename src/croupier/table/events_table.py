@@ -131,10 +131,11 @@ class CashReturned(Event, frozen=True):
 
 
 class ChipsBrought(Event, frozen=True):
-    """The player's own value chips are in play."""
+    """The player's own value chips are in play, or coins that go straight to the line."""
 
     player: str
     amount: int
+    coins: bool = False
 
 
 class ColoredUp(Event, frozen=True):
@@ -154,10 +155,19 @@ class CashedOut(Event, frozen=True):
 
 
 class Tipped(Event, frozen=True):
-    """Chips went into the tip box."""
+    """Chips went into the tip box, or into the tip tube for the time being."""
 
     player: str
     amount: int
+    tube: bool = False
+    tapped: bool = False
+
+
+class TubeEmptied(Event, frozen=True):
+    """What the tip tube held was exchanged for higher chips, which went into the tip box."""
+
+    amount: int
+    chips: Chips
 
 
 class FillReceived(Event, frozen=True):

@@ -20,7 +20,7 @@ from croupier.table.evolve_irregularities import IRREGULARITIES
 from croupier.table.evolve_play import PLAY, given_up
 from croupier.table.fits import fits
 from croupier.table.houses import HouseText, house_of
-from croupier.table.ledger import check, posted, postings
+from croupier.table.ledger import TIPS, check, posted, postings
 from croupier.table.state import Buying, Dice, Seat, State
 
 
@@ -31,7 +31,8 @@ def evolve(state: State, event: Event) -> State:
     entries = postings(event, state)
     after = KINDS[type(event)](state, event)
     after = after.but(at=event.at, balances=posted(state.balances, entries))
-    check(after)
+    if entries or after.play is not state.play:
+        check(after)
     return after
 
 
@@ -48,9 +49,9 @@ def _opened(state: State, event: happened.TableOpened) -> State:
     if state.play is not None:
         kept = {meter.wager: meter for meter in state.play.meters}
         new = [meter for meter in fresh.meters if meter.wager not in kept]
-        fresh = replace(fresh, meters=(*kept.values(), *new))
+        fresh = fresh.but(meters=(*kept.values(), *new))
         if house.game_name == "big-six":
-            fresh = replace(fresh, table=state.play.table)  # the direction goes on alternating (reading B3)
+            fresh = fresh.but(table=state.play.table)  # the direction goes on alternating (reading B3)
     return state.but(phase="open", play=fresh, round=state.round + 1, rounds=(), repeats=(), dice=Dice(), seal=None)
 
 
@@ -92,7 +93,7 @@ def _seated(state: State, event: happened.Seated) -> State:
     seats = tuple(sorted((*state.seats, Seat(event.place, event.player)), key=lambda seat: seat.place))
     place = {seat.player: seat.place for seat in seats}
     racks = sorted((*state.felt.racks, (event.player, 0)), key=lambda rack: place[rack[0]])
-    felt = replace(state.felt, racks=tuple(racks))
+    felt = state.felt.but(racks=tuple(racks))
     return state.but(seats=seats, play=felt.with_standing(felt.standing))
 
 
@@ -115,7 +116,7 @@ def _left(state: State, event: happened.Left) -> State:
     dice = replace(state.dice, asked=asked)
     return state.but(
         seats=tuple(seat for seat in state.seats if seat.player != event.player),
-        play=replace(felt, racks=racks, table=table),
+        play=felt.but(racks=racks, table=table),
         repeats=tuple(each for each in state.repeats if each[0] != event.player),
         calls=tuple(each for each in state.calls if each.player != event.player),
         dice=dice,
@@ -172,7 +173,12 @@ def _gone(state: State, event: happened.CashedOut | happened.Tipped) -> State:
 
 
 def _claim_settled(state: State, event: happened.ClaimSettled) -> State:
-    play = state.felt.with_rack(event.person, event.amount) if event.how == "rack" else state.felt
+    assert state.claim(event.person) == event.amount, "the claim is another one"
+    play = state.felt
+    if event.how == "rack" and event.person == TIPS:
+        play = play.but(tip_box=play.tip_box + event.amount)
+    elif event.how == "rack":
+        play = play.with_rack(event.person, event.amount)
     return state.but(play=play, claims=tuple(each for each in state.claims if each[0] != event.person))
 
 
@@ -198,6 +204,7 @@ KINDS: dict[type[Event], Callable[[State, Any], State]] = {
     happened.ColoredUp: _unchanged,
     happened.CashedOut: _gone,
     happened.Tipped: _gone,
+    happened.TubeEmptied: _unchanged,
     happened.FillReceived: _unchanged,
     happened.CreditSent: _unchanged,
     happened.BoxRemoved: _unchanged,

@@ -11,9 +11,12 @@ from croupier.felt.meter import Meter
 from croupier.table import events_irregularities as happened
 from croupier.table import settle
 from croupier.table.event import Event, Move
-from croupier.table.evolve_play import coupons_left, coupons_taken, dice_after
+from croupier.table.evolve_play import coupons_left, coupons_taken, dice_after, without_point
 from croupier.table.ledger import TIPS
 from croupier.table.state import Dispute, State
+
+#: The paragraph by which somebody decides what no other one covers.
+CITES = {"roulette": "30-2206(5)", "craps": "47.1-2319", "big-six": None}
 
 
 def _void(state: State, event: happened.Voided) -> State:
@@ -51,7 +54,7 @@ def moved(state: State, felt: Felt, moves: tuple[Move, ...]) -> State:
     claims = dict(state.claims)
     for move in moves:
         if move.rack and move.player == TIPS:
-            felt = replace(felt, tip_box=felt.tip_box + move.rack)
+            felt = felt.but(tip_box=felt.tip_box + move.rack)
         elif move.rack:
             felt = felt.with_rack(move.player, move.rack)
         claims[move.player] = claims.get(move.player, 0) + move.claim
@@ -65,7 +68,11 @@ def _decided(state: State, event: happened.DisputeDecided) -> State:
 
 
 def _round_voided(state: State, event: happened.RoundVoided) -> State:
-    felt, _ = settle.returned(state.felt, state.felt.standing)
+    felt, back = settle.returned(state.felt, state.felt.standing, CITES[state.game])
+    found = settle.rows([(state.felt, back)], state.seats, state.coupons)
+    assert found == event.rows, "the event records another settlement"
+    if state.game == "craps":
+        felt = without_point(felt).but(barred=frozenset())  # nobody is left for whom the point could be made
     return state.but(
         phase="settled",
         play=coupons_taken(felt, event.rows),
@@ -95,10 +102,10 @@ def _corrected(state: State, event: happened.OutcomeCorrected) -> State:
     anew = done[0].felt
     felt = state.felt
     if event.stage == "after-payment":
-        felt = replace(felt, table=anew.table, standing=anew.standing, barred=anew.barred)
+        felt = felt.but(table=anew.table, standing=anew.standing, barred=anew.barred)
         state = state.but(dice=dice_after(state, record.dice, record.before, anew))
     meters = tuple(Meter(each.wager, each.seeded, each.contributed, each.awarded) for each in event.meters)
-    felt = replace(felt, meters=meters)
+    felt = felt.but(meters=meters)
     after = replace(record, outcome=event.now, draws=event.draws, after=anew, rows=event.rows)
     rounds = tuple(after if each is record else each for each in state.rounds)
     coupons = coupons_left(record.coupons, event.rows) if event.stage == "after-payment" else state.coupons

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Literal
 
+from croupier.core.last_call import last_call
 from croupier.core.machine import Standing
+from croupier.core.refusal import Refusal
 from croupier.felt import Act, Call, Felt, Place, Played, Raise, Reduce, TakeDown
-from croupier.games.craps.facts import HAND_TRACKERS
+from croupier.games.craps.facts import HAND_TRACKERS, LINE
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.commands_irregularities import DrawEntry
@@ -16,16 +18,22 @@ from croupier.table.event import Counter, Event, Row
 from croupier.table.state import REMEMBERED, AskedCall, Coupon, Dice, Phase, Round, State
 
 
+@last_call
+def act_on(felt: Felt, player: str, act: Act) -> Felt | Refusal:
+    """The felt after an act, or why it takes none."""
+    return felt.act(player, act)
+
+
 def acted(felt: Felt, player: str, act: Act) -> Felt:
     """The felt after an act that it takes."""
-    after = felt.act(player, act)
+    after = act_on(felt, player, act)
     assert isinstance(after, Felt), str(after)
     return after
 
 
-def on_the_layout(felt: Felt) -> int:
-    """Everything that lies on the layout, commission held included."""
-    return sum(each.stake + each.commission for each in felt.standing)
+def moved(before: Felt, after: Felt, player: str) -> int:
+    """What an act moved from a player's rack to the layout, commission held included."""
+    return before.rack(player) - after.rack(player)
 
 
 def counters(felt: Felt) -> tuple[Counter, ...]:
@@ -61,7 +69,7 @@ def _changed(
         case happened.WagerTakenDown():
             act = TakeDown(event.wager, event.spot)
     after = acted(state.felt, event.player, act)
-    assert on_the_layout(after) - on_the_layout(state.felt) == event.moved, "the event records another amount"
+    assert moved(state.felt, after, event.player) == event.moved, "the event records another amount"
     coupons = state.coupons
     if isinstance(event, happened.WagerTakenDown) and event.coupon:
         after = after.with_rack(event.player, -event.coupon)
@@ -140,7 +148,7 @@ def _settled(state: State, event: happened.Settled) -> State:
     done = settle.play(state.felt, event.outcome, state.draws)
     assert isinstance(done, tuple), str(done)
     played, steps = done
-    found = settle.rows(((felt, each.resolutions) for felt, each in steps), state.seats, state.coupons)
+    found = settle.rows_of(steps, state.seats, state.coupons)
     assert found == event.rows, "the event records another settlement"
     after = coupons_taken(played.felt, event.rows)
     assert counters(after) == event.meters, "the event records other meters"
@@ -194,17 +202,13 @@ def _bonus(state: State, event: happened.Settled) -> State:
 
 def _repeats(state: State) -> tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...]:
     """What each player had up; a player with nothing keeps the last."""
-    found = dict(state.repeats)
-    for seat in state.seats:
-        mine = [
-            (each.wager, each.spot, each.stake)
-            for each in state.felt.standing
-            if each.seat == seat.player and not each.tip and not each.locked and not each.draw
-            if not _comes_by_itself(state.felt, each)
-            if settle.coupon_on(state.coupons, each.seat, each.wager, each.spot) is None
-        ]
-        if mine:
-            found[seat.player] = tuple(mine)
+    mine: dict[str, list[tuple[str, str | None, int]]] = {seat.player: [] for seat in state.seats}
+    for each in state.felt.standing:
+        if each.tip or each.locked or each.draw or _comes_by_itself(state.felt, each):
+            continue
+        if settle.coupon_on(state.coupons, each.seat, each.wager, each.spot) is None:
+            mine[each.seat].append((each.wager, each.spot, each.stake))
+    found = dict(state.repeats) | {player: tuple(wagers) for player, wagers in mine.items() if wagers}
     return tuple(sorted(found.items()))
 
 
@@ -231,7 +235,7 @@ def _declined(state: State, event: happened.DiceDeclined) -> State:
 
 def _accepted(state: State, event: happened.DiceAccepted) -> State:
     if event.hand == "continues":
-        felt = replace(state.felt, table=replace(state.felt.table, shooter=event.player))
+        felt = state.felt.but(table=replace(state.felt.table, shooter=event.player))
     else:
         named = state.felt.shooter(event.player)
         assert isinstance(named, Felt), str(named)
@@ -241,7 +245,7 @@ def _accepted(state: State, event: happened.DiceAccepted) -> State:
 
 
 def _passed(state: State, event: happened.DicePassed) -> State:
-    felt = replace(state.felt, table=replace(state.felt.table, shooter=None))
+    felt = state.felt.but(table=replace(state.felt.table, shooter=None))
     phase: Phase = "open" if state.phase == "dice-out" else state.phase
     return state.but(play=felt, phase=phase, dice=given_up(state, event.player))
 
@@ -250,7 +254,8 @@ def _directed(state: State, event: happened.HandDirected) -> State:
     felt = state.felt
     way: Literal["new", "continue"] = "continue"
     if event.way == "return":
-        felt, _ = settle.returned(felt, hand_long(felt))
+        felt, back = settle.returned(felt, hand_long(felt), "47.1-2319")
+        assert settle.rows([(state.felt, back)], state.seats, state.coupons) == event.rows, "another settlement"
         way = "new"
     return state.but(play=felt, dice=replace(state.dice, way=way))
 
@@ -258,6 +263,17 @@ def _directed(state: State, event: happened.HandDirected) -> State:
 def hand_long(felt: Felt) -> tuple[Standing, ...]:
     """The wagers that stand on a shooter's whole hand."""
     return tuple(each for each in felt.standing if HAND_TRACKERS & felt.wager(each.wager).watches)
+
+
+def _point_off(state: State, event: happened.PointTakenOff) -> State:
+    assert state.felt.table.point == event.point, "another point is on"
+    barred = frozenset(key for key in state.felt.barred if key[1] not in LINE)
+    return state.but(play=without_point(state.felt).but(barred=barred))
+
+
+def without_point(felt: Felt) -> Felt:
+    """The felt of a craps table on which nobody is on the line: the next roll is a come-out roll."""
+    return felt.but(table=replace(felt.table, point=None))
 
 
 def _pushed(state: State, event: happened.DicePushed) -> State:
@@ -293,6 +309,7 @@ PLAY: dict[type[Event], Callable[[State, Any], State]] = {
     happened.DiceDeclined: _declined,
     happened.DicePassed: _passed,
     happened.HandDirected: _directed,
+    happened.PointTakenOff: _point_off,
     happened.DicePushed: _pushed,
     happened.DiceThrown: _thrown,
 }

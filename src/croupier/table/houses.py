@@ -6,14 +6,12 @@ import json
 import tomllib
 from datetime import date
 from functools import lru_cache
-from pathlib import Path, PurePosixPath
-from typing import cast
 
 from msgspec import Struct
 
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House, Unreadable
-from croupier.house.reader import read
+from croupier.house.reader import read_text
 
 
 class HouseText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,27 +23,25 @@ class HouseText(Struct, frozen=True, forbid_unknown_fields=True):
     change: str = "{}"
 
 
-class _Written(PurePosixPath):
-    """A path whose text is at hand: nothing is read from a disk."""
-
-    text: str
-
-    def read_text(self, encoding: str) -> str:
-        """The text that came with the command."""
-        return self.text
+def text_of(house: House) -> HouseText:
+    """The text that a house was read from."""
+    source = house.source
+    on = None if source.on is None else source.on.isoformat()
+    return HouseText(str(source.path), source.text, on, json.dumps(dict(source.change)))
 
 
 @lru_cache(maxsize=64)
 def house_of(written: HouseText) -> House | Refusal:
     """The house, or its faults as a refusal."""
-    path = _Written(written.name)
-    path.text = written.text
     try:
-        if "variations" in tomllib.loads(written.text):
+        change = json.loads(written.change)
+        if not isinstance(change, dict):
+            raise ValueError(f"a change is a JSON object, not {written.change[:80]!r}")
+        if any(key.split(".")[0] == "variations" for key in (*tomllib.loads(written.text), *change)):
             message = f"{written.name} names variations whose code the log would not carry."
             return refuse(Code.HOUSE_UNSOUND, message)
         on = None if written.on is None else date.fromisoformat(written.on)
-        house, faults = read(cast(Path, path), on, json.loads(written.change))
+        house, faults = read_text(written.name, written.text, on, change)
     except (Unreadable, ValueError, RecursionError) as error:
         return refuse(Code.HOUSE_UNSOUND, f"{written.name} cannot be read: {error}.")
     if house is None:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from croupier.core.chance import Chance
+from croupier.core.chance import Chance, as_text, nth
 from croupier.core.machine import Game, Rules, Void
 
 SEED_BYTES = 32
@@ -141,15 +141,6 @@ class Weighed:
     digest: str
 
 
-def as_text(outcome: Any) -> str:
-    """An outcome as scripts, events and proofs write it.
-
-    >>> as_text((4, 2)), as_text("00"), as_text(150)
-    ('4-2', '00', '150')
-    """
-    return "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
-
-
 def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
     """A chance with its weights in order; outcomes that void the spin are marked.
 
@@ -244,19 +235,6 @@ def draw(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Drawn:
         if number is not None:
             return Drawn(attempt, of, chance, f"{word:016x}", nth(found.weights, number))
     raise AssertionError("words come without end")
-
-
-def nth(weights: Iterable[tuple[str, int]], number: int) -> str:
-    """The outcome on which a number falls, every outcome having as many numbers as its weight, in order.
-
-    >>> nth((("a", 2), ("b", 1)), 1), nth((("a", 2), ("b", 1)), 2)
-    ('a', 'b')
-    """
-    for outcome, weight in weights:
-        if number < weight:
-            return outcome
-        number -= weight
-    raise AssertionError("the number is below the total of the weights")
 
 
 def is_digest(text: str) -> bool:

@@ -38,7 +38,9 @@ UNLICENSED = ("player", "system")
 DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
-Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:][^:\n]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\n]*[^\s:])?\Z")]
+#: Whom a claim may be with: a person, or the dealers' tips.
+Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
 
 
 class By(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from croupier.core.citation import Citation, implements
+from croupier.core.last_call import last_call
 from croupier.core.machine import Standing
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Played, Resolution
@@ -20,8 +21,9 @@ from croupier.table.state import Coupon, Seat
 OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
 
 
+@last_call
 def play(
-    felt: Felt, outcome: str, draws: Iterable[DrawEntry]
+    felt: Felt, outcome: str, draws: tuple[DrawEntry, ...]
 ) -> tuple[Played, tuple[tuple[Felt, Played], ...]] | Refusal:
     """An outcome with its draws: the last felt, and each step with the felt it was taken on."""
     played = felt.outcome(outcome)
@@ -48,7 +50,7 @@ def voided(felt: Felt, call: str, reason: str) -> Played | Refusal:
     found = felt.house.game.void(call, reason, felt.table)
     if isinstance(found, Refusal) or found.returned:
         return felt.void(call, reason)
-    return Played(replace(felt, table=found.table), (), replace(found, cite=felt.house.rulebook.printed(found.cite)))
+    return Played(felt.but(table=found.table), (), replace(found, cite=felt.house.rulebook.printed(found.cite)))
 
 
 def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) -> tuple[Felt, tuple[Resolution, ...]]:
@@ -57,16 +59,25 @@ def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) ->
     resolutions = tuple(give_back(wager) for wager in back)
     if cite is not None:
         printed = felt.house.rulebook.printed(Citation(cite))
-        resolutions = tuple(replace(each, cite=printed) for each in resolutions)
+        resolutions = tuple(each.but(cite=printed) for each in resolutions)
     left = felt.with_standing(wager for wager in felt.standing if wager not in back)
     return pay(left, resolutions), resolutions
+
+
+@last_call
+def rows_of(
+    steps: tuple[tuple[Felt, Played], ...], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
+) -> tuple[Row, ...]:
+    """The rows of a round that was played."""
+    return rows(((felt, played.resolutions) for felt, played in steps), seats, coupons)
 
 
 def rows(
     steps: Iterable[tuple[Felt, tuple[Resolution, ...]]], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, ...]:
     """Every resolution as a row, in the order in which dealers take and pay."""
-    found = [_row(*each, seats, coupons) for felt, decided in steps for each in _matched(felt, decided)]
+    units = {seat.player: seat.unit for seat in seats}
+    found = [_row(*each, units, coupons) for felt, decided in steps for each in _matched(felt, decided)]
     places = {seat.player: seat.place for seat in seats}
     return tuple(row for row, _ in sorted(found, key=lambda each: _rank(each[0], each[1], places)))
 
@@ -80,10 +91,13 @@ def _matched(felt: Felt, decided: tuple[Resolution, ...]) -> Iterator[tuple[Stan
 
 
 def _same(wager: Standing, resolution: Resolution) -> bool:
-    theirs = (resolution.seat, resolution.wager, resolution.spot, resolution.tip)
-    if (wager.seat, wager.wager, wager.spot, wager.tip) != theirs:
-        return False
-    return wager.stake == resolution.stake + resolution.overage
+    return (
+        wager.wager == resolution.wager
+        and wager.seat == resolution.seat
+        and wager.spot == resolution.spot
+        and wager.tip == resolution.tip
+        and wager.stake == resolution.stake + resolution.overage
+    )
 
 
 def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | None) -> Coupon | None:
@@ -92,12 +106,12 @@ def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | No
 
 
 def _row(
-    wager: Standing, decided: Resolution, seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
+    wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, Standing]:
     kept = decided.stake + taken_up_front(wager.rules, wager.wager, decided.stake) if decided.stays else 0
-    coupon = None if decided.tip else coupon_on(coupons, decided.seat, decided.wager, decided.spot)
+    coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
     face = coupon.amount if coupon is not None and decided.paid else 0
-    unit = next((seat.unit for seat in seats if seat.player == decided.seat), None)
+    unit = None if decided.tip else units.get(decided.seat)
     back = decided.grade in ("push", "half-back", "returned")
     row = Row(
         step="return" if back else "pay" if decided.paid or decided.stays else "collect",
@@ -114,7 +128,7 @@ def _row(
         paid=decided.paid,
         tip=decided.tip,
         coupon=face,
-        chips=break_down(decided.paid - face, wager.rules.denominations, None if decided.tip else unit),
+        chips=break_down(decided.paid - face, wager.rules.denominations, unit),
         house=wager.rules.version,
         pay_table=wager.rules.pay_tables.get(wager.wager),
         cite=str(decided.cite),

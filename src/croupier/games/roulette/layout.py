@@ -7,7 +7,7 @@ units each, column 1 nearest the player); the zeros lie to the left of x = 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -61,7 +61,7 @@ class Layout:
     converted: bool = False
     customary: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def boxes(self) -> dict[str, Box]:
         """The printed boxes, covered ones included."""
         return _ZERO_BOXES[self.wheel] | {number: _number_box(int(number)) for number in NUMBERS}
@@ -76,7 +76,7 @@ class Layout:
         """The line between '2nd 12' and '3rd 12', which also takes the split of 0 and 00."""
         return "0-00" in self.spots["split"]
 
-    @property
+    @cached_property
     def spots(self) -> dict[str, dict[str, frozenset[str]]]:
         """wager id -> canonical spot -> the pockets it covers, for every wager that has several spots."""
         return _spots(self)
@@ -100,7 +100,12 @@ def layout(wheel: WheelName = "double-zero", *, converted: bool = False) -> Layo
 
 def layout_of(rules: Rules) -> Layout:
     """The layout on a house's table."""
-    return Layout(rules.wheel, rules.converted, rules.customary)
+    return _layout(rules.wheel, rules.converted, rules.customary)
+
+
+@cache
+def _layout(wheel: WheelName, converted: bool, customary: frozenset[str]) -> Layout:
+    return Layout(wheel, converted, customary)
 
 
 def spot_name(covers: frozenset[str] | tuple[str, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from croupier.core.machine import Closed, Declared, Step
 from croupier.core.refusal import Code, Refusal, refuse
@@ -44,10 +45,11 @@ class Numbers(Declared):
         return Closed("win" if fact.pocket in state else "lose")
 
 
+@lru_cache(maxsize=4096)
 def _canonical(text: str) -> str | None:
     numbers = text.split("-")
-    known = set(layout("triple-zero").boxes)
-    if len(set(numbers)) != len(numbers) or not known.issuperset(numbers):
+    known = layout("triple-zero").boxes.keys()
+    if len(set(numbers)) != len(numbers) or not known >= set(numbers):
         return None
     return spot_name(tuple(numbers))
 

@@ -1,0 +1,187 @@
+"""Conduct of a table: commands a second from the question to the stored answer, and how long a settlement takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from gc import collect
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from benchmarks import Figure, one_core
+from benchmarks.store import bare
+from croupier import house
+from croupier import store as stores
+from croupier.games.roulette.layout import layout
+from croupier.host import Host
+from croupier.table import By, Command, HouseText, State, begin, commands, conduct
+from croupier.table.commands_play import Place, Settle
+
+NAME = "conduct"
+PLAYERS, EACH, ROUNDS = 8, 6, 60  # of the busy table: players, wagers of each in a round, rounds
+CLIENTS, LOT = 100, 60  # of the durable commands: threads, and commands that each sends one after the other
+TABLES = 10
+BIG_PLAYERS, BIG_EACH = 20, 40  # of the settlement
+BEST_OF = 5
+
+DEALER, PIT = By("dee", "dealer", "L1"), By("pat", "pit-supervisor", "L2")
+
+
+def measure() -> list[Figure]:
+    """Take all of them; the disk is that of the temporary folder."""
+    return [*_in_memory(), *_durable(), *_settlement()]
+
+
+class Script:
+    """A roulette table with many players, as the commands that it takes."""
+
+    def __init__(self, table: str, players: int) -> None:
+        self.state, self.asked = begin(table), list[Command]()
+        self.players = [f"p{number}" for number in range(1, players + 1)]
+        spots = layout("double-zero").spots
+        kinds = ("straight", "split", "street", "corner", "line", "dozen", "column")
+        self.places = cycle([(kind, spot) for kind in kinds for spot in list(spots[kind])[::2]])
+        self._opened()
+
+    def do(self, word: str, by: By, **fields: Any) -> None:
+        """One command, which must be taken."""
+        number = len(self.asked) + 1
+        command = commands.KINDS[word](id=f"c{number}", by=by, at=number * 1000, **fields)
+        done = conduct(command, self.state)
+        assert isinstance(done, tuple), done
+        self.state = done.state
+        self.asked.append(command)
+
+    def _opened(self) -> None:
+        text = HouseText("table", house.find("colorado-double-zero").read_text(encoding="utf-8"))
+        self.do("open-table", PIT, house=text, bank=1_000_000_000_00)
+        for place, player in enumerate(self.players, start=1):
+            self.do("sit", By(player, "player"), player=player, place=place)
+            self.do("bring-chips", DEALER, player=player, amount=10_000_000_00)
+
+    def wagers(self, each: int) -> None:
+        """Everybody wagers, one after the other."""
+        for player in self.players:
+            for _ in range(each):
+                wager, spot = next(self.places)
+                self.do("place", By(player, "player"), player=player, wager=wager, spot=spot, amount=10_00)
+
+    def called(self) -> None:
+        """The round up to the outcome."""
+        self.do("spin", DEALER)
+        self.do("call-no-more-bets", DEALER, revolutions=4)
+        self.do("call-outcome", DEALER, outcome=str(1 + len(self.asked) % 36))
+
+    def rounds(self, count: int, each: int) -> None:
+        """Whole rounds."""
+        for _ in range(count):
+            self.wagers(each)
+            self.called()
+            self.do("settle", DEALER)
+            self.do("open-betting", DEALER)
+
+
+def _in_memory() -> Iterator[Figure]:
+    script = Script("T1", PLAYERS)
+    script.rounds(ROUNDS, EACH)
+    with one_core():
+        whole = max(_hosted(script.asked) for _ in range(BEST_OF))
+        alone = max(_conducted(script.asked) for _ in range(BEST_OF))
+    detail = (
+        f"roulette, {PLAYERS} players, {EACH} wagers each in a round, rounds settled: {len(script.asked):,} commands;"
+        f" decided and evolved alone {alone:,.0f} a second; best of {BEST_OF}"
+    )
+    yield Figure.at_least("commands through the host, in memory, one core", whole, "commands/s", 20_000, detail)
+
+
+def _hosted(asked: list[Command]) -> float:
+    with stores.open("memory:") as store:
+        host, answers = Host(store, "T1"), list[object]()
+        collect()
+        began = perf_counter()
+        for command in asked:
+            host.ask(command, answers.append)
+        host.close()
+        taken = perf_counter() - began
+    assert len(answers) == len(asked)
+    return len(asked) / taken
+
+
+def _conducted(asked: list[Command]) -> float:
+    state: State = begin("T1")
+    began = perf_counter()
+    for command in asked:
+        done = conduct(command, state)
+        assert isinstance(done, tuple), done
+        state = done.state
+    return len(asked) / (perf_counter() - began)
+
+
+def _durable() -> Iterator[Figure]:
+    with TemporaryDirectory(prefix="croupier-") as name:
+        folder = Path(name)
+        ours, theirs = [], []
+        for number in range(3):  # in turn, so that both meet the same disk
+            ours.append(_clients(f"sqlite:///{folder / f'{number}.db'}"))
+            theirs.append(bare(folder / f"bare-{number}.db"))
+    rate, plain = max(ours), max(theirs)
+    detail = f"{CLIENTS} threads at {TABLES} tables, each waiting for its answer; best of 3"
+    yield Figure.at_least("durable commands through hosts, SQLite", rate, "commands/s", 5_000, detail)
+    detail = f"{rate:,.0f} and {plain:,.0f} a second; the bare one in groups of {CLIENTS}, FULL, in one thread"
+    yield Figure.at_least("beside bare SQLite with as many bytes", rate / plain, "", 0.05, detail)
+
+
+def _clients(url: str) -> float:
+    """Commands a second of many clients at several tables."""
+    scripts = [Script(f"T{number}", CLIENTS // TABLES) for number in range(TABLES)]
+    with stores.open(url) as store:
+        hosts = [Host(store, script.state.table_id) for script in scripts]
+        for host, script in zip(hosts, scripts, strict=True):
+            for command in script.asked:
+                host.handle(command)
+
+        def client(number: int) -> None:
+            host, player = hosts[number % TABLES], f"p{1 + number // TABLES}"
+            by, spots = By(player, "player"), cycle(str(pocket) for pocket in range(1, 37))
+            for n in range(LOT):
+                place = ("straight", 1_00, next(spots))
+                command = Place(player, *place, id=f"{number}-{n}", by=by, at=10_000_000)
+                answer = host.handle(command)
+                assert answer.refusal is None, answer.refusal
+
+        began = perf_counter()
+        with ThreadPoolExecutor(CLIENTS) as pool:
+            list(pool.map(client, range(CLIENTS)))
+        taken = perf_counter() - began
+        for host in hosts:
+            host.close()
+    return CLIENTS * LOT / taken
+
+
+def _settlement() -> Iterator[Figure]:
+    script = Script("T1", BIG_PLAYERS)
+    script.wagers(BIG_EACH)
+    script.called()
+    settle = Settle(id="s", by=DEALER, at=10_000_000_000)
+    standing = len(script.state.felt.standing)
+    best = min(_timed(lambda state: conduct(settle, state), script.state) for _ in range(20))
+    detail = f"{BIG_PLAYERS} players, {standing} wagers: decided, put in order, posted and evolved; best of 20"
+    yield Figure.at_most("settlement of a full table", best * 1000, "ms", 10, detail)
+
+
+def _timed(act: Callable[[State], object], state: State) -> float:
+    """How long it takes on a felt that nothing is remembered of."""
+    fresh = state.but(play=state.felt.but(tip_box=state.felt.tip_box))
+    collect()
+    began = perf_counter()
+    act(fresh)
+    return perf_counter() - began
+
+
+if __name__ == "__main__":
+    from benchmarks.run import show
+
+    show([(NAME, figure) for figure in measure()])

@@ -1,0 +1,130 @@
+"""The live table: how long it takes to open one that has a long past, and to audit a store of several."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks import ROOT, Figure
+from croupier import house
+from croupier import store as stores
+from croupier.host import Host, demo
+from croupier.host.audit import audit_place
+from croupier.store import Signer, Store
+from croupier.table import By, Command, HouseText, commands
+
+NAME = "table"
+EVENTS = 1_000_000  # of the table that is opened
+BEST_OF = 3
+ROUNDS = 1_500  # of each table that is audited
+LONGEST = 120.0  # seconds to play them in; then what there is by then is opened
+PLAYERS = ("ann", "bob")
+SYMBOLS = ("one", "two", "five")
+
+
+def measure() -> list[Figure]:
+    """Take all of them; the disk is that of the temporary folder."""
+    return [*opening(), *auditing()]
+
+
+# Opening ----------------------------------------------------------------------------------------------------
+_OPEN = """
+import sys
+from pathlib import Path
+from time import perf_counter
+from croupier import store
+from croupier.host import Host
+with store.open(sys.argv[1]) as kept:
+    signer = store.Signer.open(Path(sys.argv[2]))
+    began = perf_counter()
+    host = Host(kept, "T1", signer=signer)
+    print(perf_counter() - began, host.version)
+"""
+
+
+def opening() -> list[Figure]:
+    """A table whose host died is opened by a fresh process."""
+    with TemporaryDirectory(prefix="croupier-") as name:
+        url, key = f"sqlite:///{name}/table.db", Path(name) / "key"
+        with stores.open(url) as store:
+            Past(store, Signer.open(key)).play(EVENTS, LONGEST)
+        words = [sys.executable, "-c", _OPEN, url, str(key)]
+        runs = [subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True) for _ in range(BEST_OF)]
+    seconds, events = min((float(taken), int(version)) for taken, version in (each.stdout.split() for each in runs))
+    share = "" if events >= EVENTS else f"; a share of {EVENTS:,}, as many as were played in {LONGEST:.0f} s"
+    detail = f"{events:,} events in SQLite; last head, snapshot, replay, ids of commands; best of {BEST_OF}{share}"
+    return [Figure.at_most("opening a table with its past", seconds, "s", 10 * events / EVENTS, detail)]
+
+
+# Auditing ---------------------------------------------------------------------------------------------------
+def auditing() -> list[Figure]:
+    """A store that the demo has filled, one table of every kind, is audited whole."""
+    with TemporaryDirectory(prefix="croupier-") as name:
+        url = f"sqlite:///{name}/shift.db"
+        with stores.open(url) as store:
+            demo.play(store, ROUNDS, 1)
+        best = min(_audited(url) for _ in range(3))
+    seconds, events, commands_ = best
+    detail = (
+        f"{events:,} events and {commands_:,} commands of {len(demo.TABLES)} tables, SQLite, {os.cpu_count()} cores"
+    )
+    return [Figure.at_least("full audit", events / seconds, "events/s", 30_000, f"{detail}; best of 3")]
+
+
+def _audited(url: str) -> tuple[float, int, int]:
+    began = perf_counter()
+    found = audit_place(url)
+    assert found.fault is None, found.fault
+    return perf_counter() - began, found.events, found.commands
+
+
+class Past:
+    """A Big Six table played through a host as fast as it goes."""
+
+    def __init__(self, store: Store, signer: Signer) -> None:
+        self.host = Host(store, "T1", signer=signer)
+        self.number = 0
+
+    def do(self, kind: type[Command], by: By, **fields: object) -> None:
+        """A command that is taken."""
+        self.number += 1
+        before = self.host.version
+        future = self.host.submit(kind(id=f"c{self.number}", by=by, at=self.number * 1000, **fields))
+        assert self.host.version > before, future.result()
+
+    def play(self, events: int, longest: float) -> None:
+        """Rounds until there are so many events, or so many seconds have passed; the host is not closed."""
+        began = perf_counter()
+        kinds, dealer, pit = commands.KINDS, By("dee", "dealer", "L1"), By("pat", "pit-supervisor", "L2")
+        text = HouseText("table", house.find("colorado-big-six").read_text(encoding="utf-8"))
+        self.do(kinds["open-table"], pit, house=text, bank=1_000_000_000_00)
+        for place, player in enumerate(PLAYERS, start=1):
+            self.do(kinds["sit"], By(player, "player"), player=player, place=place)
+            self.do(kinds["spread-cash"], dealer, player=player, instrument="cash", amount=100_000_000_00)
+            self.do(kinds["state-amount"], dealer, player=player, amount=100_000_000_00)
+            self.do(kinds["give-chips"], dealer, player=player)
+            self.do(kinds["drop-cash"], dealer, player=player)
+        while self.host.version < events and perf_counter() - began < longest:
+            self.round(dealer)
+
+    def round(self, dealer: By) -> None:
+        """Everybody wagers on some symbols, and one of them hits."""
+        kinds = commands.KINDS
+        for player in PLAYERS:
+            for wager in SYMBOLS:
+                self.do(kinds["place"], By(player, "player"), player=player, wager=wager, amount=5_00)
+        self.do(kinds["call-no-more-bets"], dealer)
+        self.do(kinds["spin"], dealer, clockwise=self.host.state.felt.table.clockwise)
+        self.do(kinds["call-outcome"], dealer, outcome=SYMBOLS[self.number % 3])
+        self.do(kinds["settle"], dealer)
+        self.do(kinds["open-betting"], dealer)
+
+
+if __name__ == "__main__":
+    from benchmarks.run import show
+
+    show([(NAME, figure) for figure in measure()])

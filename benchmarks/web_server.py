@@ -1,0 +1,24 @@
+"""The server of the web benchmark: as `croupier serve` runs it, with many tables and rounds of a few seconds."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from croupier.web.demonstration import houses
+from croupier.web.robot import Pace
+from croupier.web.serve import serve
+
+
+def main(db: str, tables: int, places: int, pace: dict[str, float]) -> None:
+    """Serve until it is interrupted; the address is printed when the tables are open."""
+    kinds = list(houses().items())
+    named = {f"{kind}-{n // len(kinds) + 1}": house for n, (kind, house) in enumerate(kinds * tables) if n < tables}
+    try:
+        serve(db, 0, pace=Pace(**pace), houses=named, places=places, ready=lambda address: print(address, flush=True))
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main(**json.loads(sys.argv[1]))

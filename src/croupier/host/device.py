@@ -1,0 +1,79 @@
+"""An electronic device at a hosted table: bound before wagers, it draws from the log as it is stored at the close.
+
+All it has to keep is the seed of the round, before its commitment is published and where nobody else can read it:
+what it has drawn follows from the seed and the log, after a restart too (docs/electronic-outcomes.md says why).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.host.host import stream_of
+from croupier.store import Store
+from croupier.table import Event, State, events, outcomes
+from croupier.table import events_play as play
+from croupier.table.decide_device import chance_of
+from croupier.table.events_irregularities import Voided
+from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Proof, Seal
+
+#: What closes the betting of a round; from there on its outcome is settled by seed and log.
+CLOSES = (play.BettingClosed, play.DiceThrown)
+
+
+@dataclass
+class Device:
+    """What a device knows of one round: its seal, the digest of the log at the close, and what it has drawn."""
+
+    seal: Seal
+    log: str | None = None
+    draws: tuple[Drawn, ...] = ()
+
+    def closed(self, store: Store, command: str) -> None:
+        """The betting was closed by this command, which must be stored: the digest there is drawn from."""
+        done = store.answer(stream_of(self.seal.table), command)
+        if done is None or done.last < done.first:
+            raise DeviceFailed(f"The close {command!r} is not in the log: nothing may be drawn.")
+        self.log = done.digest.hex()
+
+    def draw(self, state: State, of: str = OUTCOME) -> str:
+        """What comes next: an outcome, again after one that was void; an award; a bonus round."""
+        if self.log is None:
+            raise DeviceFailed("The close of the betting is not in the log: nothing may be drawn.")
+        drawn = outcomes.draw(self.seal, self.log, len(self.draws) + 1, of, chance_of(state, of))
+        self.draws += (drawn,)
+        return drawn.outcome
+
+    def proof(self, state: State) -> Proof:
+        """What is published when the round is over, settled or voided: the seed, and all that was drawn with it."""
+        voided = all(each.number != self.seal.round for each in state.rounds)
+        return outcomes.prove(self.seal, self.log, self.draws, voided=voided)
+
+
+def reopened(store: Store, state: State, seed: bytes) -> Device:
+    """The device of a round that a restart left open: from the seed that was kept, and from the log."""
+    if state.seal is None:
+        raise DeviceFailed(f"Round {state.round} of table {state.table_id} has no seal that could be opened.")
+    found = Device(outcomes.reopened(state.table_id, state.round, seed, state.seal))
+    sealed = False
+    for envelope in store.read(stream_of(state.table_id)):
+        event = events.read(envelope.body)
+        sealed = sealed or (isinstance(event, play.SealPublished) and event.commitment == state.seal)
+        if sealed and isinstance(event, CLOSES):
+            found.closed(store, event.command)
+        elif sealed and (said := _drawn(event)) is not None:
+            of, outcome = said
+            if (again := found.draw(state, of)) != outcome:
+                raise DeviceFailed(f"The log says that the {of} was {outcome}: the seed that was kept gives {again}.")
+    return found
+
+
+def _drawn(event: Event) -> tuple[str, str] | None:
+    """What an event says the device has drawn."""
+    match event:
+        case play.OutcomeCalled():
+            return OUTCOME, event.outcome
+        case Voided(call="outcome"):
+            return OUTCOME, event.reason
+        case play.Drawn():
+            return event.of, event.result
+    return None

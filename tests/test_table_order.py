@@ -1,0 +1,114 @@
+"""Events out of their place in the round do not replay, whoever has written them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.table import events_table as money
+from croupier.table import evolve
+from croupier.table.event import Event, Move
+from croupier.table.events_irregularities import DisputeDecided
+from croupier.table.events_play import PointTakenOff
+from croupier.table.fits import MOVES_MONEY
+from tests.table_play import Table, by
+
+AT: dict[str, Any] = {"command": "x", "by": by("dealer"), "at": 10**9}
+PHASES = {
+    "roulette": ("spun", "no-more-bets", "called"),
+    "big-six": ("no-more-bets", "spun", "called"),
+    "craps": ("in-the-air", "called"),
+}
+HOUSES = {"roulette": "colorado-double-zero", "big-six": "colorado-big-six", "craps": "colorado-craps"}
+
+
+def _events(table: Table) -> list[Event]:
+    """One of every kind that moves money, each such as the table would write it between rounds."""
+    chips = ((1_00, 5),)
+    return [
+        money.CashSpread(player="ann", instrument="cash", amount=5_00, **AT),
+        money.ChipsBrought(player="ann", amount=5_00, **AT),
+        money.ColoredUp(player="ann", amount=5_00, chips=chips, **AT),
+        money.CashedOut(player="ann", amount=5_00, chips=chips, **AT),
+        money.Tipped(player="ann", amount=5_00, **AT),
+        money.ClaimSettled(person="eve", amount=-5_00, how="cash", **AT),
+        money.Left(player="bob", **AT),
+        DisputeDecided(number=2, decision="paid", move=Move("ann", 5_00, 0), **AT),
+    ]
+
+
+def _steps(table: Table) -> list[Event]:
+    """The steps of a buy-in after money was spread."""
+    return [
+        money.AmountStated(player="ann", amount=5_00, **AT),
+        money.ChipsGiven(player="ann", amount=5_00, chips=((1_00, 5),), **AT),
+        money.CashDropped(player="ann", instrument="cash", amount=5_00, into="drop-box", **AT),
+    ]
+
+
+def _table(game: str) -> Table:
+    table = Table().opened(HOUSES[game])
+    table.sits("ann", 1, 100_00)
+    table.sits("bob", 2)
+    table.do("raise-dispute", by("dealer"), player="eve", about="x", against="dee")
+    table.do("decide-dispute", by("pit-supervisor"), number=1, decision="owes", amount=-5_00)
+    table.do("raise-dispute", by("dealer"), player="ann", about="x", against="dee")
+    if game == "craps":
+        table.shoots("ann")
+        table.places("ann", "pass", 10_00)
+    return table
+
+
+@pytest.mark.parametrize("game", PHASES)
+def test_no_money_changes_hands_while_a_round_runs(game: str) -> None:
+    table = _table(game)
+    for event in _events(table):
+        evolve(table.state, event)  # between rounds all of them replay
+    state = evolve(table.state, _events(table)[0])
+    for step in _steps(table):
+        state = evolve(state, step)
+    running = table.state
+    for phase in PHASES[game]:
+        running = running.but(phase=phase)
+        for event in _events(table):
+            with pytest.raises(AssertionError, match="money changed hands"):
+                evolve(running, event)
+        spread = evolve(table.state, _events(table)[0])
+        for step in (*_steps(table), money.CashReturned(player="ann", amount=5_00, **AT)):
+            with pytest.raises(AssertionError, match="money changed hands"):
+                evolve(spread.but(phase=phase), step)
+    kinds = {type(event) for event in (*_events(table), *_steps(table))} | {money.CashReturned}
+    assert kinds == MOVES_MONEY | {DisputeDecided}
+
+
+def test_a_claim_is_settled_as_it_is() -> None:
+    table = _table("roulette")
+    with pytest.raises(AssertionError, match="claim"):
+        evolve(table.state, money.ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        money.ColoredUp(player="ann", amount=5_00, chips=((1_00, 4),), **AT),
+        money.CashedOut(player="ann", amount=5_00, chips=((5_00, 2),), **AT),
+        money.BoxRemoved(box="drop", amount=99_00, **AT),
+        money.TubeEmptied(amount=1_00, chips=((1_00, 1),), **AT),
+        money.TableClosed(counted=0, expected=1_00, **AT),
+        money.BankWentShort(short=1_00, **AT),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_what_an_event_counts_is_what_is_there(event: Event) -> None:
+    with pytest.raises(AssertionError):
+        evolve(_table("roulette").state, event)
+
+
+def test_a_table_is_closed_and_its_house_changed_between_rounds_only() -> None:
+    table = _table("craps")
+    table.closes()
+    closed = money.TableClosed(counted=0, expected=table.state.balance("bank"), **AT)
+    for event in (closed, PointTakenOff(point=6, **AT)):
+        with pytest.raises(AssertionError, match="while the round is in-the-air"):
+            evolve(table.state, event)
