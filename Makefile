@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 .PHONY: run test proof lint docs clean lock
 
 run: .venv/.run
-	@$(BIN)/croupier play
+	@$(BIN)/croupier serve
 
 test: .venv/.test lint
 	$(BIN)/python -m pytest -n auto --matrix=src/croupier/rulebook/matrix.json

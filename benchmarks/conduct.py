@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from gc import collect
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
+from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
@@ -16,13 +16,14 @@ from benchmarks.store import bare
 from croupier import house
 from croupier import store as stores
 from croupier.games.roulette.layout import layout
-from croupier.host import Host
+from croupier.host import Answer, Host
+from croupier.store import StoreError
 from croupier.table import By, Command, HouseText, State, begin, commands, conduct
 from croupier.table.commands_play import Place, Settle
 
 NAME = "conduct"
 PLAYERS, EACH, ROUNDS = 8, 6, 60  # of the busy table: players, wagers of each in a round, rounds
-CLIENTS, LOT = 100, 60  # of the durable commands: threads, and commands that each sends one after the other
+CLIENTS, LOT = 100, 100  # of the durable commands: clients, and commands that each sends, waiting for its answer
 TABLES = 10
 BIG_PLAYERS, BIG_EACH = 20, 40  # of the settlement
 BEST_OF = 5
@@ -128,7 +129,7 @@ def _durable() -> Iterator[Figure]:
             ours.append(_clients(f"sqlite:///{folder / f'{number}.db'}"))
             theirs.append(bare(folder / f"bare-{number}.db"))
     rate, plain = max(ours), max(theirs)
-    detail = f"{CLIENTS} threads at {TABLES} tables, each waiting for its answer; best of 3"
+    detail = f"{CLIENTS} clients at {TABLES} tables, each waiting for its answer; best of 3"
     yield Figure.at_least("durable commands through hosts, SQLite", rate, "commands/s", 5_000, detail)
     detail = f"{rate:,.0f} and {plain:,.0f} a second; the bare one in groups of {CLIENTS}, FULL, in one thread"
     yield Figure.at_least("beside bare SQLite with as many bytes", rate / plain, "", 0.05, detail)
@@ -143,22 +144,33 @@ def _clients(url: str) -> float:
             for command in script.asked:
                 host.handle(command)
 
-        def client(number: int) -> None:
-            host, player = hosts[number % TABLES], f"p{1 + number // TABLES}"
-            by, spots = By(player, "player"), cycle(str(pocket) for pocket in range(1, 37))
-            for n in range(LOT):
-                place = ("straight", 1_00, next(spots))
-                command = Place(player, *place, id=f"{number}-{n}", by=by, at=10_000_000)
-                answer = host.handle(command)
-                assert answer.refusal is None, answer.refusal
+        answers: SimpleQueue[tuple[int, Answer | StoreError]] = SimpleQueue()
+        wagers = [_wagers(number) for number in range(CLIENTS)]
+
+        def ask(number: int) -> None:
+            hosts[number % TABLES].ask(next(wagers[number]), lambda found: answers.put((number, found)))
 
         began = perf_counter()
-        with ThreadPoolExecutor(CLIENTS) as pool:
-            list(pool.map(client, range(CLIENTS)))
+        for number in range(CLIENTS):
+            ask(number)
+        for n in range(CLIENTS * LOT):
+            number, answer = answers.get()
+            assert isinstance(answer, Answer), answer
+            assert answer.refusal is None, answer.refusal
+            if n < CLIENTS * (LOT - 1):
+                ask(number)
         taken = perf_counter() - began
         for host in hosts:
             host.close()
     return CLIENTS * LOT / taken
+
+
+def _wagers(number: int) -> Iterator[Command]:
+    """What one client asks: a chip on one of six numbers after the other."""
+    player = f"p{1 + number // TABLES}"
+    by = By(player, "player")
+    for n in count():
+        yield Place(player, "straight", 1_00, str(1 + n % 6), id=f"{number}-{n}", by=by, at=10_000_000)
 
 
 def _settlement() -> Iterator[Figure]:

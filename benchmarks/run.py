@@ -12,7 +12,7 @@ from typing import Protocol
 
 from benchmarks import ROOT, Figure
 
-_NOT_BENCHMARKS = ("run", "__main__")
+_NOT_BENCHMARKS = ("run", "__main__", "web_client", "web_server")
 
 
 class Benchmark(Protocol):

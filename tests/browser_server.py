@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from itertools import count
 from threading import Thread
 from typing import Any
 
@@ -25,10 +24,10 @@ from croupier.web import pit
 from croupier.web.demonstration import houses
 from croupier.web.guests import clock
 from croupier.web.robot import Pace, Robot, staff
-from croupier.web.room import now_ms
 from croupier.web.serve import serve
 
 CLOSES = (play.CallNoMoreBets, play.ThrowDice)
+TRIES = 2_000  # each has one chance in 54 or better
 _robots: dict[str, Patient] = {}
 
 
@@ -45,35 +44,36 @@ class Patient(Robot):
         await super().run()
 
     def now(self) -> float:
-        """The clock, moved on as often as a test was done with a round."""
+        """The clock, moved on by all that it did not wait for."""
         return super().now() + self.ahead
 
     def hurry(self, outcome: str) -> None:
         """The time for wagers is over, and this comes."""
         self.wish = outcome
-        self.ahead += self.pace.window
-        self.room.clock(now_ms())
         self.room.moved.set()
+
+    async def moved(self, most: float) -> None:
+        """Wait for something to happen; where an outcome is asked for, the time is over at once."""
+        if self.wish is None:
+            await super().moved(most)
+        else:
+            self.ahead += most
+            await asyncio.sleep(0.001)
 
     async def ask(self, kind: type[Command], role: Role, **fields: Any) -> Answer:
         """Give a command; the one that closes the betting with an id that brings what was asked for."""
         if kind not in CLOSES or self.wish is None:
             return await super().ask(kind, role, **fields)
-        while self.room.version < self.state_version:
+        while self.room.version < self.room.host.version:  # decided, and not stored so far
             await asyncio.sleep(0.001)
         lucky, self.wish = self._lucky(kind, role, self.wish, fields), None
         return await self.room.submit(lucky)
-
-    @property
-    def state_version(self) -> int:
-        """The version that is decided, if not yet stored."""
-        return self.room.host.version
 
     def _lucky(self, kind: type[Command], role: Role, outcome: str, fields: dict[str, Any]) -> Command:
         """The first command after which the device draws an outcome."""
         stream, version, at = stream_of(self.room.id), self.room.host.version, clock()
         (last,) = self.room.store.read(stream, version - 1)
-        for number in count():
+        for number in range(TRIES):
             tried = kind(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)
             decided = conduct(tried, self.state)
             if isinstance(decided, Refusal):
@@ -86,7 +86,7 @@ class Patient(Robot):
             seal = self._device().seal
             if outcomes.draw(seal, digest.hex(), 1, outcomes.OUTCOME, chance_of(after, "outcome")).outcome == outcome:
                 return tried
-        raise AssertionError("numbers do not end")
+        raise AssertionError(f"{outcome!r} does not come in {TRIES} tries: is it an outcome of this game?")
 
 
 def _listen() -> None:

@@ -31,6 +31,11 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.serve:serve",
+    help="Serve five tables with play chips to browsers on this machine.",
+    help_epilogue=_examples("croupier serve", "croupier serve --port 8080 --db sqlite:///evening.db --no-browser"),
+)
+app.command(
     "croupier.cli.rules:rules",
     help="Show every paragraph of the rules, what implements it and which tests prove it.",
     help_epilogue=_examples(

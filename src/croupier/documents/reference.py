@@ -123,6 +123,7 @@ def houses() -> str:
 COMMANDS = (
     "",
     "play",
+    "serve",
     "rules",
     "odds",
     "hand",

@@ -28,7 +28,6 @@ from croupier.store.rows import Rows
 MOST_QUEUED = 4096  # commands; who brings one more waits
 MOST_IN_A_GROUP = 1024  # commands of one transaction
 MOST_BYTES_IN_A_GROUP = 16 << 20
-GATHER = 0.0005  # seconds
 PAGE = 256  # envelopes read at a time
 MANY = 1_000  # ids read at a time
 _CLOSED = "the store is closed"
@@ -306,9 +305,7 @@ class Store:
 
     def _write(self) -> None:
         """Take what is queued, write it in one transaction, then acknowledge it; again and again."""
-        crowd = False  # whether more than one command came at once
-        while group := self._take(gather=crowd):
-            crowd = len(group) > 1
+        while group := self._take():
             with self._io:
                 try:
                     assert self._ended in (None, _CLOSED), "it failed while this group was taken"
@@ -322,13 +319,8 @@ class Store:
                 except BaseException as error:  # who was told could not go on: nothing more is written
                     self._fail(error)
 
-    def _take(self, *, gather: bool) -> list[_Queued]:
-        """The next group, as much as waits; nothing once the store has ended.
-
-        In a crowd it is worth a moment to let more of it come: a commit costs the same for one command or many.
-        """
-        if gather and len(self._queue) < MOST_IN_A_GROUP and self._ended is None:
-            time.sleep(GATHER)
+    def _take(self) -> list[_Queued]:
+        """The next group, as much as waits; nothing once the store has ended."""
         group: list[_Queued] = []
         size = 0
         with self._turn:

@@ -1,0 +1,56 @@
+"""`croupier serve`: the demonstration in the browser."""
+
+from __future__ import annotations
+
+from croupier.cli import CannotRead
+
+
+def serve(*, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", browser: bool = True) -> None:
+    """Serve five tables with play chips to browsers on this machine.
+
+    Parameters
+    ----------
+    port
+        The port; 0 for any that is free.
+    db
+        The store, as sqlite:///PATH, postgresql://… or memory:; if left out, demonstration.db in the user's folder of
+        data ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
+    host
+        The address to bind: a demonstration serves this machine alone, so only 127.0.0.1 is taken.
+    browser
+        Open a browser, where there is one.
+    """
+    from croupier import store as stores
+    from croupier.web import demonstration
+    from croupier.web.serve import HOST, CannotServe
+    from croupier.web.serve import serve as run
+    from croupier.web.vault import Unsafe
+
+    if host not in (HOST, "localhost"):
+        raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")
+    if not 0 <= port < 1 << 16:
+        raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")
+    place = db or demonstration.url()
+
+    def ready(address: str) -> None:
+        print(f"Croupier, a demonstration with play chips: {address}\nCtrl-C ends it.", flush=True)
+        if browser:
+            _show(address)
+
+    try:
+        run(place, port, ready=ready)
+    except (stores.StoreError, stores.CannotRead, demonstration.AnotherHouse, Unsafe, CannotServe) as error:
+        raise CannotRead(f"cannot serve {place!r}: {error}") from None
+    except KeyboardInterrupt:
+        print("Ended; the tables are as they stood.")
+
+
+def _show(address: str) -> None:
+    """Open a browser where there is a screen, and let nobody wait for it."""
+    import os
+    import sys
+    import threading
+    import webbrowser
+
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,156 @@
+"""The JSON of the pit, version 1, over the same view and the same commands as the socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.store import StoreError
+from croupier.web import felts, relay, words
+from croupier.web.answers import answer, said
+from croupier.web.past import Past
+from croupier.web.pit import Table
+from croupier.web.socket import MOST_IN, same_origin
+from croupier.web.tables import past_of
+from croupier.web.view import Own, color_of, plain, row_shown
+
+#: What the list of tables says of each.
+LISTED = ("id", "name", "game", "variant", "phase", "round", "closes", "limits", "last", "outcome", "meters")
+
+
+def json(value: Any, status: int = 200, **headers: str) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def table_of(request: Request) -> Table:
+    """The table of the path, or 404."""
+    found: Table | None = request.app.state.pit.tables.get(request.path_params["table"])
+    if found is None:
+        raise HTTPException(404, f"There is no table {request.path_params['table']!r}.")
+    return found
+
+
+async def tables(request: Request) -> Response:
+    """Every table as the lobby shows it."""
+    return json({"tables": [listed(each) for each in request.app.state.pit.tables.values()]})
+
+
+def listed(table: Table) -> dict[str, Any]:
+    """A table as the lobby shows it."""
+    shown = table.room.view.shown
+    seats = {"places": table.guests.places, "taken": len(shown["players"]), "fault": table.fault}
+    return {name: shown[name] for name in LISTED} | seats
+
+
+async def table(request: Request) -> Response:
+    """A table as everybody sees it, and what the visitor sees of his own."""
+    room = table_of(request).room
+    if not room.here:
+        return await relay.http(request, request.app.state.pit.owners, room.id)
+    room.tell()
+    player = request.app.state.visitors.read(request.headers.get("cookie"))
+    you = None if player is None else Own(room.state).of(player)
+    return json({"seq": room.told, "table": room.view.shown, "you": you})
+
+
+async def felt(request: Request) -> Response:
+    """The felt of a table as SVG, without chips."""
+    house = table_of(request).room.state.house
+    return _cached(request, house.version, await asyncio.to_thread(felts.plain, house), "image/svg+xml")
+
+
+async def spots(request: Request) -> Response:
+    """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
+    house = table_of(request).room.state.house
+    body = msgspec.json.encode({"spots": await asyncio.to_thread(felts.spots, house)})
+    return _cached(request, house.version, body, "application/json")
+
+
+def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Response:
+    """What is the same while the house is."""
+    tag = f'"{version}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=kind)
+
+
+async def past_round(request: Request) -> Response:
+    """A round as it stood when it was decided, and all that came of it."""
+    number = request.path_params["number"]
+    shown = await asyncio.to_thread(_round, past_of(request, table_of(request).room.id), number)
+    if shown is None:
+        raise HTTPException(404, f"Table {request.path_params['table']} has no closed round {number}.")
+    return json(shown)
+
+
+def _round(past: Past, number: int) -> dict[str, Any] | None:
+    found = past.round(number)
+    if found is None:
+        return None
+    game = found.before.house.game_name
+    fact = found.fact
+    return {
+        "table": found.table,
+        "round": found.number,
+        "game": game,
+        "at": found.at // 1000,
+        "done": found.done,
+        "outcome": found.outcome,
+        "color": None if found.outcome is None else color_of(found.outcome, game),
+        "fact": None if fact is None else {"kind": type(fact).__name__, **plain(fact)},
+        "draws": found.draws,
+        "voided": found.voided,
+        "chips": [
+            {"player": each.seat, "wager": each.wager, "spot": each.spot, "stake": each.stake, "tip": each.tip}
+            for each in found.before.standing
+        ],
+        "rows": [{"player": row.player, "step": row.step, "tip": row.tip} | row_shown(row) for row in found.rows],
+        "announced": found.announced,
+        "seal": found.seal,
+        "log": found.log,
+        "proof": found.proof,
+    }
+
+
+async def commands(request: Request) -> Response:
+    """A command of the visitor; sent again with the same id it gets its first answer."""
+    where = table_of(request)
+    if not same_origin(request.headers):
+        raise HTTPException(403, "Commands are taken from pages of this very server.")
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise HTTPException(415, "Send a command as application/json.")
+    player = request.app.state.visitors.read(request.headers.get("cookie"))
+    if player is None:
+        raise HTTPException(401, "Open a page first: it gives you a name.")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_IN:
+            raise HTTPException(413, f"A command has at most {MOST_IN} bytes.")
+    try:
+        own, command = words.read(body, player, where.room.id)
+        if not where.room.here:
+            return await relay.http(request, request.app.state.pit.owners, where.room.id, body)
+        return json(said(own, await answer(where, command)))
+    except words.Unreadable as error:
+        raise HTTPException(400, str(error)) from None
+    except StoreError as error:
+        raise HTTPException(503, f"The table has stopped: {error}") from None
+
+
+routes = [
+    Route("/api/1/tables", tables),
+    Route("/api/1/tables/{table}", table),
+    Route("/api/1/tables/{table}/felt.svg", felt),
+    Route("/api/1/tables/{table}/spots", spots),
+    Route("/api/1/tables/{table}/rounds/{number:int}", past_round),
+    Route("/api/1/tables/{table}/commands", commands, methods=["POST"]),
+]

@@ -1,0 +1,147 @@
+"""The application: routes, the headers of every answer, whose names it goes by, templates and static files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier.web import api, openapi, pages, socket
+from croupier.web.messages import words
+from croupier.web.pit import Pit
+from croupier.web.visitors import Visitors
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+_TERMINAL = re.compile(r"/tables/([^/]+)")
+
+
+class Door:
+    """Every request comes in here: under a name that is ours, by a visitor who has a name or gets one."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], visitors: Visitors, pit: Pit) -> None:
+        self.app, self.names, self.visitors, self.pit = app, names, visitors, pit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, and put the headers on its answer."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
+            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, send)
+            return
+        player = self.visitors.read(headers.get("cookie"))
+        new = self.visitors.new() if player is None and scope["type"] == "http" else None
+        self._expect(scope, player or new)
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                out = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    out.setdefault(name, value)
+                if new is not None and out.get("content-type", "").startswith("text/html"):
+                    out.append("set-cookie", self.visitors.cookie(new))
+            await send(message)
+
+        await self.app(scope, receive, sent)
+
+    def _expect(self, scope: Scope, player: str | None) -> None:
+        """Who opens a terminal is expected at its table."""
+        found = _TERMINAL.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        table = self.pit.tables.get(found[1]) if found is not None else None
+        if table is not None and player is not None:
+            table.guests.expected.add(player)
+
+
+def make(pit: Pit, names: Iterable[str]) -> Starlette:
+    """The application over a pit, under these names of its host, each with its port."""
+    visitors = Visitors(pit.vault.cookie_key())
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        await pit.start()
+        try:
+            yield
+        finally:
+            await pit.close()
+
+    app = Starlette(
+        routes=[*_routes(), Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))],
+        middleware=[Middleware(Door, frozenset(names), visitors, pit)],
+        exception_handlers={HTTPException: _wrong},  # type: ignore[dict-item]
+        lifespan=living,
+    )
+    app.state.pit, app.state.visitors, app.state.past = pit, visitors, {}
+    app.state.render = _renderer()
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    own: list[BaseRoute] = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/openapi.json", _openapi)]
+    found: list[BaseRoute] = [*own, *api.routes, *socket.routes]
+    for module in iter_modules(pages.__path__, f"{pages.__name__}."):
+        found += getattr(import_module(module.name), "routes", [])
+    return found
+
+
+def _renderer() -> Callable[..., Response]:
+    environment = Environment(
+        loader=PackageLoader("croupier.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+    def render(request: Request, template: str, /, **values: object) -> Response:
+        """A page from its template, with the words of the catalogue."""
+        return HTMLResponse(environment.get_template(template).render(request=request, words=words(), **values))
+
+    return render
+
+
+async def _wrong(request: Request, error: HTTPException) -> Response:
+    if request.url.path.startswith("/api/"):
+        return api.json({"error": error.detail}, error.status_code)
+    return PlainTextResponse(f"{error.detail}\n", error.status_code)
+
+
+async def healthz(request: Request) -> Response:
+    """Whether this process answers at all."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether the tables can be played; what is wrong where one cannot."""
+    pit: Pit = request.app.state.pit
+    faults = {name: table.fault for name, table in pit.tables.items() if table.fault is not None}
+    ready = pit.ready and not faults
+    return api.json(
+        {"ready": ready, "failed": pit.failed, "tables": list(pit.tables), "faults": faults}, 200 if ready else 503
+    )
+
+
+async def _openapi(request: Request) -> Response:
+    return api.json(openapi.document())

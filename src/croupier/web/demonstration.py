@@ -1,0 +1,73 @@
+"""The demonstration: its five tables, the mark on its store, and where that is if nobody says otherwise."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from croupier.host.audit import TABLE
+from croupier.host.demo_floor import written
+from croupier.store import Conflict, Store
+from croupier.table import HouseText
+
+#: The tables by their id, each with its preset.
+TABLES = {
+    "R0": "colorado-single-zero",
+    "R00": "colorado-double-zero",
+    "R000": "colorado-triple-zero",
+    "C1": "colorado-craps",
+    "B6": "colorado-big-six",
+}
+#: An electronic device decides; at craps and Big Six by an approval that is none (reading D1).
+DEVICE: dict[str, Any] = {
+    "device__electronic": True,
+    "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
+}
+STREAM = "pit"
+MARK = "demonstration/1"
+
+
+class AnotherHouse(ValueError):
+    """A store that is no demonstration."""
+
+
+def houses() -> dict[str, HouseText]:
+    """What the tables of the demonstration open under."""
+    return {table: written(preset, **DEVICE) for table, preset in TABLES.items()}
+
+
+def mark(store: Store) -> None:
+    """Mark a new store as a demonstration; one with tables that bears no such mark is refused."""
+    if store.version(STREAM):
+        return
+    if any(stream.startswith(TABLE) for stream in store.streams()):
+        message = "this store holds tables of a house and is no demonstration: name another, or a new one, with --db"
+        raise AnotherHouse(message)
+    try:
+        store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=time.time_ns() // 1000)
+    except Conflict:  # another process has marked it at this moment
+        assert store.version(STREAM), "the mark of another is there"
+
+
+def url() -> str:
+    """The store of whoever names none: a file in the folder for data of the user."""
+    return f"sqlite:///{_data() / 'demonstration.db'}"
+
+
+def secrets_of(db: str) -> Path:
+    """Where the secrets of a store are: beside its file, or in the user's folder where it has none."""
+    if db == "memory:":
+        return Path(tempfile.mkdtemp(prefix="croupier-"))
+    path = db.removeprefix("sqlite:///")
+    if path != db:
+        return Path(f"{path}.secrets")
+    return _data() / "demonstration.secrets"
+
+
+def _data() -> Path:
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "croupier"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

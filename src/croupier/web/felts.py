@@ -1,0 +1,98 @@
+"""The felt of a house as a picture, and its spots as a list with the exact edge of each wager."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+
+from croupier.felt import Felt
+from croupier.games.svg import Chip, worth
+from croupier.house import House
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+class SpotShown(msgspec.Struct, frozen=True):
+    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge as a fraction."""
+
+    wager: str
+    spot: str
+    at: str
+    title: str
+    x: int
+    y: int
+    width: int
+    height: int
+    pays: dict[str, str]
+    edge: str | None
+    edge_percent: float | None
+
+
+@lru_cache(maxsize=64)
+def plain(house: House) -> str:
+    """The felt of a house with nothing on it."""
+    return draw(house)
+
+
+def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), outcome: str | None = None) -> str:
+    """The felt of a house, and what lies on it: chips, trackers, the dolly or the puck."""
+    side_bets = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
+    table = None if felt is None else felt.table
+    terms: dict[str, Any] = {"pays": house.pays_by_wager, "chips": chips}
+    if house.game_name == "big-six":
+        from croupier.games.big_six.svg import draw as draw_big_six
+
+        return draw_big_six(symbols=house.symbols, **terms)
+    terms |= {"offered": house.offered, "side_bets": side_bets, "pay_tables": house.pay_tables, "table": table}
+    if house.game_name == "roulette":
+        from croupier.games.roulette.layout import layout_of
+        from croupier.games.roulette.svg import draw as draw_roulette
+
+        seeds = (meter.seed for meter in house.meters.values())
+        shown = (meter.cents for meter in felt.meters) if felt is not None else seeds
+        return draw_roulette(layout_of(house), dolly=outcome, meter_cents=next(iter(shown), None), **terms)
+    from croupier.games.craps.svg import draw as draw_craps
+
+    puck: Any = None if table is None else table.point or "off"
+    return draw_craps(house.variant, puck=puck, **terms)
+
+
+@lru_cache(maxsize=64)
+def spots(house: House) -> tuple[SpotShown, ...]:
+    """Every spot of the felt, in the order in which the picture has them. Solving the edges takes a moment."""
+    edges = _edges(house)
+    picture = ElementTree.fromstring(plain(house))
+    return tuple(_shown(each, house, edges) for each in picture.iter(f"{_SVG}rect") if each.get("class") == "spot")
+
+
+def _shown(element: ElementTree.Element, house: House, edges: dict[str, Fraction]) -> SpotShown:
+    wager = element.get("data-wager", "")
+    edge = edges.get(wager)
+    return SpotShown(
+        wager=wager,
+        spot=element.get("data-spot", ""),
+        at=element.get("data-at", ""),
+        title=element.get("aria-label", ""),
+        x=int(element.get("x", "0")),
+        y=int(element.get("y", "0")),
+        width=int(element.get("width", "0")),
+        height=int(element.get("height", "0")),
+        pays={row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()},
+        edge=None if edge is None else str(edge),
+        edge_percent=None if edge is None else round(float(edge * 100), 4),
+    )
+
+
+def _edges(house: House) -> dict[str, Fraction]:
+    """The exact edge of every wager on its own, as the table pays it; none where it has no price alone."""
+    from croupier.chain.everything import of_house
+
+    found: dict[str, Fraction] = {}
+    for question in of_house(house):
+        if question.wager.id not in found:
+            found[question.wager.id] = question.price().edge
+    return found

@@ -1,0 +1,92 @@
+"""Seats and play chips for whoever comes to a demonstration, and the end of the stay of whoever went away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from typing import Any
+
+from croupier.host import Answer
+from croupier.table import By, Command
+from croupier.table import commands_table as asked
+from croupier.table.state import MONEY
+from croupier.web.room import Room
+
+#: What everybody brings, and the most that is brought again, in cents.
+CHIPS = 1_000_00
+#: Places at a table.
+PLACES = {"roulette": 8, "craps": 14, "big-six": 10}
+#: Seconds after which the place of a player without wagers is given up.
+ABSENT = 120.0
+
+
+def clock() -> int:
+    """The time of a command, in microseconds."""
+    return time.time_ns() // 1000
+
+
+def command(kind: type[Command], by: By, **fields: Any) -> Command:
+    """A command with an id and a time of its own."""
+    return kind(id=f"{by.person}/{uuid.uuid4()}", by=by, at=clock(), **fields)
+
+
+def player(name: str) -> By:
+    """A player acting alone."""
+    return By(name, "player")
+
+
+class Guests:
+    """The guests of one table."""
+
+    def __init__(self, room: Room, places: int | None = None) -> None:
+        self.room = room
+        self.places = places or PLACES[room.state.game]
+        self.arrived: set[str] = set()  # seated, and without chips so far
+        self.expected: set[str] = set()  # who has opened a terminal of this table
+
+    async def seated(self, name: str) -> bool:
+        """Whether a player has a place; who has opened a terminal gets one where one is free."""
+        return self.room.host.state.seat(name) is not None or (name in self.expected and await self.welcome(name))
+
+    async def welcome(self, name: str) -> bool:
+        """Seat a player at the first free place; whether he has one. Chips come as soon as money may move."""
+        self.room.came(name)
+        if self.room.host.state.seat(name) is not None:
+            return True
+        taken = {seat.place for seat in self.room.host.state.seats}
+        place = next((each for each in range(1, self.places + 1) if each not in taken), None)
+        if place is None:
+            return False
+        answer = await self._do(asked.Sit, name, place=place)
+        if answer.refusal is None:
+            self.arrived.add(name)
+            await self.attend()
+        return answer.refusal is None
+
+    def money_may_move(self) -> bool:
+        """Whether chips may be brought or cashed out now."""
+        state = self.room.host.state
+        return state.phase in MONEY[state.game] and not state.held
+
+    async def attend(self) -> None:
+        """Chips for those who have none yet."""
+        while self.arrived and self.money_may_move():
+            name = self.arrived.pop()
+            await self._do(asked.BringChips, name, amount=CHIPS)
+
+    async def sweep(self) -> None:
+        """Who is away and has nothing on the layout cashes out and leaves."""
+        standing = {each.seat for each in self.room.host.state.felt.standing}
+        for seat in self.room.host.state.seats:
+            if seat.player not in standing and self.room.absent(seat.player) > ABSENT and self.money_may_move():
+                self.cash_out(seat.player)
+                await self._do(asked.Leave, seat.player)
+
+    def cash_out(self, name: str) -> None:
+        """All that is in the rack leaves the table; what is asked next finds it gone."""
+        if rack := self.room.host.state.felt.rack(name):
+            self._do(asked.CashOut, name, amount=rack)
+
+    def _do(self, kind: type[Command], name: str, **fields: Any) -> asyncio.Future[Answer]:
+        return self.room.submit(command(kind, player(name), player=name, **fields))

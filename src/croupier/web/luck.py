@@ -1,0 +1,127 @@
+"""How unusual a run of outcomes is: what came most and least, beside what chance alone gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import exp, lgamma, log
+
+from croupier.core.chance import as_text
+from croupier.core.machine import Void
+from croupier.house import House
+
+#: Fewer rounds than this are no sample.
+LEAST = 36
+#: Rounds that are looked at.
+MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """One outcome: how often it came, how often it was to be expected, and its chance in the next round."""
+
+    outcome: str
+    count: int
+    expected: Fraction
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What came most and least in so many rounds, and how often chance alone goes so far."""
+
+    rounds: int
+    hot: tuple[Came, ...]
+    cold: tuple[Came, ...]
+    usual_hot: float
+    usual_cold: float
+    even: bool  # whether all outcomes have the same chance
+
+
+def chances(house: House) -> dict[str, Fraction]:
+    """What the board counts, each with its exact chance: numbers, symbols, or totals of two dice."""
+    game, table = house.game, house.game.begin(house)
+    valid = [row for row in game.chance(house).weights if not isinstance(game.observe(table, row[0], house), Void)]
+    whole, found = sum(weight for _, weight in valid), dict[str, Fraction]()
+    for outcome, weight in valid:
+        name = total(as_text(outcome), house)
+        found[name] = found.get(name, Fraction(0)) + Fraction(weight, whole)
+    return found
+
+
+def total(outcome: str, house: House) -> str:
+    """An outcome as it is counted: a roll by its total."""
+    return str(sum(map(int, outcome.split("-")))) if house.game_name == "craps" else outcome
+
+
+def luck(outcomes: Sequence[str], house: House, shown: int = 4) -> Luck | None:
+    """What came most and least above and below its share; none of too few rounds."""
+    if len(outcomes) < LEAST:
+        return None
+    exact, counted = chances(house), Counter(total(each, house) for each in outcomes)
+    rounds = len(outcomes)
+    came = [Came(name, counted[name], rounds * chance, chance) for name, chance in exact.items()]
+    ranked = sorted(came, key=lambda each: (each.expected - each.count) / _spread(rounds, each.chance))
+    hot, cold = ranked[:shown], ranked[::-1][:shown]
+    weights = tuple(sorted(exact.values()))
+    most = max((each.count - each.expected) / _spread(rounds, each.chance) for each in came)
+    least = min((each.count - each.expected) / _spread(rounds, each.chance) for each in came)
+    return Luck(
+        rounds,
+        tuple(hot),
+        tuple(cold),
+        1 - within(rounds, weights, high=float(most)),
+        1 - within(rounds, weights, low=float(least)),
+        len(set(weights)) == 1,
+    )
+
+
+def _spread(rounds: int, chance: Fraction) -> Fraction:
+    """The standard deviation of a count, to a millionth."""
+    return Fraction(round(float(rounds * chance * (1 - chance)) ** 0.5 * 10**6), 10**6)
+
+
+@lru_cache(maxsize=256)
+def within(
+    rounds: int, weights: tuple[Fraction, ...], high: float = float("inf"), low: float = float("-inf")
+) -> float:
+    """The chance that every count stays strictly within so many deviations of its share.
+
+    The counts are multinomial: rounds! times the coefficient of a product with one factor for each outcome.
+    """
+    product = [0.0] * (rounds + 1)
+    product[0] = 1.0
+    scale = 0.0  # the logarithm of what was divided out
+    for chance, many in _alike(weights).items():
+        share, spread = float(rounds * chance), float(_spread(rounds, chance))
+        factor = [
+            exp(count * log(float(chance) * rounds) - share - lgamma(count + 1))
+            if low * spread + 1e-9 < count - share < high * spread - 1e-9
+            else 0.0
+            for count in range(rounds + 1)
+        ]
+        scale += share * many
+        for _ in range(many):
+            product = _times(product, factor)
+    # exp(-share) was put into each factor: together exp(-rounds), and rounds**count is undone here
+    return min(1.0, product[rounds] * exp(lgamma(rounds + 1) - rounds * log(rounds) + scale))
+
+
+def _alike(weights: Sequence[Fraction]) -> Mapping[Fraction, int]:
+    return Counter(weights)
+
+
+def _times(one: list[float], other: list[float]) -> list[float]:
+    """The product of two power series, as far as they go."""
+    found = [0.0] * len(one)
+    held = [(place, value) for place, value in enumerate(other) if value > 1e-300]
+    for place, value in enumerate(one):
+        if value:
+            for more, factor in held:
+                if place + more >= len(found):
+                    break
+                found[place + more] += value * factor
+    return found

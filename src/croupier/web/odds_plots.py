@@ -1,0 +1,148 @@
+"""Plots of the odds explorer as SVG in the palette of the pages: how often each net comes, how evenings end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+from math import floor, log10
+
+from croupier.core.money import dollars
+from croupier.games.svg import element
+
+#: Of a plot of sessions; one of nets stands beside a table and is narrower.
+WIDTH, NARROW = 720, 440
+LEFT, RIGHT, BAR, GAP = 84, 110, 26, 9
+#: From here on a plot is to a logarithmic scale.
+RARE = 0.02
+#: Bars of one plot; what is more is told in the last one.
+MOST_BARS = 14
+BINS = 45
+
+
+def payouts(distribution: Sequence[tuple[Fraction, Fraction]], title: str) -> str:
+    """A bar for each net, the best at the top."""
+    rows = [(net, float(chance)) for net, chance in sorted(distribution, reverse=True)]
+    if len(rows) > MOST_BARS:
+        rows = _fewer(rows)
+    least = min(chance for _, chance in rows)
+    rare = least < RARE
+    decades = -floor(log10(least)) if rare else 0
+    across = NARROW - LEFT - RIGHT
+    parts = []
+    for place, (net, chance) in enumerate(rows):
+        y = 8 + place * (BAR + GAP)
+        share = 1 + log10(chance) / decades if rare else chance / max(value for _, value in rows)
+        kind = "lost" if net < 0 else "even" if net == 0 else "won"
+        width = f"{max(2.0, share * across):.1f}"
+        parts.append(_text(LEFT - 12, y + 18, _net(net), anchor="end", kind="name"))
+        parts.append(element("rect", x=LEFT, y=y, width=width, height=BAR, rx=3, class_=f"bar {kind}"))
+        parts.append(_text(LEFT + float(width) + 8, y + 18, _share(chance), kind="value"))
+    height = 16 + len(rows) * (BAR + GAP)
+    return _plot(NARROW, height, title, *parts)
+
+
+def _fewer(rows: list[tuple[Fraction, float]]) -> list[tuple[Fraction, float]]:
+    """Nets side by side are taken together, each bar named by the one that comes most often in it."""
+    size = -(-len(rows) // MOST_BARS)
+    found = []
+    for start in range(0, len(rows), size):
+        some = rows[start : start + size]
+        found.append((max(some, key=lambda row: row[1])[0], sum(chance for _, chance in some)))
+    return found
+
+
+def evening(results: Sequence[tuple[int, float]], mean: float, title: str) -> str:
+    """How sessions end: bars over the results in dollars; the few beyond either end are in the last bars."""
+    low, high = _quantile(results, 0.002), _quantile(results, 0.998)
+    low, high = min(low, 0), max(high, 0)
+    step = _step((high - low) / BINS)
+    first = floor(low / step)
+    counts = [0.0] * (floor(high / step) - first + 1)
+    for net, chance in results:
+        counts[min(max(floor(net / step) - first, 0), len(counts) - 1)] += chance
+    height, top, foot, left, right = 300, 20, 44, 16, 16
+    across, tall = (WIDTH - left - right) / len(counts), height - top - foot
+    most = max(counts)
+    parts = []
+    for place, chance in enumerate(counts):
+        from_cents = (first + place) * step
+        kind = "lost" if from_cents + step <= 0 else "won" if from_cents > 0 else "even"
+        bar = chance / most * tall
+        if chance:
+            said = element(
+                "title", escape(f"{_money(from_cents)} … {_money(from_cents + step - 1)}: {_share(chance)}")
+            )
+            box = {"x": f"{left + place * across + 0.5:.1f}", "y": f"{top + tall - bar:.1f}"}
+            size = {"width": f"{max(1.0, across - 1.5):.1f}", "height": f"{max(bar, 0.7):.1f}"}
+            parts.append(element("rect", said, **box, **size, class_=f"bar {kind}"))
+    parts.append(element("path", d=f"M{left} {top + tall}H{WIDTH - right}", class_="axis"))
+    parts += _ticks(first * step, (first + len(counts)) * step, left, WIDTH - right, top + tall)
+    x = left + (mean / step - first) * across
+    parts.append(element("path", d=f"M{x:.1f} {top - 6}V{top + tall}", class_="mean"))
+    return _plot(WIDTH, height, title, *parts)
+
+
+def _ticks(low: float, high: float, left: int, right: int, y: int) -> list[str]:
+    step = _step((high - low) / 7)
+    found = []
+    at = floor(low / step) * step
+    while at <= high:
+        if at >= low:
+            x = left + (at - low) / (high - low) * (right - left)
+            anchor = "start" if x < left + 20 else "end" if x > right - 20 else "middle"
+            found.append(element("path", d=f"M{x:.1f} {y}v6", class_="axis"))
+            found.append(_text(x, y + 24, _money(at), anchor=anchor, kind="tick"))
+        at += step
+    return found
+
+
+def _step(size: float) -> int:
+    """A round number of cents, at least as much."""
+    for power in range(2, 12):
+        for factor in (1, 2, 5):
+            if factor * 10**power >= size:
+                return int(factor * 10**power)
+    raise AssertionError("no session goes so far")
+
+
+def _quantile(results: Sequence[tuple[int, float]], share: float) -> int:
+    upto = 0.0
+    for net, chance in results:
+        upto += chance
+        if upto >= share:
+            return net
+    return results[-1][0]
+
+
+def _money(cents: float) -> str:
+    return dollars(int(cents) // 100 * 100).replace("-", "−")
+
+
+def _net(net: Fraction) -> str:
+    text = f"{float(net):+,.4g}" if abs(net) < 1000 else f"{float(net):+,.0f}"
+    return "0" if net == 0 else text.replace("-", "−")
+
+
+def _share(chance: float) -> str:
+    """A chance as people read it; a rare one as one in so many."""
+    if chance >= 0.001:
+        return f"{chance:.2%}"
+    return f"1 in {1 / chance:,.0f}" if chance else "0"
+
+
+def _text(x: float, y: float, words: str, *, anchor: str = "start", kind: str) -> str:
+    place = {"x": f"{x:.1f}", "y": f"{y:.1f}", "text_anchor": anchor, "class_": kind}
+    return element("text", escape(words), **place)
+
+
+def _plot(width: int, height: int, title: str, *parts: str) -> str:
+    return element(
+        "svg",
+        element("title", escape(title)),
+        *parts,
+        viewBox=f"0 0 {width} {height}",
+        class_="plot",
+        role="img",
+        aria_label=title,
+    )

@@ -1,0 +1,88 @@
+"""The servers on one store: which of them live, and which of them runs a table.
+
+Each says in the store where it is when it starts, and which table it runs when it becomes the owner of one. It lives
+as long as it owns a stream of its own. All of this blocks: ask from a thread.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from threading import Lock
+
+import msgspec
+
+from croupier.store import Conflict, Owned, Store
+
+STREAM = "pit/owners"
+KIND = "owner/1"
+PATIENCE = 5.0  # seconds
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """The address of a server, and the table that it runs; none where it has only started."""
+
+    address: str
+    table: str | None = None
+
+
+class Owners:
+    """All servers of a store, as far as the stream was read."""
+
+    def __init__(self, store: Store, address: str) -> None:
+        self.address = address
+        self._store, self._turn = store, Lock()
+        self._tables: dict[str, str] = {}
+        self._others: set[str] = set()
+        self._version = 0
+
+    def start(self) -> None:
+        """Say that this server is there; it lives until the store is closed."""
+        self._store.own(_life(self.address), wait=PATIENCE)  # somebody may look whether who was here before lives
+        self.announce(None)
+
+    def announce(self, table: str | None) -> None:
+        """Say that this server runs a table."""
+        body = msgspec.json.encode(Owner(self.address, table))
+        while True:
+            self._read()
+            try:
+                self._store.append(STREAM, self._version, f"owner/{uuid.uuid4()}", [(KIND, body)], at=_now())
+            except Conflict:  # another server was faster
+                continue
+            return
+
+    def of(self, table: str) -> str | None:
+        """The address of the server that runs a table, by what was said last."""
+        self._read()
+        return self._tables.get(table)
+
+    def alive(self) -> int:
+        """How many servers live, this one too."""
+        self._read()
+        for address in tuple(self._others):
+            try:
+                self._store.own(_life(address)).release()
+            except Owned:
+                continue
+            self._others.discard(address)
+        return 1 + len(self._others)
+
+    def _read(self) -> None:
+        with self._turn:
+            for envelope in self._store.read(STREAM, self._version):
+                said = msgspec.json.decode(envelope.body, type=Owner)
+                self._version = envelope.version
+                if said.table is not None:
+                    self._tables[said.table] = said.address
+                if said.address != self.address:
+                    self._others.add(said.address)
+
+
+def _life(address: str) -> str:
+    """The stream that a server owns while it lives; nothing is ever written there."""
+    return f"pit/server/{address}"
+
+
+def _now() -> int:
+    return time.time_ns() // 1000

@@ -1,0 +1,162 @@
+"""The terminal of a player at a table, and the marks that lie on its layout."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Any
+from xml.etree import ElementTree
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.core.machine import At, Closed, Standing
+from croupier.core.refusal import Code
+from croupier.felt import Felt
+from croupier.house import House
+from croupier.table.state import BETTING, RUNS
+from croupier.web import felts, naming
+from croupier.web.api import table_of
+from croupier.web.guests import CHIPS
+from croupier.web.messages import words
+
+_SVG = "http://www.w3.org/2000/svg"
+#: What lies on a layout beside chips, by its class in the picture.
+MARKS = frozenset({"dolly", "puck", "lammer", "previous"})
+#: What the keys do, by their words in the catalogue.
+KEYS = (
+    (("←", "↑", "→", "↓"), "key_move"),
+    (("Enter",), "key_place"),
+    (("Delete",), "key_remove"),
+    (("1", "…", "9"), "key_chip"),
+    (("U",), "key_undo"),
+    (("R",), "key_repeat"),
+    (("D",), "key_double"),
+    (("C",), "key_clear"),
+    (("M",), "key_sound"),
+    (("?",), "key_help"),
+)
+
+
+async def terminal(request: Request) -> Response:
+    """The page of one table."""
+    room = table_of(request).room
+    house = room.state.house
+    said = words()["terminal"]
+    keys = [(each, said[word]) for each, word in KEYS]
+    limit = house.limits["default"]
+    limits = said["limits"].format(least=_dollars(limit.least), most=_dollars(limit.most))
+    values = {"table_name": room.view.name, "boot": boot(room.id, house), "limits": limits, "tips": house.tip_wagers}
+    return request.app.state.render(request, "terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
+
+
+async def marks(request: Request) -> Response:
+    """What lies on the layout beside chips: dolly, puck, lammers, the previous number."""
+    room = table_of(request).room
+    house, dolly = room.state.house, request.query_params.get("dolly")
+    if dolly is not None and (house.game_name != "roulette" or dolly not in _pockets(house)):
+        return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
+    picture = await asyncio.to_thread(marked, house, room.state.felt.table, dolly)
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+def boot(table: str, house: House) -> dict[str, Any]:
+    """What the terminal's script has to know of its table before the first frame."""
+    found: dict[str, Any] = {
+        "table": table,
+        "game": house.game_name,
+        "denominations": list(house.denominations),
+        "brings": CHIPS,
+        "taken": [phase for phase in BETTING[house.game_name] if phase != "in-the-air"],  # by players themselves
+        "runs": list(RUNS[house.game_name]),
+        "words": words()["terminal"],
+        "names": {wager: naming.wager(wager) for wager in sorted(house.offered)},
+        "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
+        "covers": {},
+        "calls": [],
+        "symbols": {},
+    }
+    if house.game_name == "roulette":
+        from croupier.games.roulette.wheel import color, ring
+
+        shown = ring(house.wheel)
+        found["ring"] = [{"pocket": pocket, "color": color(pocket)} for pocket in shown]
+        found["colors"] = {pocket: color(pocket) for pocket in shown}
+        found["covers"] = covers(house)
+    if house.game_name == "craps":
+        found["calls"] = list(calls(house))
+    if house.game_name == "big-six":
+        found["symbols"] = {symbol: naming.outcome(symbol, house) for symbol in sorted(house.offered)}
+    return found
+
+
+@lru_cache(maxsize=64)
+def covers(house: House) -> dict[str, list[str]]:
+    """The numbers on which each wager at roulette wins, found by asking the wager about every number."""
+    from croupier.games.roulette.facts import Landed, RouletteTable
+
+    found: dict[str, list[str]] = {}
+    table = RouletteTable()
+    for wager_id in sorted(house.offered):
+        wager = house.game.wagers[wager_id]
+        if _is_side_bet(wager_id, house):
+            continue
+        for spot in wager.spots(house):
+            state = wager.open(spot, table, house)
+            wins = (pocket for pocket in _pockets(house) if wager.step(state, Landed(pocket)) == Closed("win"))
+            found[f"{wager_id}|{spot or ''}"] = list(wins)
+    return found
+
+
+@lru_cache(maxsize=64)
+def calls(house: House) -> tuple[str, ...]:
+    """The wagers at craps that may be called On or Off at some time, found by asking each."""
+    from croupier.games.craps.facts import CrapsTable
+
+    at = At(CrapsTable(), house)
+    found = []
+    for wager_id in sorted(house.offered):
+        wager = house.game.wagers[wager_id]
+        spot = next(iter(wager.spots(house)), None)
+        standing = Standing("", wager_id, spot, house.lowest_chip, wager.open(spot, at.table, house), house)
+        refusal = wager.may("off", standing, at)
+        if refusal is None or refusal.code != Code.NO_CALL:
+            found.append(wager_id)
+    return tuple(found)
+
+
+def _is_side_bet(wager: str, house: House) -> bool:
+    return house.game.wagers[wager].group == "side-bets"
+
+
+def _rows(wager: str, house: House) -> dict[str, str]:
+    """The rows of a side bet in words."""
+    return {row: naming.row(wager, row, house) for row in house.pays_by_wager.get(wager, {})}
+
+
+def _pockets(house: House) -> tuple[str, ...]:
+    from croupier.games.roulette.layout import layout_of
+
+    return tuple(layout_of(house).spots["straight"])
+
+
+@lru_cache(maxsize=256)
+def marked(house: House, table: Any, dolly: str | None = None) -> str:
+    """The marks of a layout as a picture of their own, cut out of the whole; `table` is what the game remembers."""
+    ElementTree.register_namespace("", _SVG)
+    whole = ElementTree.fromstring(felts.draw(house, Felt(house, table), outcome=dolly))
+    found = [each for each in whole.iter(f"{{{_SVG}}}g") if each.get("class") in MARKS]
+    picture = ElementTree.Element(f"{{{_SVG}}}svg", {"viewBox": whole.get("viewBox", "")})
+    picture.extend(found)
+    return ElementTree.tostring(picture, encoding="unicode")
+
+
+def _dollars(cents: int) -> str:
+    return f"${cents // 100:,}" + (f".{cents % 100:02d}" if cents % 100 else "")
+
+
+routes: list[BaseRoute] = [
+    Route("/tables/{table}", terminal, name="terminal"),
+    Route("/tables/{table}/marks.svg", marks, name="marks"),
+]

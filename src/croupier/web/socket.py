@@ -1,0 +1,123 @@
+"""The WebSocket of a table: a terminal is told what happens, and asks. docs/web.md has every frame."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, cast
+
+from starlette.responses import PlainTextResponse
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from croupier.host import Answer, Refused
+from croupier.store import StoreError
+from croupier.web import relay, words
+from croupier.web.answers import ask, said
+from croupier.web.pit import Table
+from croupier.web.room import frame
+from croupier.web.wire import EXTENSION, LATER, Wire
+
+#: The longest that a terminal may say.
+MOST_IN = 4096
+#: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
+MOST_ASKED = 16
+WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)
+
+
+class Terminal:
+    """A connection with the player behind it; nobody where it only watches."""
+
+    def __init__(self, line: Wire, player: str | None, table: Table) -> None:
+        self.line, self.player, self.table = line, player, table
+        self.asked = 0  # what is not answered yet
+        self._later: deque[bytes] = deque()
+
+    def push(self, made: bytes) -> None:
+        """Send a frame."""
+        self.line.push(made)
+
+    def shut(self) -> None:
+        """Send it away: it is to come again."""
+        self.line.shut(LATER)
+
+    def hear(self, text: bytes) -> None:
+        """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
+        if self.asked >= MOST_ASKED:
+            self._later.append(text)
+            self.line.transport.pause_reading()
+            return
+        try:
+            own, command = words.read(text, self.player or "nobody", self.table.room.id)
+        except words.Unreadable as error:
+            self.push(frame("error", message=str(error)))
+            return
+        if self.player is None:
+            self.push(frame("answer", **said(own, Answer("", self.table.room.version, (), WATCHING))))
+            return
+        if not self.table.room.here:
+            return  # it is on its way to another process
+        self.asked += 1
+        try:
+            ask(self.table, command, lambda done: self._answered(own, done))
+        except StoreError:
+            self.line.transport.abort()
+
+    def _answered(self, own: str, done: Answer | StoreError) -> None:
+        self.asked -= 1
+        if isinstance(done, StoreError):  # unknown: asked again after a restart it is told
+            self.line.transport.abort()
+            return
+        self.push(frame("answer", **said(own, done)))
+        if self._later:
+            self.hear(self._later.popleft())
+            if not self._later and not self.line.transport.is_closing():
+                self.line.transport.resume_reading()
+
+
+def same_origin(headers: Any) -> bool:
+    """Whether a request comes from a page of this very server; which names it has, the application has checked."""
+    return bool(headers.get("origin") == f"http://{headers.get('host')}")
+
+
+async def socket(websocket: WebSocket) -> None:
+    """One terminal, from its handshake to its end."""
+    table = websocket.app.state.pit.tables.get(websocket.path_params["table"])
+    if not same_origin(websocket.headers):
+        await websocket.send_denial_response(PlainTextResponse("another origin\n", 403))
+        return
+    after = websocket.query_params.get("after", "")
+    if table is None or not (after.isdecimal() or not after):
+        status, why = (404, "no such table\n") if table is None else (400, f"after={after!r} is no version\n")
+        await websocket.send_denial_response(PlainTextResponse(why, status))
+        return
+    player = websocket.app.state.visitors.read(websocket.headers.get("cookie"))
+    if not table.room.here:
+        seat = player in table.guests.expected
+        await relay.socket(websocket, websocket.app.state.pit.owners, table.room.id, seat=seat)
+        return
+    if player is not None and websocket.query_params.get("seat"):
+        table.guests.expected.add(player)
+    await websocket.accept()
+    line = cast(Wire, websocket.scope["extensions"][EXTENSION])
+    terminal = Terminal(line, await _seated(table, player, line), table)
+    table.room.join(terminal, int(after) if after else None)
+    line.hear = terminal.hear
+    if not table.room.here:  # it was given up a moment ago
+        terminal.shut()
+    try:
+        while (await websocket.receive())["type"] != "websocket.disconnect":
+            await websocket.close(1003)  # bytes instead of text
+    finally:
+        table.room.leave(terminal)
+
+
+async def _seated(table: Table, player: str | None, line: Wire) -> str | None:
+    """The player, seated if he has opened the terminal of this table; nobody where he only watches."""
+    if player is None or not await table.guests.seated(player):
+        if player is not None and player in table.guests.expected:
+            line.push(frame("error", message="Every place at this table is taken: you may watch."))
+        return None
+    return player
+
+
+routes = [WebSocketRoute("/api/1/tables/{table}/socket", socket)]

@@ -1,0 +1,40 @@
+// The odds explorer: a choice shows at once, only what is not as posted stands in the address, an evening comes when
+// it is solved. Without this the page does the same by its buttons.
+const chooser = document.querySelector("[data-chooser]");
+const share = document.querySelector("[data-share]");
+const session = document.querySelector("[data-session]");
+
+if (matchMedia("(min-width: 62rem)").matches) document.querySelector(".what-if")?.setAttribute("open", "");
+
+function tidy() {
+  for (const each of chooser.querySelectorAll("[data-posted]")) each.disabled = each.value === each.dataset.posted;
+}
+
+chooser.addEventListener("submit", tidy);
+window.addEventListener("pageshow", () => chooser.querySelectorAll("[data-posted]").forEach((each) => (each.disabled = false)));
+chooser.addEventListener("change", (event) => {
+  if (event.target.matches("[data-house]")) {
+    location.href = `/odds?house=${encodeURIComponent(event.target.value)}`;
+    return;
+  }
+  chooser.requestSubmit();
+});
+document.querySelector("[data-evening]")?.addEventListener("change", (event) => event.currentTarget.requestSubmit());
+
+if (navigator.clipboard) {
+  share.hidden = false;
+  share.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(location.href);
+    share.textContent = share.dataset.copied;
+  });
+}
+
+if (session) {
+  fetch(session.dataset.session)
+    .then(async (answer) => {
+      const words = await answer.text();
+      if (answer.ok) session.replaceChildren(...new DOMParser().parseFromString(words, "text/html").body.childNodes);
+      else session.textContent = words;
+    })
+    .catch(() => {}); // the server is away; the button asks again
+}

@@ -1,0 +1,125 @@
+// One link of a page to its table. It resumes after a drop where it was, and asks again with the same id what was
+// not answered: nothing is lost and nothing is done twice. What was meant for a round that is over is not asked again.
+import { mergePatch } from "./merge.js";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+const LAGGARD = 4408;
+
+export const newId = () =>
+  crypto.randomUUID?.() ??
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class Link {
+  #path;
+  #hear;
+  #socket = null;
+  #seq = null;
+  #round = null;
+  #back = false; // the line was cut: what is unanswered waits until we know where the table is
+  #asked = new Map();
+  #wait = FIRST_WAIT;
+  #timer = null;
+  #closed = false;
+
+  // `hear` has a function for each kind of frame it wants (table, delta, you, clock, error), and `link` for the
+  // state of the link: "open" or "waiting".
+  constructor(path, hear) {
+    this.#path = path;
+    this.#hear = hear;
+    window.addEventListener("online", () => this.#now());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
+    this.#open();
+  }
+
+  get open() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  // Ask the table for something; resolves with its answer, however often the link drops in between.
+  ask(command) {
+    const id = newId();
+    return new Promise((answered) => {
+      this.#asked.set(id, { frame: JSON.stringify({ ...command, id }), answered, round: this.#round });
+      if (this.open && !this.#back) this.#socket.send(this.#asked.get(id).frame);
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const after = this.#seq === null ? "" : `?after=${this.#seq}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${this.#path}${after}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#back = true;
+      this.#hear.link?.("open");
+    };
+    socket.onmessage = (message) => this.#frame(JSON.parse(message.data));
+    socket.onclose = (event) => socket === this.#socket && this.#dropped(event);
+  }
+
+  #dropped(event) {
+    if (this.#closed) return;
+    this.#hear.link?.("waiting", event);
+    const wait = event.code === LAGGARD ? 0 : this.#wait * (0.5 + Math.random());
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#timer = setTimeout(() => this.#open(), wait);
+  }
+
+  #now() {
+    if (this.#closed || this.#socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  }
+
+  #frame(frame) {
+    this.#wait = FIRST_WAIT;
+    if (frame.kind === "answer") {
+      const asked = this.#asked.get(frame.id);
+      this.#asked.delete(frame.id);
+      asked?.answered(frame);
+      return;
+    }
+    if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
+    if (frame.kind === "table" || frame.kind === "delta") {
+      this.#seq = frame.seq;
+      this.#round = (frame.table ?? frame.patch).round ?? this.#round;
+    }
+    this.#hear[frame.kind]?.(frame);
+    if (frame.kind === "clock" && this.#back) this.#again();
+  }
+
+  // The clock is the last thing a table tells who comes: now it is known what was missed.
+  #again() {
+    this.#back = false;
+    for (const [id, { frame, answered, round }] of this.#asked) {
+      if (round === null || round === this.#round) this.#socket.send(frame);
+      else {
+        this.#asked.delete(id);
+        answered({ kind: "answer", id, ok: false, seq: this.#seq, refusal: null });
+      }
+    }
+  }
+}
+
+// For pages that only look: call `shown(view, happened)` whenever the table changes.
+export function follow(path, shown, link = () => {}) {
+  let view = null;
+  return new Link(path, {
+    link,
+    table(frame) {
+      view = frame.table;
+      shown(view, []);
+    },
+    delta(frame) {
+      view = mergePatch(view, frame.patch);
+      shown(view, frame.happened);
+    },
+  });
+}

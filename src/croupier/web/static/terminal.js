@@ -1,0 +1,386 @@
+// The terminal of one player at one table: it brings felt, tray, device and panels together.
+import { Announcer } from "./announce.js";
+import { BigSix } from "./big_six.js";
+import { Clock } from "./clock.js";
+import { Dice } from "./dice.js";
+import { Felt } from "./felt.js";
+import { dollars, fill, signed } from "./format.js";
+import { makeHelp } from "./help.js";
+import { mergePatch } from "./merge.js";
+import { showAsked, showMine, showPlayers, showResult } from "./panels.js";
+import { showPlaque } from "./plaque.js";
+import { Player, balance, sentence } from "./player.js";
+import { Recall } from "./recall.js";
+import { Show } from "./show.js";
+import { Link } from "./socket.js";
+import { Sound } from "./sound.js";
+import { byId, html, put } from "./svg.js";
+import { Tray, carried } from "./tray.js";
+import { Wheel } from "./wheel.js";
+
+const boot = JSON.parse(byId("boot").textContent);
+const { words } = boot;
+const api = `/api/1/tables/${boot.table}`;
+
+const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
+const sound = new Sound();
+const announcer = new Announcer(byId("polite"), byId("urgent"));
+const [picture, { spots }] = await Promise.all([
+  fetch(`${api}/felt.svg`).then((answer) => answer.text()),
+  fetch(`${api}/spots`).then((answer) => answer.json()),
+]);
+
+let view = null;
+let you = null;
+let seq = 0;
+let won = null; // what the player's last round brought
+let said = null; // the round whose result was said
+
+const nameOf = (wager, spot) => `${boot.names[wager] ?? wager}${spot ? ` ${spot.replaceAll("-", ", ")}` : ""}`;
+
+const felt = new Felt(byId("felt"), picture, spots, {
+  place: (spot) => (tray.erasing ? removeAt(spot) : placeAt(spot, tray.cents)),
+  remove: (spot) => removeAt(spot),
+  show: (spot) => pointAt(spot),
+  grabbed: (spot) => (player.stakeOn(spot.wager, spot.spot) ? carried(player.stakeOn(spot.wager, spot.spot)) : null),
+  move: (from, to) => moved(from, to),
+}, { onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
+
+const tray = new Tray(boot.denominations, words, {
+  drop: (cents, x, y) => {
+    const spot = felt.at(x, y);
+    if (spot) placeAt(spot, cents);
+  },
+});
+const device = {
+  roulette: () => new Wheel(byId("device"), boot.ring, sound),
+  craps: () => new Dice(byId("device"), sound),
+  "big-six": () => new BigSix(byId("device"), felt.picture, sound),
+}[boot.game]();
+const clock = new Clock((left) => {
+  sound.tick(left <= 3 ? 0.7 : 0.4);
+  if (left === 5) announcer.say(words.five_seconds);
+});
+const recall = new Recall(api, words, (round) => {
+  marks();
+  draw(round);
+});
+const show = new Show(present, () => device.finish());
+
+const link = new Link(`${api}/socket`, {
+  link: (state) => {
+    document.body.classList.toggle("offline", state !== "open");
+    byId("link").textContent = state === "open" ? "" : words.reconnecting;
+  },
+  table: (frame) => {
+    clock.told({ now: frame.now, closes: frame.table.closes });
+    show.push(frame);
+  },
+  delta: (frame) => show.push(frame),
+  you: (frame) => show.push(frame),
+  clock: (frame) => {
+    clock.told(frame);
+    later(draw);
+  },
+  error: (frame) => refuse({ message: frame.message }),
+});
+const player = new Player(link, { changed: () => later(draw), refused: (refusal) => refuse(refusal) });
+const help = makeHelp(felt.spots, words, nameOf, (spot) => placeAt(spot, tray.cents));
+
+// What the player does
+
+function placeAt(spot, cents) {
+  recall.leave();
+  sound.chip();
+  if (tray.tipping) player.tip(spot, cents);
+  else player.place(spot, cents);
+}
+
+function removeAt(spot) {
+  const own = player.chips.find((chip) => chip.wager === spot.wager && (chip.spot ?? "") === spot.spot && !chip.prison && !chip.tip);
+  if (!own) return;
+  sound.lift();
+  player.remove(own);
+}
+
+function moved(from, to) {
+  const stake = player.stakeOn(from.wager, from.spot);
+  if (to) player.move(from, to, stake);
+  else removeAt(from);
+}
+
+let pointed = null;
+function pointAt(spot) {
+  pointed = spot;
+  const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
+  showPlaque(spot, lit.length > 6 ? [] : lit, spot && player.stakeOn(spot.wager, spot.spot), words);
+}
+
+const acts = {
+  undo: () => player.undo(),
+  clear: () => player.clear(),
+  repeat: () => player.repeat(),
+  double: () => player.double(),
+  more: () => player.simply("bring-chips", { amount: boot.brings }),
+  help: () => help.open(),
+  sound: () => {
+    sound.turn(!sound.on);
+    byId("sound").setAttribute("aria-pressed", String(sound.on));
+  },
+  mine: () => {
+    const open = byId("ledger").classList.toggle("open");
+    byId("mine-button").setAttribute("aria-expanded", String(open));
+  },
+  near: () => byId("felt-box").classList.toggle("near"),
+};
+for (const button of document.querySelectorAll("[data-act]")) button.addEventListener("click", () => acts[button.dataset.act]());
+byId("sound").setAttribute("aria-pressed", String(sound.on));
+
+const KEYS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine" };
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, dialog")) return;
+  const act = KEYS[event.key.toLowerCase()];
+  if (act) acts[act]();
+  else if (/^[1-9]$/.test(event.key)) tray.choose(Number(event.key) - 1);
+  else if (event.key === "e") tray.erase(!tray.erasing);
+  else if (event.key === "Escape") {
+    recall.leave();
+    if (byId("ledger").classList.contains("open")) acts.mine();
+  }
+});
+
+let toastEnds;
+function refuse(refusal) {
+  const toast = byId("toast");
+  sound.refused();
+  put(toast, html("p", {}, sentence(refusal, words)), refusal?.cite ? html("p", { class: "cite" }, fill(words.paragraph, { cite: refusal.cite })) : null);
+  toast.hidden = false;
+  clearTimeout(toastEnds);
+  toastEnds = setTimeout(() => (toast.hidden = true), 6500);
+}
+byId("toast").addEventListener("click", () => (byId("toast").hidden = true));
+
+// What the table does
+
+async function present(frame) {
+  if (frame.kind === "you") {
+    you = frame.you;
+  } else if (frame.kind === "table") {
+    ({ table: view, you, seq } = frame);
+    found();
+  } else {
+    for (const item of frame.happened) await happened[item.event]?.(item);
+    view = mergePatch(view, frame.patch);
+    ({ seq } = frame);
+    if (frame.happened.some(({ event }) => MARKING.has(event))) marks();
+  }
+  later(draw);
+}
+
+// A table as it is found by a terminal that comes, or comes back.
+function found() {
+  const last = view.last?.at(-1)?.outcome ?? null;
+  if (boot.runs.includes(view.phase)) device.start(view.direction !== "counterclockwise");
+  else device.rest(view.outcome ?? last);
+  player.acts.clear();
+  marks();
+}
+
+const happened = {
+  "ball-spun": () => device.start(),
+  "wheel-spun": (item) => device.start(item.clockwise),
+  "dice-thrown": () => {
+    device.start();
+    noMore(words.dice_thrown);
+  },
+  "dice-accepted": (item) => announcer.say(shooterWords(item.player)),
+  "betting-closed": () => noMore(words.no_more_bets),
+  "outcome-called": async (item) => {
+    await device.land(item.outcome);
+    const said = outcomeWords(item.outcome);
+    announcer.call(said);
+    sound.say(said);
+    banner(said, "called", boot.colors?.[item.outcome]);
+    byId("phase").textContent = said;
+    shown = item.outcome;
+    marks();
+    await show.pause(SEEN);
+    shown = null;
+  },
+  drawn: (item) => {
+    announcer.say(fill(words.drawn, item));
+    banner(fill(words.drawn, item), "called");
+  },
+  settled: (item) => {
+    for (const row of item.rows) if (row.paid > 0) flash(row);
+    for (const said of item.announced ?? []) announcer.say(said);
+  },
+  "betting-opened": () => {
+    sound.open();
+    announcer.say(words.place_your_wagers);
+    player.acts.clear();
+  },
+  voided: (item) => void_(item.says || words.voided),
+  "round-voided": () => void_(words.round_voided),
+};
+
+function void_(said) {
+  device.rest(view.last?.at(-1)?.outcome ?? null);
+  announcer.call(said);
+  banner(said, "closed");
+}
+
+function noMore(said) {
+  player.acts.clear();
+  sound.bell();
+  sound.say(said);
+  announcer.call(said);
+  banner(said, "closed");
+}
+
+let bannerEnds;
+function banner(said, kind, color = "") {
+  const box = byId("banner");
+  box.className = `banner ${kind}`;
+  box.dataset.color = color;
+  box.replaceChildren(html("span", {}, said));
+  box.hidden = false;
+  clearTimeout(bannerEnds);
+  bannerEnds = setTimeout(() => (box.hidden = true), kind === "called" ? 4200 : 2600);
+}
+
+const outcomeWords = (outcome) => {
+  if (boot.game === "roulette") return fill(words.number_called, { number: outcome, color: words[`color_${boot.colors[outcome]}`] });
+  if (boot.game === "craps") return fill(words.dice_called, { dice: outcome.replace("-", " + "), total: Dice.faces(outcome).reduce((a, b) => a + b) });
+  return fill(words.wheel_called, { symbol: boot.symbols[outcome] ?? outcome });
+};
+
+const shooterWords = (id) => (id === you?.player ? words.you_shoot : fill(words.shooter, { name: view.players?.[id]?.name ?? id }));
+
+function flash(row) {
+  const spot = felt.spotOf(row.wager, row.spot);
+  if (!spot) return;
+  spot.element.classList.add("paid");
+  setTimeout(() => spot.element.classList.remove("paid"), 3200);
+}
+
+// Dolly, puck and lammers, as the server draws them; of two answers only the one asked for last counts.
+const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided", "round-voided", "dice-accepted", "dice-passed", "point-taken-off", "house-changed"]);
+let asked = 0;
+let shown = null; // an outcome that lies, before the view has it
+async function marks() {
+  const dolly = recall.round ? recall.round.outcome : (shown ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null));
+  const query = boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
+  asked += 1;
+  const mine = asked;
+  const answer = await fetch(`${location.pathname}/marks.svg${query}`);
+  if (!answer.ok) return;
+  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  if (mine === asked) felt.marks.replaceChildren(...[...drawn.children].map((each) => document.importNode(each, true)));
+}
+
+// Drawing
+
+const waiting = new Set();
+function later(draws) {
+  if (waiting.has(draws)) return;
+  waiting.add(draws);
+  (document.hidden ? setTimeout : requestAnimationFrame)(() => {
+    waiting.delete(draws);
+    draws();
+  });
+}
+
+function draw(round = null) {
+  if (!view) return;
+  const chips = Object.entries(view.chips ?? {}).map(([key, chip]) => ({ key, ...chip }));
+  const mine = chips.filter((chip) => chip.player === you?.player);
+  player.standing(mine, seq);
+  if (round) felt.draw(ownLast(round.chips.map((chip, i) => ({ key: i, ...chip, ...look(chip) }))), boot.denominations);
+  else if (!recall.active) {
+    const all = new Map(chips.map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
+    for (const ghost of player.ghosts) layOn(all, ghost);
+    felt.draw(ownLast([...all.values()]), boot.denominations);
+  }
+  if (pointed) pointAt(pointed);
+  drawBar();
+  drawSide(mine);
+}
+
+const ownLast = (chips) => [...chips.filter((chip) => chip.color !== null), ...chips.filter((chip) => chip.color === null)];
+
+// What was placed a moment ago lies on what stands there already, before the table has said so.
+function layOn(all, { wager, spot, tip, stake }) {
+  const key = `${you?.player}|${wager}|${spot}|${tip ? 1 : 0}`;
+  const under = all.get(key) ?? { key, wager, spot, tip, stake: 0, color: null, ghost: true };
+  all.set(key, { ...under, stake: under.stake + stake });
+}
+
+const look = (chip) => {
+  const own = chip.player === you?.player;
+  const seat = view.players?.[chip.player];
+  return { color: own ? null : (seat?.color ?? "#666"), name: seat?.name ?? chip.player };
+};
+
+function drawBar() {
+  const taken = boot.taken.includes(view.phase);
+  document.body.classList.toggle("taken", taken);
+  const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
+  byId("phase").textContent = waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
+  byId("round").textContent = fill(words.round, { round: view.round });
+  byId("balance").textContent = dollars(you?.rack ?? 0);
+  byId("laid").textContent = dollars(you?.laid ?? 0);
+  byId("rack").setAttribute("aria-label", balance(you, words));
+  byId("more").classList.toggle("gold", you !== null && you.rack < boot.brings / 10);
+  byId("watching").hidden = you !== null;
+  byId("shooter").textContent = view.shooter ? shooterWords(view.shooter) : "";
+  byId("shooter").hidden = !view.shooter;
+  const can = { undo: taken && !player.acts.empty, clear: taken && player.chips.length, repeat: taken && you?.repeat, double: taken && player.chips.some((chip) => !chip.prison) };
+  for (const [act, may] of Object.entries(can)) for (const button of document.querySelectorAll(`[data-act="${act}"]`)) button.disabled = !may;
+  drawLast();
+  const meter = felt.picture.querySelector(".meter text:last-of-type");
+  const cents = Object.values(view.meters ?? {})[0];
+  if (meter && cents !== undefined) meter.textContent = dollars(cents);
+}
+
+let lastDrawn = "";
+function drawLast() {
+  const last = (view.last ?? []).slice(-10).reverse();
+  const said = last.map((each) => each.round).join();
+  if (said === lastDrawn) return;
+  lastDrawn = said;
+  byId("last").replaceChildren(
+    ...last.map((each) =>
+      html("li", {}, html("button", { type: "button", class: "pocket", "data-color": each.color ?? "cream", "aria-label": fill(words.recall, { round: each.round, outcome: outcomeWords(each.outcome) }), onclick: () => recall.enter(each.round) }, short(each.outcome))),
+    ),
+  );
+}
+
+const short = (outcome) => (boot.game === "craps" ? String(Dice.faces(outcome).reduce((a, b) => a + b)) : (boot.symbols?.[outcome] ?? outcome));
+
+function drawSide(mine) {
+  showMine(mine, words, nameOf, boot.calls, { remove: (chip) => player.remove(chip), call: (chip, on) => player.call(chip, on) });
+  if (showAsked(you, words, nameOf, { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => player.simply("decline-dice") })) announcer.call(byId("asked").querySelector("p").textContent);
+  showPlayers(view.players ?? {}, you?.player, words);
+  won = you?.won ?? won;
+  resultOf(recall.round ? { round: recall.round.round, rows: recall.round.rows.filter((row) => row.player === you?.player && !row.tip) } : won);
+  sayResult();
+}
+
+function resultOf(shown) {
+  const last = view.last?.find((each) => each.round === shown?.round);
+  showResult(shown, last && { color: last.color ?? "cream", words: short(last.outcome) }, words, nameOf, boot.rows);
+}
+
+// Once for each round, and not for one that was over before the terminal came.
+function sayResult() {
+  if (!won || won.round === said) return;
+  said = won.round;
+  if (won.round !== view.round || view.phase !== "settled") return;
+  const net = won.rows.reduce((sum, row) => sum + row.net, 0);
+  announcer.say(fill(words.result_said, { net: signed(net) }));
+  if (byId("banner").classList.contains("called")) byId("banner").firstElementChild?.append(html("small", { class: net > 0 ? "won" : "" }, signed(net)));
+  if (net > 0) sound.win();
+}
+
+document.body.classList.add("ready");

@@ -1,0 +1,69 @@
+"""What a pit keeps where nobody else can read it: seeds of devices, the keys of its cookies and of its heads."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from croupier.store import Signer
+from croupier.table.outcomes import Seal
+
+KEY_BYTES = 32
+
+
+class Unsafe(ValueError):
+    """A folder of secrets that others may look into."""
+
+
+class Vault:
+    """A folder that its owner alone may enter. What is put there is synced before anybody relies on it."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder.stat().st_mode & 0o077:
+            raise Unsafe(f"others may look into {str(folder)!r}, which holds secrets: give it mode 700")
+        self.folder = folder
+
+    def signer(self) -> Signer:
+        """The key that signs the heads of tables."""
+        return Signer.open(self.folder / "heads.key")
+
+    def cookie_key(self) -> bytes:
+        """The key that signs cookies, made where there is none."""
+        path = self.folder / "cookies.key"
+        if not path.exists():
+            self._write(path, secrets.token_bytes(KEY_BYTES))
+        return path.read_bytes()
+
+    def keep(self, seal: Seal) -> None:
+        """Keep the seed of a round, before its commitment is published."""
+        self._write(self._seed(seal.commitment), seal.seed)
+
+    def seed(self, commitment: str) -> bytes:
+        """The seed that a commitment sealed; none where it is not here."""
+        path = self._seed(commitment)
+        return path.read_bytes() if path.exists() else b""
+
+    def forget(self, commitment: str) -> None:
+        """A seed that was revealed is in the log."""
+        self._seed(commitment).unlink(missing_ok=True)
+
+    def _seed(self, commitment: str) -> Path:
+        return self.folder / f"{commitment}.seed"
+
+    def _write(self, path: Path, body: bytes) -> None:
+        """Beside its name, synced, renamed, and the folder synced."""
+        beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            os.write(handle, body)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        beside.rename(path)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,99 @@
+"""WebSockets of uvicorn with a way past it: a frame that is made once goes to every terminal as the same bytes.
+
+What a terminal has not read waits in its connection, up to a bound; then the connection is closed, and nobody else is
+held up by it. Frames of a server are not masked, so they are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+#: What may wait for a terminal that reads slowly, in bytes and in frames that found others waiting.
+MOST_BYTES = 1 << 20
+MOST_FRAMES = 256
+#: The code with which a laggard is closed, and the seconds in which it may still read what waits.
+LAGGARD = 4408
+GRACE = 2.0
+#: The code with which a terminal is sent away until somebody runs its table again.
+LATER = 1013
+#: Where an application finds the connection.
+EXTENSION = "croupier.wire"
+_TEXT, _CLOSE = 0x81, 0x88
+
+
+def text(payload: bytes) -> bytes:
+    """A text frame of a server.
+
+    >>> text(b"{}")
+    b'\\x81\\x02{}'
+    """
+    return _frame(_TEXT, payload)
+
+
+def close(code: int, reason: str = "") -> bytes:
+    """A closing frame."""
+    return _frame(_CLOSE, code.to_bytes(2, "big") + reason.encode())
+
+
+def _frame(first: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return bytes((first, size)) + payload
+    if size < 1 << 16:
+        return bytes((first, 126)) + size.to_bytes(2, "big") + payload
+    return bytes((first, 127)) + size.to_bytes(8, "big") + payload
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One connection: `push` writes a frame that is made already."""
+
+    hear: Callable[[bytes], None] | None = None  # who is told of text, without a detour
+    waiting = 0  # frames pushed since the connection last had nothing left to write
+    lagging = False
+
+    def handle_connect(self, event: Any) -> None:
+        """A handshake has come: the application finds this connection in its scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            found: dict[str, Any] = cast(Any, self.scope)["extensions"]
+            found[EXTENSION] = self
+
+    async def send(self, message: Any) -> None:
+        """Send what an application says; a handshake that it has denied is complete too."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole: text goes to who hears it, and all else the way of uvicorn."""
+        if self.hear is None or self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        said, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self.hear(said)
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame now; a connection on which too much waits is closed."""
+        if self.disconnected or self.close_sent or self.lagging or self.transport.is_closing():
+            return
+        self.transport.write(frame)
+        size = self.transport.get_write_buffer_size()
+        self.waiting = self.waiting + 1 if size else 0
+        if size > MOST_BYTES or self.waiting > MOST_FRAMES:
+            self.drop()
+
+    def shut(self, code: int) -> None:
+        """Close the connection once all that waits is read."""
+        if not self.transport.is_closing():
+            self.transport.write(close(code))
+            self.transport.close()
+
+    def drop(self) -> None:
+        """Close a laggard: it may read what waits for a moment, and is cut off then."""
+        self.lagging = True
+        self.transport.write(close(LAGGARD, "too slow: come back with ?after="))
+        self.loop.call_later(GRACE, self.transport.abort)

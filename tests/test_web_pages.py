@@ -1,0 +1,312 @@
+"""Lobby, board, round page, odds explorer and posted rules: their values, and the pages as they are served."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import httpx
+import pytest
+
+from croupier import chain, house, store
+from croupier.host import demo, load
+from croupier.store import Store
+from croupier.table import State
+from croupier.web import emblems, luck, naming, odds_figures, odds_plots, posted
+from croupier.web.messages import words
+from croupier.web.pages import board, lobby, odds
+from croupier.web.past import Past
+from croupier.web.solver import Solver
+from tests.web_place import Server
+
+STATIC = Path(odds_plots.__file__).with_name("static")
+ROUNDS = 24
+SEED = 8  # with points made at the dice
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[Store]:
+    """A short shift at a wheel, at dice and at the Big Six wheel; a device decides in its second quarter."""
+    with store.open("memory:") as kept:
+        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+        yield kept
+
+
+# The board --------------------------------------------------------------------------------------------------
+def test_the_chance_that_counts_stay_within_bounds_is_that_of_all_sequences() -> None:
+    """Three outcomes in five rounds, two of them alike: every sequence counted."""
+    weights = (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
+    for high in (0.5, 1.0, 1.6):
+        exact = Fraction(0)
+        for sequence in product(range(3), repeat=5):
+            counts = [sequence.count(each) for each in range(3)]
+            spreads = [float(5 * chance * (1 - chance)) ** 0.5 for chance in weights]
+            if all(
+                count - 5 * chance < high * spread - 1e-6
+                for count, chance, spread in zip(counts, weights, spreads, strict=True)
+            ):
+                chance = Fraction(1)
+                for each in sequence:
+                    chance *= weights[each]
+                exact += chance
+        assert luck.within(5, weights, high=high) == pytest.approx(float(exact), abs=1e-9)
+
+
+def test_what_came_most_and_least_stands_beside_its_exact_chance() -> None:
+    rules = house.load("colorado-double-zero")
+    outcomes = [*["17"] * 9, *(str(number) for number in range(1, 37) if number != 5)]
+    found = luck.luck(outcomes, rules)
+    assert found is not None
+    assert found.rounds == 44
+    assert (found.hot[0].outcome, found.hot[0].count) == ("17", 10)
+    assert found.hot[0].expected == Fraction(44, 38)
+    assert found.hot[0].chance == Fraction(1, 38)
+    assert {each.outcome for each in found.cold} >= {"0", "00", "5"}
+    assert found.even
+    assert found.usual_hot < 0.001 < found.usual_cold
+    assert luck.luck(outcomes[:35], rules) is None
+
+
+def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:
+    assert luck.chances(house.load("colorado-craps"))["7"] == Fraction(1, 6)
+    assert luck.chances(house.load("colorado-big-six"))["one"] == Fraction(23, 54)
+    converted = luck.chances(house.load("colorado-converted-wheel"))
+    assert "00" not in converted
+    assert converted["0"] == Fraction(1, 37)
+
+
+def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
+    state, _ = load(played, "C1")
+    past = Past(played, "C1")
+    shown = board.board(state, past.last(luck.MOST))
+    assert [each.round for each in shown.last] == [number for number, _ in past.last(20)]
+    for number in range(1, ROUNDS + 1):
+        if (found := past.round(number)) is not None:
+            _follows_the_hand(state.but(play=found.before))
+    assert max(past_passes(past)) > 0
+    wheel, _ = load(played, "R00")
+    meters = board.board(wheel, []).meters
+    assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]
+
+
+def past_passes(past: Past) -> list[int]:
+    """How many points the hands of a table had made, round by round."""
+    found = (past.round(number) for number in range(1, ROUNDS + 1))
+    return [each.before.table.hand.passes for each in found if each is not None]
+
+
+def _follows_the_hand(state: State) -> None:
+    """The trackers of a craps table light what the hand has made, and say what that pays."""
+    hand = state.felt.table.hand
+    shown = {each.name: each for each in board.trackers(state)}
+    assert {box.text for box in shown["Fire Bet"].boxes if box.lit} == {str(each) for each in hand.points_made}
+    assert sum(box.lit for box in shown["Sharp Shooter"].boxes) == hand.passes
+    assert shown["Sharp Shooter"].boxes[2].pays == str(state.house.pays("sharp-shooter", "3"))
+    assert sum(box.lit for box in shown["Super Front Line Winner"].boxes) == hand.sevens_and_elevens
+
+
+# The lobby --------------------------------------------------------------------------------------------------
+def test_a_card_of_the_lobby(played: Store) -> None:
+    state, _ = load(played, "R00")
+    last = [{"round": number, "outcome": str(number)} for number in range(1, 21)]
+    card = lobby.card(state, last, 8)
+    assert card.limits == "$1 to $500" or state.house.limits["default"].most != 500_00
+    assert [each.text for each in card.last] == [str(number) for number in range(20, 13, -1)]
+    assert card.last[0].color == "black"
+    assert "Back2Back" in card.side_bets
+    assert (card.seated, card.places) == (len(state.seats), 8)
+
+
+def test_a_picture_has_every_pocket_of_its_wheel() -> None:
+    for name in ("single-zero", "double-zero", "triple-zero"):
+        picture = emblems.roulette(name)
+        assert picture.count("<text") == {"single-zero": 37, "double-zero": 38, "triple-zero": 39}[name]
+    assert emblems.faces("4-3").count("<circle") == 7
+
+
+# The posted rules -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", house.presets())
+def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> None:
+    rules = house.load(name)
+    offered = [each for group in posted.groups(rules) for offer in group.offers for each in offer.names]
+    offered += [each.name for each in posted.side_bets(rules)]
+    assert sorted(offered) == sorted(map(naming.wager, posted.offered(rules)))
+    for group in posted.groups(rules):
+        assert all(offer.pays for offer in group.offers)
+
+
+def test_the_rules_say_what_the_house_chose() -> None:
+    rules = house.load("colorado-craps", change={"commission.buy.when": "up-front", "readings.C6": "of-the-stake"})
+    buy = next(group for group in posted.groups(rules) if group.name == "Buy")
+    assert "taken when it is placed" in buy.offers[0].note
+    chosen = [each.id for each in posted.answers(rules) if each.chosen]
+    assert chosen == ["C6"]
+    assert posted.answers(rules)[0].id == "C6"
+    assert posted.signs(house.load("colorado-converted-wheel"))
+    assert not posted.signs(rules)
+
+
+# The odds explorer ------------------------------------------------------------------------------------------
+def test_the_explorer_has_every_row_of_every_house() -> None:
+    from croupier.chain.everything import of_house
+
+    for name in ("colorado-single-zero", "colorado-big-six", "colorado-craps"):
+        rules = house.load(name)
+        found = odds_figures.lines(name, ())
+        assert [(each.wager, each.edge) for each in found] == [
+            (each.wager.id, each.price().edge) for each in of_house(rules)
+        ]
+
+
+def test_what_if_compares_with_what_is_posted() -> None:
+    changes = odds_figures.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
+    assert changes == (("pays.field.win on 12", "3 to 1"),)  # the other is as posted
+    found = {each.wager: each for each in odds_figures.lines("colorado-craps", changes)}
+    assert (found["field"].edge, found["field"].posted) == (Fraction(1, 36), Fraction(1, 18))
+    assert found["place-6"].edge == found["place-6"].posted
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("colorado-craps", {"nothing": "1"}),
+        ("colorado-craps", {"commission.buy.percent": "50"}),
+        ("no-such-house", {}),
+        ("../../etc/passwd", {}),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused(name: str, given: dict[str, str]) -> None:
+    with pytest.raises(odds_figures.Unknown):
+        odds_figures.read(name, given)
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_choice_of_every_house_makes_a_sound_house(name: str) -> None:
+    for choice in odds_figures.choices(name):
+        assert choice.posted in dict(choice.options)
+        for word, _ in choice.options:
+            odds_figures.house_of(name, odds_figures.read(name, {choice.key: word}))
+
+
+def test_an_evening_is_the_session_of_a_flat_plan() -> None:
+    found = odds_figures.evening("colorado-double-zero", (), "red", 50_00, 25)
+    assert found.stake == 5_00
+    assert sum(chance for _, chance in found.results) == pytest.approx(1)
+    assert found.exact
+    assert found.mean < 0 < found.ahead < 0.5
+    with pytest.raises(odds_figures.NoEvening):
+        odds_figures.evening("colorado-craps", (), "pass-odds", 50_00, 25)
+    with pytest.raises(odds_figures.NoEvening, match="pass or don't pass"):
+        odds_figures.evening("colorado-craps", (), "super-front-line-winner", 50_00, 25)
+
+
+def test_plots_have_a_bar_for_everything_and_no_style() -> None:
+    price = chain.worth(house.load("colorado-craps"), "fire-bet")
+    plot = odds_plots.payouts(price.distribution, "nets")
+    assert plot.count("<rect") == len(price.distribution)
+    assert "style=" not in plot
+    found = odds_figures.evening("colorado-double-zero", (), "red", 50_00, 25)
+    drawn = odds_plots.evening(found.results, found.mean, "evenings")
+    assert 'class="bar lost"' in drawn
+    assert 'class="bar won"' in drawn
+
+
+def test_a_solver_answers_from_its_own_process_once() -> None:
+    async def twice() -> None:
+        solver = Solver()
+        try:
+            first = await solver.ask(os.getpid)
+            assert first == await solver.ask(os.getpid) != os.getpid()
+            with pytest.raises(odds_figures.Unknown, match="no-such-house"):
+                await solver.ask(odds_figures.choices, "no-such-house")
+        finally:
+            solver.close()
+
+    asyncio.run(twice())
+
+
+def test_an_address_is_a_view() -> None:
+    address = odds.address("colorado-craps", (("pays.field.win on 12", "3 to 1"),), wager="field", row=0)
+    assert address == "/odds?house=colorado-craps&pays.field.win+on+12=3+to+1&wager=field&row=0"
+
+
+# As they are served -----------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Four tables with short rounds."""
+    folder = tmp_path_factory.mktemp("pages")
+    with Server(f"sqlite:///{folder / 'pit.db'}", "R0", "R00", "C1", "B6") as running:
+        yield running
+        assert running.end() == 0  # with processes of its own that solve
+
+
+def _get(server: Server, path: str) -> httpx.Response:
+    """A page; figures take their time when the machine is busy."""
+    return httpx.get(f"{server.origin}{path}", timeout=60)
+
+
+def test_every_page_is_served_whole(server: Server) -> None:
+    for path in (
+        "/",
+        "/tables/R00/board",
+        "/tables/C1/board",
+        "/tables/B6/board",
+        "/tables/R0/rules",
+        "/tables/C1/rules",
+    ):
+        answer = _get(server, path)
+        assert answer.status_code == 200, path
+        assert words()["common"]["demonstration"] in answer.text
+        assert ' style="' not in answer.text
+        assert "<script>" not in answer.text
+    assert _get(server, "/tables/R00/picture.svg").headers["content-type"].startswith("image/svg+xml")
+    for path in (
+        "/tables/X/board",
+        "/tables/X/rules",
+        "/tables/R00/rounds/9999",
+        "/tables/R00/rounds/9999/proof.json",
+    ):
+        assert _get(server, path).status_code == 404
+
+
+def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
+    page = _get(server, "/odds?house=colorado-big-six&wager=joker&pays.joker.win=50+to+1")
+    assert page.status_code == 200
+    exact = chain.worth(house.load("colorado-big-six", change={"pays.joker.win": "50 to 1"}), "joker").edge
+    assert f"exactly {exact}" in page.text
+    assert _get(server, "/odds").status_code == 200
+    wrong = _get(server, "/odds?house=colorado-big-six&pays.joker.win=99+to+1")
+    assert wrong.status_code == 400
+    assert "99 to 1" in wrong.text
+    assert _get(server, "/odds?rounds=7").status_code == 400
+    evening = _get(server, "/odds/session?house=colorado-big-six&wager=one&bankroll=5000&rounds=25")
+    assert "<svg" in evening.text
+    none = _get(server, "/odds/session?house=colorado-craps&wager=pass-odds")
+    assert none.status_code == 200
+    assert words()["odds"]["session_alone"] in none.text
+
+
+def test_the_words_of_these_pages_are_all_used() -> None:
+    """A word that no page says is dead; one that is missing fails where it is said."""
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in (STATIC.parent, STATIC.parent / "pages", STATIC.parent / "templates", STATIC)
+        for path in folder.iterdir()
+        if path.suffix in (".py", ".html", ".js")
+    )
+    for section in ("lobby", "board", "round", "odds", "rules"):
+        for key in words()[section]:
+            stem = key if not key.startswith(("phase_", "options_")) else key.split("_")[0]
+            assert f'"{key}"' in source or f".{key}" in source or stem in ("phase", "options") or _built(key), (
+                f"{section}.{key}"
+            )
+
+
+def _built(key: str) -> bool:
+    """Words whose keys are put together from what a game or a house says."""
+    kinds = ("Natural", "Craps", "PointSet", "PointMade", "SevenOut", "NoLineDecision", "ComeOnly")
+    return key in kinds or key in ("on-win", "up-front")

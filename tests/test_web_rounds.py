@@ -1,0 +1,258 @@
+"""Past rounds as the log has them, the page of a round, and the check of its outcome in a browser's own language."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import house, store
+from croupier.host import demo, load, stream_of
+from croupier.store import Store
+from croupier.table import events
+from croupier.table.events_play import Drawn
+from croupier.table.outcomes import Generator, Seal, draw, pick, prove, written
+from croupier.table.outcomes import words as drawn_words
+from croupier.web import past as past_rounds
+from croupier.web.messages import words
+from croupier.web.pages import round as rounds
+from croupier.web.past import Past, PastRound
+from tests.web_place import Server, Visitor
+
+PROOF = Path(past_rounds.__file__).with_name("static") / "proof.js"
+ROUNDS = 24
+SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[Store]:
+    """A short shift at a wheel, at dice and at the Big Six wheel; a device decides in its second quarter."""
+    with store.open("memory:") as kept:
+        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+        yield kept
+
+
+# Past rounds ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("table", ["R00", "C1", "B6"])
+def test_past_rounds_are_what_the_log_settled(played: Store, table: str) -> None:
+    past = Past(played, table)
+    settled: dict[int, tuple[Any, ...]] = {}
+    for envelope in played.read(stream_of(table)):
+        event = events.read(envelope.body)
+        word = envelope.kind.partition("/")[0]
+        if word == "settled" and getattr(event, "stage", "") == "round":
+            settled[event.round] = event.outcome, event.rows  # type: ignore[attr-defined]
+        elif word == "outcome-corrected" and event.round in settled:  # type: ignore[attr-defined]
+            settled[event.round] = event.now, event.rows  # type: ignore[attr-defined]
+    assert len(settled) >= ROUNDS - 4
+    for number, (outcome, rows) in settled.items():
+        found = past.round(number)
+        assert found is not None
+        assert found.outcome == outcome
+        assert found.rows[: len(rows)] == rows
+        assert found.done
+    latest_first = [(number, settled[number][0]) for number in sorted(settled, reverse=True)]
+    assert past.last(1000) == latest_first
+    assert past.last(5) == latest_first[:5]
+
+
+def test_a_round_has_the_draws_that_it_called_for(played: Store) -> None:
+    drawn: list[tuple[str, str]] = []
+    for envelope in played.read(stream_of("R00")):
+        if envelope.kind.startswith("drawn/"):
+            event = events.read(envelope.body)
+            assert isinstance(event, Drawn)
+            drawn.append((event.of, event.result))
+    assert {of for of, _ in drawn} == {"award", "bonus"}
+    found = [(draw.of, draw.result) for past in _rounds(played, "R00") for draw in past.draws]
+    assert found == drawn
+
+
+def test_a_correction_is_kept_with_its_round(played: Store) -> None:
+    for table in ("R00", "C1", "B6"):
+        stages = [each.stage for past in _rounds(played, table) for each in past.corrections]
+        logged = [
+            str(getattr(events.read(envelope.body), "stage", ""))
+            for envelope in played.read(stream_of(table))
+            if envelope.kind.startswith("outcome-corrected/")
+        ]
+        assert sorted(stages) == sorted(logged)
+        for past in _rounds(played, table):
+            if past.corrections:
+                assert past.outcome == past.corrections[-1].now
+
+
+def test_there_is_no_round_before_the_first_nor_after_the_last(played: Store) -> None:
+    past = Past(played, "R00")
+    state, _ = load(played, "R00")
+    assert past.round(0) is None
+    assert past.round(state.round + 1) is None
+    assert Past(played, "nobody").round(1) is None
+
+
+def test_an_old_round_is_read_again_as_it_was(played: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Past(played, "R00")
+    wanted = [whole.round(number) for number in range(1, ROUNDS + 1)]
+    monkeypatch.setattr(past_rounds, "KEPT", 8)
+    monkeypatch.setattr(past_rounds, "EVERY", 5)
+    small = Past(played, "R00")
+    assert [small.round(number) for number in range(1, ROUNDS + 1)] == wanted
+    assert len(small._marks) > 2
+
+
+def test_a_device_round_has_its_seal_its_proof_and_the_log_at_the_close(played: Store) -> None:
+    proved = [found for found in _rounds(played, "R00") if found.proof is not None]
+    assert proved
+    for found in proved:
+        assert found.proof is not None
+        assert found.proof.commitment == found.seal
+        assert found.proof.round == found.number
+        if found.proof.draws:
+            assert found.proof.log == found.log
+            assert found.voided is not None or found.proof.outcome == found.outcome
+    assert any(found.proof is not None and found.proof.draws for found in proved)
+    assert any(found.voided is not None for found in proved)
+
+
+def _rounds(kept: Store, table: str) -> list[PastRound]:
+    past = Past(kept, table)
+    return [found for number in range(1, ROUNDS + 1) if (found := past.round(number)) is not None]
+
+
+# The round page ---------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("table", ["R00", "C1", "B6"])
+def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> None:
+    for past in _rounds(played, table):
+        shown = rounds.shown(past)
+        stacks = {(each.wager, each.spot) for each in past.before.standing}
+        assert shown.felt.count('class="stack"') == len(stacks)
+        assert ' style="' not in shown.felt  # the policy of the pages forbids it
+        assert len(shown.decided) == len(past.rows)
+        for row, decided in zip(past.rows, shown.decided, strict=True):
+            assert decided.cite == row.cite
+            assert (
+                decided.sign == ("won" if row.paid > row.released else "lost" if row.paid < row.released else "even")
+                or row.coupon
+            )
+
+
+def test_what_an_outcome_meant_is_said_in_words(played: Store) -> None:
+    said = words()["round"]
+    found = {past.outcome: dict(rounds.facts(past)) for past in _rounds(played, "R00") if past.fact is not None}
+    for outcome, facts in found.items():
+        assert outcome is not None
+        if outcome in ("0", "00"):
+            assert facts[said["fact_parity"]] == said["zero"]
+            assert said["fact_dozen"] not in facts
+        else:
+            assert facts[said["fact_dozen"]] == ("1" if int(outcome) < 13 else "2" if int(outcome) < 25 else "3")
+            assert facts[said["fact_half"]] == said["low" if int(outcome) < 19 else "high"]
+    for past in _rounds(played, "C1"):
+        if past.fact is not None and past.outcome is not None:
+            one, other = map(int, past.outcome.split("-"))
+            assert dict(rounds.facts(past))[said["fact_total"]] == str(one + other)
+    for past in _rounds(played, "B6"):
+        if past.outcome == "one" and past.fact is not None:
+            assert dict(rounds.facts(past))[said["fact_rim"]] == "23 of 54 sections"
+
+
+# The proof in the browser -----------------------------------------------------------------------------------
+_CHECK = """
+import { steps } from %s;
+const found = [];
+const { proof, said } = JSON.parse(process.argv[1]);
+for await (const step of steps(proof, said)) found.push([step.step, step.equal, step.made?.rejected.length ?? 0]);
+console.log(JSON.stringify(found));
+"""
+
+
+def _checked(proof: dict[str, Any], **said: Any) -> list[list[Any]]:
+    script = _CHECK % json.dumps(PROOF.as_uri())
+    told = {"seal": proof["commitment"], "log": proof["log"], "outcome": proof["outcome"], "voided": proof["voided"]}
+    given = json.dumps({"proof": proof, "said": told | said})
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", script, given], capture_output=True, text=True, check=True, timeout=60
+    )
+    found: list[list[Any]] = json.loads(done.stdout)
+    return found
+
+
+def _proof(house_name: str = "colorado-double-zero") -> dict[str, Any]:
+    rules = house.load(house_name)
+    seal = Generator().seal("R-3", 12)
+    made = draw(seal, "ab" * 32, 1, "outcome", written(rules.game.chance(rules)))
+    return asdict(prove(seal, "ab" * 32, (made,)))
+
+
+@pytest.mark.parametrize("name", ["colorado-triple-zero", "colorado-craps", "colorado-big-six"])
+def test_the_browser_finds_what_the_device_drew(name: str) -> None:
+    found = _checked(_proof(name))
+    assert [step for step, _, _ in found] == ["seal", "log", "draw", "outcome"]
+    assert all(equal for _, equal, _ in found)
+
+
+def test_the_browser_rejects_the_words_that_the_device_rejects() -> None:
+    """With weights as great as they may be one word in some thousands is rejected: a seed that has one is found."""
+    total = 2**64 // 2049 + 1
+    chance, log = f"a:{total - 1} b:1", "cd" * 32
+    seals = (Seal("R-3", number, sha256(bytes([number % 256])).digest()) for number in range(1, 10**6))
+    seal = next(each for each in seals if pick(next(drawn_words(each, log, 1, "outcome", chance)), total) is None)
+    proof = asdict(prove(seal, log, (draw(seal, log, 1, "outcome", chance),)))
+    found = _checked(proof)
+    assert all(equal for _, equal, _ in found)
+    assert next(rejected for step, _, rejected in found if step == "draw") >= 1
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"seed": "00" * 32}, "seal"),
+        ({"round": 13}, "seal"),
+        ({"log": "ac" * 32}, "log"),
+        ({"outcome": "elsewhere"}, "outcome"),
+    ],
+)
+def test_the_browser_finds_what_was_changed(change: dict[str, Any], wrong: str) -> None:
+    proof = _proof()
+    found = {step: equal for step, equal, _ in _checked(proof | change, log=proof["log"], outcome=proof["outcome"])}
+    assert found[wrong] is False
+
+
+def test_the_browser_finds_another_word_and_another_published_seal() -> None:
+    proof = _proof()
+    word = proof["draws"][0]["word"]
+    proof["draws"][0]["word"] = f"{int(word, 16) ^ 1:016x}"
+    assert {step: equal for step, equal, _ in _checked(proof)}["draw"] is False
+    assert {step: equal for step, equal, _ in _checked(_proof(), seal="ef" * 32)}["seal"] is False
+
+
+def test_the_browser_checks_the_worked_example_of_the_docs() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "electronic-outcomes.md").read_text(encoding="utf-8")
+    proof = json.loads(text.partition("```json")[2].partition("```")[0])
+    found = _checked(proof)
+    assert len(found) == 4
+    assert all(equal for _, equal, _ in found)
+
+
+# As it is served --------------------------------------------------------------------------------------------
+def test_a_round_is_served_with_its_proof(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0") as server:
+        with Visitor(server).at("R0", watching=True) as line:
+            number = line.until_event("settled", 1)["round"]
+            line.until_event("betting-opened", 1)
+        page = server.get(f"/tables/R0/rounds/{number}")
+        proof = server.get(f"/tables/R0/rounds/{number}/proof.json").json()
+        assert server.get("/tables/R0/rounds/9999").status_code == 404
+        assert server.get("/tables/R0/rounds/9999/proof.json").status_code == 404
+    assert page.status_code == 200
+    assert words()["common"]["demonstration"] in page.text
+    assert ' style="' not in page.text
+    assert proof["round"] == number
+    assert proof["seed"] in page.text
+    assert all(equal for _, equal, _ in _checked({key: value for key, value in proof.items() if key != "format"}))

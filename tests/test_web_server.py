@@ -1,0 +1,301 @@
+"""The server of the demonstration: pages and JSON, rounds that its robots run, stops in the middle of one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier import store as stores
+from croupier.store import Store
+from croupier.table import events, outcomes
+from croupier.table import events_irregularities as irregular
+from croupier.table import events_play as play
+from croupier.web import demonstration
+from croupier.web.demonstration import AnotherHouse, mark
+from croupier.web.robot import Pace
+from croupier.web.vault import Unsafe, Vault
+from tests.web_place import FAST, SLOW, Server, Visitor, check, log
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Five tables with rounds of two seconds; in the end an audit replays all that was played."""
+    folder = tmp_path_factory.mktemp("pit")
+    with Server(f"sqlite:///{folder / 'pit.db'}", *demonstration.TABLES) as running:
+        yield running
+        assert running.end() == 0
+    check(running.db, *demonstration.TABLES)
+
+
+# Pages and JSON ---------------------------------------------------------------------------------------------
+def test_it_is_well_and_ready(server: Server) -> None:
+    assert server.get("/healthz").text == "ok\n"
+    ready = server.get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json()["tables"] == list(demonstration.TABLES)
+
+
+def test_every_answer_has_its_headers(server: Server) -> None:
+    for path in ("/healthz", "/api/1/tables", "/nowhere", "/"):
+        headers = server.get(path).headers
+        assert "script-src 'self';" in headers["content-security-policy"], path
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
+def test_another_name_is_not_served(server: Server, host: str) -> None:
+    """A page of another name, made to lead here, gets nothing."""
+    assert server.get("/api/1/tables", host=host).status_code == 421
+
+
+def test_the_list_of_tables(server: Server) -> None:
+    tables = server.get("/api/1/tables").json()["tables"]
+    assert [each["id"] for each in tables] == list(demonstration.TABLES)
+    assert {each["game"] for each in tables} == {"roulette", "craps", "big-six"}
+    assert all(each["limits"]["default"] == {"least": 100, "most": 50000} for each in tables)
+
+
+def test_a_table_that_is_not_there(server: Server) -> None:
+    answer = server.get("/api/1/tables/R9")
+    assert (answer.status_code, answer.json()) == (404, {"error": "There is no table 'R9'."})
+    assert server.get("/api/1/tables/R0/rounds/99999").status_code == 404
+
+
+def test_the_felt_and_its_spots(server: Server) -> None:
+    picture = server.get("/api/1/tables/R00/felt.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert " style=" not in picture.text
+    assert server.get("/api/1/tables/R00/felt.svg", **{"if-none-match": picture.headers["etag"]}).status_code == 304
+    spots = server.get("/api/1/tables/R00/spots").json()["spots"]
+    assert len(spots) == picture.text.count('class="spot"')
+    corner = next(each for each in spots if (each["wager"], each["spot"]) == ("corner", "8-9-11-12"))
+    assert corner["title"] == "corner 8, 9, 11, 12, pays 8 to 1"
+    assert (corner["edge"], corner["pays"]) == ("1/19", {"win": "8 to 1"})
+
+
+def test_the_description_names_what_there_is(server: Server) -> None:
+    document = server.get("/openapi.json").json()
+    text = json.dumps(document)
+    for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert name in document["components"]["schemas"]
+    words = {
+        each["properties"]["do"]["enum"][0]
+        for each in document["components"]["schemas"].values()
+        if "do" in each.get("properties", {})
+    }
+    said = "place raise reduce take-down clear repeat call-wager choose accept-dice decline-dice bring-chips leave"
+    assert words == set(said.split())
+    assert document["openapi"] == "3.1.0"
+
+
+# Visitors and commands --------------------------------------------------------------------------------------
+def test_a_cookie_that_was_changed_is_nobodys(server: Server) -> None:
+    ann = Visitor(server)
+    assert "HttpOnly" in ann.given
+    assert "SameSite=Strict" in ann.given
+    command = {"do": "clear", "id": "1"}
+    assert ann.post("R0", command).status_code == 200
+    changed = ann.cookie[:-1] + ("0" if ann.cookie[-1] != "0" else "1")
+    assert Visitor(server, changed).post("R0", command).status_code == 401
+
+
+def test_a_command_by_post_is_done_once(server: Server) -> None:
+    ann = Visitor(server)
+    with ann.at("R0") as line:
+        line.until_betting()
+        command = {"do": "place", "id": "once", "wager": "red", "amount": 500}
+        first = ann.post("R0", command).json()
+        again = ann.post("R0", {**command, "amount": 700}).json()
+        assert first == again
+        assert first["ok"]
+        line.until(lambda: line.you["laid"] == 500 or line.you["won"])
+        assert ann.post("R0", command, origin="http://evil.example").status_code == 403
+        assert ann.post("R0", command, **{"content-type": "text/plain"}).status_code == 415
+        assert ann.post("R0", {**command, "id": "x" * 5000}).status_code == 413
+        assert ann.post("R0", {**command, "by": {"person": "dee", "role": "dealer"}}).status_code == 400
+
+
+# Rounds -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("table", "wagers"),
+    [
+        ("R0", [("straight", "17"), ("red", None), ("spinner-winner", None)]),
+        ("R00", [("corner", "8-9-11-12"), ("line", "1-2-3-4-5-6")]),
+        ("R000", [("split", "0-00"), ("column", "2")]),
+        ("C1", [("pass", None), ("fire-bet", None), ("hard-6", None)]),
+        ("B6", [("one", None), ("joker", None)]),
+    ],
+)
+def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str, str | None]]) -> None:
+    """Chips are put down, the betting closes, the device draws, winners are paid, and the proof holds."""
+    with Visitor(server).at(table) as line:
+        line.until_betting()
+        for wager, spot in wagers:
+            answer = line.ask("place", wager=wager, spot=spot, amount=500)
+            assert answer["ok"], answer
+        settled = line.until_event("settled")
+        line.until_event("seed-revealed")
+        paid = {row["wager"] for row in settled["rows"]}
+        assert paid <= {wager for wager, _ in wagers}
+        assert line.you["player"] in {row["player"] for row in settled["rows"]} or table == "C1"
+        line.until(lambda: line.you["won"] is not None or table == "C1")
+        number = settled["round"]
+        shown = server.get(f"/api/1/tables/{table}/rounds/{number}").json()
+    assert {(each["wager"], each["spot"]) for each in shown["chips"]} == set(wagers)
+    assert shown["outcome"] == settled["outcome"]
+    proof = msgspec.convert(shown["proof"], outcomes.Proof)
+    assert isinstance(outcomes.verify(proof), outcomes.Verified)
+    assert (proof.outcome, proof.commitment, proof.log) == (settled["outcome"], shown["seal"], shown["log"])
+
+
+def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
+    """Two at one table see each other's chips, and nothing of each other's rack."""
+    with Visitor(server).at("R00") as bea, Visitor(server).at("R00") as ann:
+        ann.until_betting()
+        bea.until_betting()
+        assert ann.ask("place", wager="black", amount=700)["ok"]
+        name = ann.you["player"]
+        chip = bea.until(lambda: bea.view["chips"].get(f"{name}|black||0"))
+        assert (chip["stake"], chip["player"]) == (700, name)
+        bea.until_event("settled")
+        assert bea.view["players"][name]["place"] != bea.you["place"]
+        happened = [each for heard in bea.frames if heard["kind"] == "delta" for each in heard["happened"]]
+        assert {each["event"] for each in happened if each.get("player") == name} == {"seated", "wager-placed"}
+        told = [each for each in bea.frames if each["kind"] != "you"]
+        first = dict(told[0], you=None)
+        assert '"rack"' not in json.dumps([first, *told[1:]])
+
+
+def test_who_has_left_has_no_place(server: Server) -> None:
+    with Visitor(server).at("B6") as line:
+        line.until_betting()
+        assert line.ask("bring-chips", amount=2_000_00)["refusal"]["word"] == "play-chips"
+        line.until(lambda: line.view["phase"] == "open")
+        assert line.ask("leave")["ok"]
+        line.until(lambda: line.you is None)
+
+
+# Stops ------------------------------------------------------------------------------------------------------
+def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
+    """Wagers stand as they were, the same seed decides, and who was not answered is told now what was done."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    with Server(db, "R00", pace=SLOW) as first:
+        ann = Visitor(first)
+        with ann.at("R00") as line:
+            line.until_betting()
+            asked: dict[str, Any] = {"own": "kept", "wager": "corner", "spot": "8-9-11-12", "amount": 500}
+            before = line.ask("place", **asked)
+            seal, seq = line.view["device"]["seal"], before["seq"]
+            first.kill()
+    with Server(db, "R00", pace=FAST) as second, ann.comes_back(second).at("R00") as line:
+        line.until(lambda: line.view)
+        assert line.you["laid"] == 500
+        assert line.you["rack"] == 99_500
+        assert line.ask("place", **asked) | {"seq": seq} == before
+        line.until_event("settled")
+        line.until_event("seed-revealed")
+        shown = second.get("/api/1/tables/R00/rounds/1").json()
+        assert (shown["seal"], [each["wager"] for each in shown["chips"]]) == (seal, ["corner"])
+        assert second.end() == 0
+    check(db, "R00")
+    assert sum(isinstance(event, play.WagerPlaced) for event in log(db, "R00")) == 1
+
+
+def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> None:
+    """Between the close and the outcome: the round is held, released, and comes out as seed and log say."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    slow_wheel = Pace(window=0.3, spin=0.1, rest=1.5, show=0.1, offer=0.1)
+    with Server(db, "B6", pace=slow_wheel) as first:
+        ann = Visitor(first)
+        with ann.at("B6") as line:
+            line.until_event("wheel-spun", 2)
+            number = line.view["round"]
+            first.kill()
+    with Server(db, "B6", pace=FAST) as second, ann.comes_back(second).at("B6") as line:
+        line.until(lambda: line.view and line.view["round"] > number)
+        second.end()
+    check(db, "B6")
+    told = log(db, "B6")
+    resumed = next(event for event in told if isinstance(event, irregular.Resumed) and event.held)
+    assert (resumed.round, resumed.phase) == (number, "spun")
+    assert [event.round for event in told if isinstance(event, irregular.RoundReleased)] == [number]
+    closes = [event.round for event in told if isinstance(event, play.BettingClosed)]
+    assert len(closes) == len(set(closes))
+
+
+def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
+    """Nothing lawful can be drawn: the table says so, and the others are played."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    with Server(db, "R00", "B6", pace=SLOW) as first:
+        time.sleep(0.5)
+        first.kill()
+    with stores.open(db) as store:
+        sealed = [events.read(each.body) for each in store.read("table/R00") if each.kind == "seal-published/1"]
+    commitment = sealed[-1].commitment  # type: ignore[attr-defined]
+    (tmp_path / "pit.db.secrets" / f"{commitment}.seed").unlink()
+    with Server(db, "R00", "B6", pace=FAST) as second:
+        time.sleep(0.5)
+        ready = second.get("/readyz")
+        assert ready.status_code == 503
+        assert set(ready.json()["faults"]) == {"R00"}
+        with Visitor(second).at("R00") as line:
+            line.until(lambda: line.view)
+            refusal = line.ask("place", wager="red", amount=500)["refusal"]
+            assert "out of service" in refusal["message"]
+        with Visitor(second).at("B6") as line:
+            line.until_event("settled")
+
+
+# What is refused --------------------------------------------------------------------------------------------
+def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'house.db'}"
+    with stores.open(db) as store:
+        store.append("table/R1", 0, "c1", [("table-opened/1", b"{}")], at=1)
+        with pytest.raises(AnotherHouse, match="no demonstration"):
+            mark(store)
+    done = _serve("--db", db, "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no demonstration" in done.stderr
+
+
+def test_a_store_is_marked_once(tmp_path: Path) -> None:
+    def version(store: Store) -> int:
+        mark(store)
+        return store.version("pit")
+
+    with stores.open(f"sqlite:///{tmp_path / 'new.db'}") as store:
+        assert [version(store), version(store)] == [1, 1]
+
+
+@pytest.mark.parametrize("arguments", [("--host", "0.0.0.0"), ("--port", "99999"), ("--db", "nowhere:")])
+def test_what_cannot_be_served_is_said(arguments: tuple[str, ...]) -> None:
+    done = _serve(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert arguments[1].rstrip(":") in done.stderr
+
+
+def test_a_port_that_is_taken(server: Server) -> None:
+    done = _serve("--port", str(server.port), "--db", "memory:")
+    assert done.returncode == 2
+    assert "Give another with --port" in done.stderr
+
+
+def test_secrets_that_others_may_read_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir(mode=0o755)
+    with pytest.raises(Unsafe, match="mode 700"):
+        Vault(folder)
+
+
+def _serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", *arguments]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)

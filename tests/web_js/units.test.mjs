@@ -1,0 +1,143 @@
+// The parts of the terminal that are pure: run by tests/test_web_js.py.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const at = (name) => new URL(`../../src/croupier/web/static/${name}`, import.meta.url).href;
+const { mergePatch } = await import(at("merge.js"));
+const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("format.js"));
+const { Acts, back, keyOf } = await import(at("undo.js"));
+const { nextSpot, readingOrder } = await import(at("grid.js"));
+const { bouncing, comingToRest } = await import(at("motion.js"));
+const { Show } = await import(at("show.js"));
+
+test("a merge patch changes what it names, removes what is null, and leaves the target alone", () => {
+  const target = { phase: "open", chips: { a: { stake: 5 }, b: { stake: 1 } }, last: [1, 2] };
+  const merged = mergePatch(target, { phase: "spun", chips: { a: null, c: { stake: 7 } }, last: [3] });
+  assert.deepEqual(merged, { phase: "spun", chips: { b: { stake: 1 }, c: { stake: 7 } }, last: [3] });
+  assert.deepEqual(target, { phase: "open", chips: { a: { stake: 5 }, b: { stake: 1 } }, last: [1, 2] });
+  assert.equal(mergePatch({ a: 1 }, "word"), "word");
+  assert.deepEqual(mergePatch("word", { a: { b: null, c: 1 } }), { a: { c: 1 } });
+});
+
+test("cents are written as dollars, to the cent", () => {
+  assert.equal(dollars(0), "$0.00");
+  assert.equal(dollars(5), "$0.05");
+  assert.equal(dollars(123_456_789), "$1,234,567.89");
+  assert.equal(dollars(-250), "−$2.50");
+  assert.equal(signed(250), "+$2.50");
+  assert.equal(signed(0), "$0.00");
+  assert.equal(onChip(500), "5");
+  assert.equal(onChip(250), "2.50");
+  assert.equal(onChip(1_250_000), "12.5k");
+  assert.equal(seconds(4001), 5);
+  assert.equal(seconds(-5), 0);
+});
+
+test("sentences are filled, and what is not given stays to be seen", () => {
+  assert.equal(fill("{amount} of {name}", { amount: "$5.00" }), "$5.00 of {name}");
+});
+
+test("an amount is made of the highest chips", () => {
+  assert.deepEqual(breakdown(13_600, [100, 500, 2500, 10_000]), [10_000, 2500, 500, 500, 100]);
+  assert.equal(breakdown(100_000, [100], 5).length, 5);
+});
+
+test("undo gives the commands back to what stood before", () => {
+  const red = keyOf("red", null, false);
+  assert.deepEqual(back(red, 500, 0), [{ do: "take-down", wager: "red" }]);
+  assert.deepEqual(back(red, 700, 500), [{ do: "reduce", wager: "red", amount: 200 }]);
+  assert.deepEqual(back(keyOf("corner", "1-2-4-5", false), 0, 300), [{ do: "place", wager: "corner", spot: "1-2-4-5", amount: 300 }]);
+  assert.deepEqual(back(red, 500, 500), []);
+});
+
+test("acts are undone last first; a refused one never was", () => {
+  const acts = new Acts();
+  acts.did([["red||0", 0]]);
+  const refused = acts.did([["red||0", 500]]);
+  acts.did([["black||0", 0], ["red||0", 500]]);
+  acts.forget(refused);
+  const standing = new Map([["red||0", 1000], ["black||0", 500]]);
+  assert.deepEqual(acts.undo(standing), [{ do: "take-down", wager: "black" }, { do: "reduce", wager: "red", amount: 500 }]);
+  assert.deepEqual(acts.undo(new Map([["red||0", 500]])), [{ do: "take-down", wager: "red" }]);
+  assert.equal(acts.empty, true);
+  assert.deepEqual(acts.undo(new Map()), []);
+});
+
+// Every felt, as the server draws it: a file for each in the folder FELTS.
+const felts = (process.env.FELTS ?? "").split(":").filter(Boolean);
+const SPOT = /data-wager="([^"]*)" data-spot="([^"]*)"(?: data-at="([^"]*)")? x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g;
+const spotsOf = (path) =>
+  readingOrder(
+    [...readFileSync(path, "utf8").matchAll(SPOT)].map(([, wager, spot, at = "", ...box]) => {
+      const [x, y, width, height] = box.map(Number);
+      return { name: `${wager} ${spot} ${at}`.trim(), x, y, width, height };
+    }),
+  );
+
+test("every spot of every felt is reached with arrow keys", () => {
+  assert.equal(felts.length, 5);
+  for (const path of felts) {
+    const spots = spotsOf(path);
+    const reached = new Set([spots[0]]);
+    for (const spot of reached) for (const way of ["Left", "Right", "Up", "Down"]) reached.add(nextSpot(spots, spot, `Arrow${way}`));
+    assert.deepEqual(spots.filter((spot) => !reached.has(spot)).map((spot) => spot.name), [], path);
+  }
+});
+
+test("arrows go from a number over its line to the next, and down to the outside", () => {
+  const spots = spotsOf(felts[0]);
+  const walk = (from, ...ways) => {
+    let spot = spots.find((each) => each.name === from);
+    return ways.map((way) => (spot = nextSpot(spots, spot, `Arrow${way}`)).name);
+  };
+  assert.deepEqual(walk("straight 8", "Right", "Right", "Left", "Up"), ["split 8-11", "straight 11", "split 8-11", "corner 8-9-11-12"]);
+  assert.deepEqual(walk("straight 10", "Down", "Down", "Down"), ["street 10-11-12", "dozen 1", "low"]);
+});
+
+test("a wheel comes to rest where the record says, and never turns back", () => {
+  for (const speed of [-464, 210, -210, 12]) {
+    for (const to of [0, 9.7, 180, 350.2]) {
+      const angle = comingToRest(33, speed, to, 3.8);
+      assert.ok(Math.abs(((((angle(3.8) - to) % 360) + 540) % 360) - 180) < 1e-6);
+      assert.equal(angle(0), 33);
+      let last = angle(0);
+      for (let t = 0.05; t <= 3.8; t += 0.05) {
+        const next = angle(t);
+        assert.ok((next - last) * Math.sign(speed) >= -1e-9, `speed ${speed} to ${to} at ${t}`);
+        last = next;
+      }
+    }
+  }
+});
+
+test("a ball bounces between its track and its rest", () => {
+  assert.equal(bouncing(0), 1);
+  assert.equal(bouncing(1), 0);
+  for (let t = 0; t <= 1; t += 0.01) assert.ok(bouncing(t) >= 0 && bouncing(t) <= 1);
+});
+
+test("frames wait for what moves, and not beyond the next betting", async () => {
+  const shown = [];
+  let land;
+  let hurried = 0;
+  const show = new Show(
+    (frame) => {
+      shown.push(frame.kind);
+      return frame.kind === "moves" ? new Promise((done) => (land = done)) : undefined;
+    },
+    () => {
+      hurried += 1;
+      land();
+    },
+  );
+  const turn = () => new Promise((done) => setTimeout(done));
+  show.push({ kind: "moves" });
+  show.push({ kind: "delta", happened: [{ event: "settled" }] });
+  await turn();
+  assert.deepEqual(shown, ["moves"]);
+  show.push({ kind: "opens", happened: [{ event: "betting-opened" }] });
+  await turn();
+  assert.deepEqual(shown, ["moves", "delta", "opens"]);
+  assert.equal(hurried, 1);
+});
