@@ -262,3 +262,22 @@ def test_ids_are_never_forgotten_and_seldom_mistaken() -> None:
         mistaken = sum(f"other/{n}" in met for n in range(20_000))
         assert mistaken < 20_000 * 0.004, "one in a thousand a filter, at most"
         assert met.size <= 2 * 5 * LEAST
+
+
+def test_a_broken_invariant_ends_the_host(kept: Store) -> None:
+    """What cannot be right is neither written nor gone on from: the accounts here are a cent out."""
+    host = Host(kept, "T1")
+    table = Hosted(host=host)
+    table.opened("colorado-big-six")
+    good, version = host.state, host.version
+    host.state = good.but(balances=(("bank", 1), *good.balances[1:]))
+    with pytest.raises(AssertionError):
+        host.handle(table.command("sit", by("player", "ann"), player="ann", place=1))
+    assert host.failed
+    with pytest.raises(store.StoreFailed, match="the table must be opened anew"):
+        host.handle(table.command("sit", by("player", "bob"), player="bob", place=2))
+    assert kept.version(host.stream) == version
+    host.close()
+    again = Host(kept, "T1")
+    assert digest(again.state) == digest(good)
+    again.close()

@@ -143,8 +143,14 @@ class At(NamedTuple):
 
     table: Table
     rules: Rules
-    mine: tuple[Standing, ...] = ()  # what the player has standing
+    standing: tuple[Standing, ...] = ()  # everything on the layout
+    seat: str = ""
     tip: bool = False  # whether it would be the dealers' wager
+
+    @property
+    def mine(self) -> list[Standing]:
+        """What the player has standing, tips for the dealers apart."""
+        return [wager for wager in self.standing if wager.seat == self.seat and not wager.tip]
 
 
 class Wager(Protocol):

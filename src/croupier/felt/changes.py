@@ -79,8 +79,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
 
 
 def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
-    mine = tuple([wager for wager in felt.standing if wager.seat == seat and not wager.tip])
-    return At(felt.table, felt.house, mine, tip)
+    return At(felt.table, felt.house, felt.standing, seat, tip)
 
 
 def _of_another_house(felt: Felt, standing: Standing | None) -> Refusal | None:

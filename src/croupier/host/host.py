@@ -33,9 +33,11 @@ from croupier.store import (
     StoreFailed,
     content_of,
 )
-from croupier.table import Command, Event, State, begin, conduct, events
+from croupier.table import Command, Conducted, Event, State, begin, conduct, events
+from croupier.table.events_irregularities import RoundVoided
 from croupier.table.events_play import Settled
 
+ROUND_ENDS = (Settled, RoundVoided)  # what a head is signed after
 EVERY = 2_000  # events from one snapshot to the next, and on to the end of a round
 Publish = Callable[[int, tuple[Event, ...]], None]
 Then = Callable[[Answer | StoreError], None]
@@ -139,7 +141,7 @@ class Host:
     def _decide(self, command: Command, request: bytes, then: Then) -> None:
         if self._lost is not None:
             raise StoreFailed(f"the table must be opened anew: {self._lost}")
-        decided = conduct(command, self.state)
+        decided = self._conduct(command)
         made, after = ((), self.state) if isinstance(decided, Refusal) else decided
         written = [(str(event.__struct_config__.tag), events.write(event)) for event in made]
         version = self.version + len(made)
@@ -162,6 +164,14 @@ class Host:
         self.state, self.version = after, version
         self._met.add(command.id)
 
+    def _conduct(self, command: Command) -> Conducted | Refusal:
+        """What comes of a command; a broken invariant ends the table's life here, before anything is written."""
+        try:
+            return conduct(command, self.state)
+        except Exception as error:
+            self._lost = error
+            raise
+
     def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: State) -> None:
         """A command is durable, or lost; called for one after the other."""
         found: Answer | StoreError = reply
@@ -173,7 +183,7 @@ class Host:
             self._lost = self._lost or NotOwner(f"another owner carried out command {reply.command!r}")
         elif made:
             self._durable = End(after, reply.version, done.digest)
-            if self._signer is not None and any(isinstance(event, Settled) for event in made):
+            if self._signer is not None and any(isinstance(event, ROUND_ENDS) for event in made):
                 self._settled.append(self._durable)
                 self._sealer.submit(self._seal, self._signer, EVERY)
         with self._lists:

@@ -5,7 +5,7 @@
 
 from croupier.table import commands, events
 from croupier.table.command import Command
-from croupier.table.decide import conduct, decide
+from croupier.table.decide import Conducted, conduct, decide
 from croupier.table.digest import digest
 from croupier.table.event import Event
 from croupier.table.evolve import evolve
@@ -17,6 +17,7 @@ from croupier.table.state import State, begin
 __all__ = [
     "By",
     "Command",
+    "Conducted",
     "Event",
     "HouseText",
     "Posting",

@@ -102,7 +102,10 @@ def _same(wager: Standing, resolution: Resolution) -> bool:
 
 def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | None) -> Coupon | None:
     """The coupon that stands on a wager, if one does."""
-    return next((each for each in coupons if (each.player, each.wager, each.spot) == (player, wager, spot)), None)
+    for each in coupons:
+        if (each.player, each.wager, each.spot) == (player, wager, spot):
+            return each
+    return None
 
 
 def _row(

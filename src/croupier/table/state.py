@@ -182,11 +182,17 @@ class State:
 
     def seat(self, player: str) -> Seat | None:
         """Where a player sits, if anywhere."""
-        return next((seat for seat in self.seats if seat.player == player), None)
+        for seat in self.seats:
+            if seat.player == player:
+                return seat
+        return None
 
     def balance(self, account: str) -> int:
         """What an account holds, in cents."""
-        return dict(self.balances).get(account, 0)
+        for name, amount in self.balances:
+            if name == account:
+                return amount
+        return 0
 
     def claim(self, person: str) -> int:
         """What is open with a person: below zero owed to the table, above zero owed to the person."""
