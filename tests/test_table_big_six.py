@@ -87,6 +87,20 @@ def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() 
     table.do("spin", DEALER, clockwise=table.state.felt.table.clockwise)
 
 
+@pytest.mark.cites("30-2703(5)")
+def test_a_round_that_is_voided_returns_every_wager_by_the_paragraph_on_that() -> None:
+    for command in ("void-round", "decide-resumed"):
+        table = _table()
+        table.places("ann", "one", 5_00)
+        table.closes()
+        if command == "void-round":
+            (voided,) = table.do("void-round", by("key-manager"), reason="smoke")
+        else:
+            table.do("resume", by("system"))
+            (voided,) = table.do("decide-resumed", SUPERVISOR, go_on=False, reason="power")
+        assert [(row.step, row.cite) for row in voided.rows] == [("return", "30-2703(5)")]  # type: ignore[attr-defined]
+
+
 def test_a_clapper_between_two_sections_is_spun_again() -> None:
     table = _table()
     table.places("ann", "one", 5_00)

@@ -421,6 +421,16 @@ def test_boxperson_or_supervisor_decides_and_never_the_dealer_of_the_act() -> No
     table.do("correct-outcome", BOX, dealer="dee", **wrong)
 
 
+@pytest.mark.cites("47.1-2319")
+def test_nobody_decides_a_dispute_of_his_or_her_own() -> None:
+    table = _table()
+    table.do("raise-dispute", DEALER, player="bob", about="a late wager", against="dee")
+    for person in ("bob", "Bob", "BOB"):
+        refusal = table.no("decide-dispute", by("pit-supervisor", person), number=1, decision="paid", amount=1_000_00)
+        assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "47.1-2319")
+    table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=10_00)
+
+
 def test_a_throw_held_by_a_power_cut_goes_back_by_the_boxpersons_word() -> None:
     table = _table()
     table.places("bob", "place-6", 12_00)

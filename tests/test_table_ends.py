@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.core.refusal import Refusal
-from croupier.table import By, State, digest
+from croupier.table import By, State, digest, events, evolve
 from croupier.table.decide_craps import next_in_turn
 from tests.table_life import Life
 from tests.table_play import Table, by
@@ -52,20 +52,53 @@ def _trapped(state: State) -> bool:
     return not any(each.wager in ("pass", "dont-pass") for each in state.felt.standing)
 
 
+def _corrected_after_departures(life: Table, data: Random) -> bool:
+    """Whether everybody who can leaves a settled round, which is corrected then and leaves no trap."""
+    if life.state.phase != "settled" or life.state.buying is not None:
+        return False
+    here = Table(state=life.state, number=life.number)
+    for seat in life.state.seats:
+        if rack := here.rack(seat.player):
+            _try(here, "cash-out", DEALER, player=seat.player, amount=rack)
+        _try(here, "leave", DEALER, player=seat.player)
+    record = next((each for each in here.state.rounds if each.number == here.state.round), None)
+    if record is None or all(here.state.seat(each.seat) for each in record.before.standing):
+        return False
+    shown = data.choice([*here.state.house.game.chance(here.state.house)])
+    outcome = "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
+    fields = {"round": record.number, "outcome": outcome, "reason": "misread", "dealer": "dee"}
+    if not _try(here, "correct-outcome", SUPERVISOR, **fields):
+        return False
+    _try(here, "open-betting", DEALER)
+    _ends(here)
+    state = life.state
+    for body in here.log:
+        state = evolve(state, events.read(body))
+    assert digest(state) == digest(here.state)
+    return here.state.phase == "closed"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_from_every_state_the_staff_can_close_the_table(game: str, proof: bool, share: Callable[[str], None]) -> None:
     lives, moves = (400, 60) if proof else (25, 25)
-    ends = 0
+    ends = departures = 0
     for seed in range(lives):
         life = Life(game, Random(f"{game} {seed}"))
         for step in range(moves):
-            life.lives(Random(f"{game} {seed} {step}"), 4)
+            data = Random(f"{game} {seed} {step}")
+            for move in range(4):
+                life.lives(data, 1)
+                departures += _corrected_after_departures(life.table, Random(f"{game} {seed} {step} {move}"))
             here = Table(state=life.table.state, number=life.table.number)
             _ends(here)
             assert here.state.phase == "closed"
             ends += 1
         assert digest(life.table.replayed()) == digest(life.table.state)
-    share(f"live {game} tables: closed by the staff from {ends} states of {lives} lives")
+    assert departures > lives // 2, f"only {departures} rounds were corrected after a player had left"
+    share(
+        f"live {game} tables: closed by the staff from {ends} states of {lives} lives,"
+        f" and from {departures} more in which a round was corrected after its players had left"
+    )
 
 
 # A point that nobody is on the line for ---------------------------------------------------------------------

@@ -154,6 +154,20 @@ def test_a_role_may_give_the_commands_of_the_table_and_no_other(word: str) -> No
         assert denied is (role not in TABLE[word]), f"{role} {word}: {done}"
 
 
+def test_a_refusal_names_the_roles_of_this_game() -> None:
+    roulette, craps = Table().opened("colorado-double-zero"), Table().opened("colorado-craps")
+    for word in sorted(TABLE):
+        said = roulette.no(word, by("auditor", "pia"), **_fields(word)).message
+        assert "boxperson" not in said, said
+        assert "stickperson" not in said, said
+        assert not said.endswith("for ."), said
+    assert (
+        "boxperson, pit-supervisor"
+        in craps.no("decide-dispute", by("player", "ann"), **_fields("decide-dispute")).message
+    )
+    assert roulette.no("push-dice", by("dealer")).message.endswith("it is for the craps table.")
+
+
 @pytest.mark.parametrize("word", sorted(TABLE))
 def test_an_employee_names_a_licence(word: str) -> None:
     table = Table().opened("colorado-craps")

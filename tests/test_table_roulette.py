@@ -611,8 +611,11 @@ def test_the_bank_may_owe_a_win_and_must_be_filled_before_closing() -> None:
     table.do("cash-out", by("player", "ann"), player="ann", amount=550_00)
     table.do("leave", by("player", "ann"), player="ann")
     assert table.no("close-table", SUPERVISOR, counted=0).code is Code.BANK_SHORT
-    own = table.no("receive-fill", SUPERVISOR, amount=300_00, slip="F1", witness="pat")
-    assert own.code is Code.SAME_PERSON
+    for witness in ("pat", "Pat", "PAT"):
+        own = table.no("receive-fill", SUPERVISOR, amount=300_00, slip="F1", witness=witness)
+        assert own.code is Code.SAME_PERSON
+    spaced = by("pit-supervisor", "Pat  Lee")
+    assert table.no("send-credit", spaced, amount=1_00, slip="F1", witness="pat lee").code is Code.SAME_PERSON
     assert len(table.do("receive-fill", SUPERVISOR, amount=200_00, slip="F0", witness="sue")) == 1
     events = table.do("receive-fill", SUPERVISOR, amount=50_00, slip="F1", witness="sue")
     assert [type(each).__name__ for each in events] == ["FillReceived", "BankMadeGood"]

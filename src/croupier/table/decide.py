@@ -23,11 +23,11 @@ from croupier.table import (
     people,
 )
 from croupier.table.command import Command
+from croupier.table.corrections import CITES
 from croupier.table.deciding import Decided, Deciders, made
 from croupier.table.event import Event
 from croupier.table.events_table import BankMadeGood, BankWentShort
 from croupier.table.evolve import evolve
-from croupier.table.evolve_irregularities import CITES
 from croupier.table.state import State
 
 DECIDERS: Deciders = {
@@ -76,7 +76,7 @@ def decide(command: Command, state: State) -> Decided:
 
 def conduct(command: Command, state: State) -> Conducted | Refusal:
     """Decide a command, and move the table on by it."""
-    no = people.may(command) or _conditions(command, state)
+    no = people.may(command, state.game if state.play is not None else None) or _conditions(command, state)
     done = DECIDERS[type(command)](command, state) if no is None else no
     if isinstance(done, Refusal):
         return _printed(done, state)

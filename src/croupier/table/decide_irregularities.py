@@ -10,13 +10,12 @@ from croupier.table import commands_irregularities as asked
 from croupier.table import events_irregularities as happened
 from croupier.table import settle
 from croupier.table.command import Command
+from croupier.table.corrections import CITES, move_for
 from croupier.table.decide_device import not_yet_closed
 from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move
-from croupier.table.event import Move
-from croupier.table.evolve_irregularities import CITES
-from croupier.table.ledger import TIPS
+from croupier.table.evolve_irregularities import BACK
 from croupier.table.people import SUPERVISORS, not_the_same
-from croupier.table.state import RUNS, State
+from croupier.table.state import RUNS, Dispute, State
 
 
 def call_void(command: asked.CallVoid, state: State) -> Decided:
@@ -109,24 +108,13 @@ def raise_dispute(command: asked.RaiseDispute, state: State) -> Decided:
     return (made(happened.DisputeRaised, command, state, number=state.disputed + 1, **fields),)
 
 
-def move_for(state: State, person: str, amount: int) -> Move:
-    """What a person gets or gives: from the rack as far as it goes; the rest is a claim by name."""
-    if person == TIPS:
-        rack = state.balance("tips")
-    elif state.seat(person) is None:
-        return Move(person, 0, amount)
-    else:
-        rack = state.felt.rack(person)
-    moved = max(amount, -rack)
-    return Move(person, moved, amount - moved)
-
-
 def decide_dispute(command: asked.DecideDispute, state: State) -> Decided:
-    """Decided by the boxperson or a supervisor, and never by the dealer of the disputed act."""
+    """Decided by the boxperson or a supervisor, never by the dealer of the disputed act or the player whose it is."""
     dispute = next((each for each in state.disputes if each.number == command.number), None)
     if dispute is None:
         return refuse(Code.DISPUTE_UNKNOWN, f"There is no open dispute {command.number}.")
-    if (refusal := never_the_dealer(command, dispute.against, state.game)) is not None:
+    refusal = never_the_dealer(command, dispute.against, state.game) or _never_the_player(command, dispute, state)
+    if refusal is not None:
         return refusal
     if command.amount and (refusal := money_may_move(state)) is not None:
         return refusal
@@ -144,8 +132,14 @@ def never_the_dealer(command: Command, dealer: str, game: str) -> Refusal | None
     return not_the_same(command.by.person, dealer, why, CITES[game])
 
 
+def _never_the_player(command: Command, dispute: Dispute, state: State) -> Refusal | None:
+    """Whose dispute it is does not decide it."""
+    why = "is the player in dispute: somebody else decides it"
+    return not_the_same(command.by.person, dispute.player, why, CITES[state.game])
+
+
 def _all_back(command: asked.VoidRound | asked.DecideResumed, state: State) -> Decided:
-    _, back = settle.returned(state.felt, state.felt.standing, CITES[state.game])
+    _, back = settle.returned(state.felt, state.felt.standing, BACK[state.game])
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
     return (made(happened.RoundVoided, command, state, round=state.round, reason=command.reason, rows=rows),)
 

@@ -10,7 +10,7 @@ from croupier.table import events_table as happened
 from croupier.table.chips import unit_of
 from croupier.table.decide_device import opened
 from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
-from croupier.table.houses import house_of
+from croupier.table.houses import house_of, same_play
 from croupier.table.state import State
 
 
@@ -67,7 +67,10 @@ def change_house(command: asked.ChangeHouse, state: State) -> Decided:
     if house.game_name != state.game:
         return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
     refusal = (
-        in_phase(state, ("open", "settled"), "Changing the house") or opened(state) or _same_device(state, house)
+        in_phase(state, ("open", "settled"), "Changing the house")
+        or opened(state)
+        or _same_device(state, house)
+        or _empty_layout(state, house)
     )
     if refusal is not None:
         return refusal
@@ -85,6 +88,14 @@ def _same_device(state: State, house: House) -> Refusal | None:
         return None
     message = "Wagers stand for this round: a device comes or goes once it is settled."
     return refuse(Code.WAGERS_STAND, message, "30-2205(1)")
+
+
+def _empty_layout(state: State, house: House) -> Refusal | None:
+    """Another wheel or variant comes to an empty layout: no wager meets an outcome that it was not placed for."""
+    if not state.felt.standing or same_play(state.house, house):
+        return None
+    message = "Wagers stand: another wheel or variant of the game comes when the layout is empty."
+    return refuse(Code.WAGERS_STAND, message, "30-2203(5)")
 
 
 def exclude(command: asked.ExcludePatron, state: State) -> Decided:

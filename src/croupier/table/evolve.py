@@ -19,7 +19,7 @@ from croupier.table.event import Event
 from croupier.table.evolve_irregularities import IRREGULARITIES
 from croupier.table.evolve_play import PLAY, given_up
 from croupier.table.fits import fits
-from croupier.table.houses import HouseText, house_of
+from croupier.table.houses import house_of, same_play
 from croupier.table.ledger import TIPS, check, posted, postings
 from croupier.table.state import Buying, Dice, Seat, State
 
@@ -36,15 +36,16 @@ def evolve(state: State, event: Event) -> State:
     return after
 
 
-def _house(written: HouseText, version: str) -> House:
-    house = house_of(written)
+def _house(event: happened.TableOpened | happened.HouseChanged) -> House:
+    house = house_of(event.house)
     assert not isinstance(house, Refusal), str(house)
-    assert house.version == version, "the house of the log is another one"
+    said = (event.house_version, event.rulebook)
+    assert (house.version, str(house.rulebook.on)) == said, "the house of the log is another one"
     return house
 
 
 def _opened(state: State, event: happened.TableOpened) -> State:
-    house = _house(event.house, event.house_version)
+    house = _house(event)
     fresh = felts.open(house)
     if state.play is not None:
         kept = {meter.wager: meter for meter in state.play.meters}
@@ -60,8 +61,13 @@ def _closed(state: State, event: happened.TableClosed) -> State:
 
 
 def _house_changed(state: State, event: happened.HouseChanged) -> State:
-    under = state.felt.under(_house(event.house, event.house_version))
+    house = _house(event)
+    under = state.felt.under(house)
     assert isinstance(under, Felt), str(under)
+    if not same_play(state.house, house):
+        assert not state.felt.standing, "another wheel or variant under wagers"
+        if state.game == "roulette":
+            under = under.but(table=house.game.begin(house))  # another wheel has no number before
     return state.but(play=under)
 
 
@@ -107,6 +113,7 @@ def _color(state: State, event: happened.ColorTaken) -> State:
 
 def _left(state: State, event: happened.Left) -> State:
     felt = state.felt
+    assert all(each.seat != event.player for each in felt.standing), f"{event.player} left wagers behind"
     racks = tuple(rack for rack in felt.racks if rack[0] != event.player)
     table = felt.table
     if getattr(table, "shooter", None) == event.player:
@@ -156,7 +163,10 @@ def _dropped(state: State, event: happened.CashDropped) -> State:
 
 
 def _cash_returned(state: State, event: happened.CashReturned) -> State:
-    assert state.buying is not None, "nothing lies on the table"
+    buying = state.buying
+    assert buying is not None, "nothing lies on the table"
+    assert (buying.player, buying.amount) == (event.player, event.amount), "another's money went back"
+    assert buying.step != "given", "chips were given for it"
     return state.but(buying=None)
 
 

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Played
 from croupier.felt.meter import Meter
 from croupier.table import events_irregularities as happened
 from croupier.table import settle
+from croupier.table.corrections import CITES, correction, move_for
 from croupier.table.event import Event, Move
 from croupier.table.evolve_play import coupons_left, coupons_taken, dice_after, without_point
 from croupier.table.ledger import TIPS
 from croupier.table.state import Dispute, State
 
-#: The paragraph by which somebody decides what no other one covers.
-CITES = {"roulette": "30-2206(5)", "craps": "47.1-2319", "big-six": None}
+#: The paragraph by which every wager goes back: at the Big Six wheel the one on a spin that counts for nothing.
+BACK = {**CITES, "big-six": "30-2703(5)"}
 
 
 def _void(state: State, event: happened.Voided) -> State:
@@ -45,6 +47,7 @@ def _in_service(state: State, event: happened.ServiceReturned) -> State:
 
 
 def _disputed(state: State, event: happened.DisputeRaised) -> State:
+    assert event.number == state.disputed + 1, f"the next dispute is {state.disputed + 1}"
     dispute = Dispute(event.number, event.player, event.against)
     return state.but(disputes=(*state.disputes, dispute), disputed=event.number)
 
@@ -63,12 +66,16 @@ def moved(state: State, felt: Felt, moves: tuple[Move, ...]) -> State:
 
 
 def _decided(state: State, event: happened.DisputeDecided) -> State:
-    left = tuple(each for each in state.disputes if each.number != event.number)
-    return moved(state, state.felt, (event.move,)).but(disputes=left)
+    dispute = next((each for each in state.disputes if each.number == event.number), None)
+    assert dispute is not None, f"no dispute {event.number} is open"
+    move = event.move
+    assert move == move_for(state, dispute.player, move.rack + move.claim), "the event records another move"
+    left = tuple(each for each in state.disputes if each is not dispute)
+    return moved(state, state.felt, (move,)).but(disputes=left)
 
 
 def _round_voided(state: State, event: happened.RoundVoided) -> State:
-    felt, back = settle.returned(state.felt, state.felt.standing, CITES[state.game])
+    felt, back = settle.returned(state.felt, state.felt.standing, BACK[state.game])
     found = settle.rows([(state.felt, back)], state.seats, state.coupons)
     assert found == event.rows, "the event records another settlement"
     if state.game == "craps":
@@ -93,16 +100,16 @@ def _released(state: State, event: happened.RoundReleased) -> State:
 
 
 def _corrected(state: State, event: happened.OutcomeCorrected) -> State:
+    due = correction(state, event.round, event.now, event.draws)
+    assert not isinstance(due, Refusal), str(due)
+    for name, value in due.says.items():
+        assert getattr(event, name) == value, f"the event records other {name} of a correction"
     if event.stage == "before-payment":
         return state.but(outcome=event.now, draws=event.draws)
-    record = next((each for each in state.rounds if each.number == event.round), None)
-    assert record is not None, "no such round was settled"
-    done = settle.play(record.before, event.now, event.draws)
-    assert isinstance(done, tuple), str(done)
-    anew = done[0].felt
-    felt = state.felt
+    record = next(each for each in state.rounds if each.number == event.round)
+    anew, felt = due.anew, state.felt
     if event.stage == "after-payment":
-        felt = felt.but(table=anew.table, standing=anew.standing, barred=anew.barred)
+        felt = felt.but(table=anew.table, barred=anew.barred).with_standing(anew.standing)
         state = state.but(dice=dice_after(state, record.dice, record.before, anew))
     meters = tuple(Meter(each.wager, each.seeded, each.contributed, each.awarded) for each in event.meters)
     felt = felt.but(meters=meters)

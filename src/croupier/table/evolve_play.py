@@ -55,12 +55,22 @@ def coupons_left(coupons: tuple[Coupon, ...], rows: Iterable[Row]) -> tuple[Coup
     return tuple(each for each in coupons if (each.player, each.wager, each.spot) not in decided)
 
 
+def _of_this_house(state: State, event: happened.WagerPlaced | happened.CouponPlaced) -> None:
+    """An assertion where a wager names another house, law or pay table than those in force."""
+    house = state.house
+    said = (event.house_version, event.rulebook)
+    assert said == (house.version, str(house.rulebook.on)), "the event names another house"
+    if isinstance(event, happened.WagerPlaced):
+        assert event.pay_table == house.pay_tables.get(event.wager), "the event names another pay table"
+
+
 def _changed(
     state: State,
     event: happened.WagerPlaced | happened.WagerRaised | happened.WagerReduced | happened.WagerTakenDown,
 ) -> State:
     match event:
         case happened.WagerPlaced():
+            _of_this_house(state, event)
             act: Act = Place(event.wager, event.amount, event.spot, event.tip)
         case happened.WagerRaised():
             act = Raise(event.wager, event.amount, event.spot)
@@ -79,6 +89,7 @@ def _changed(
 
 
 def _coupon(state: State, event: happened.CouponPlaced) -> State:
+    _of_this_house(state, event)
     felt = state.felt.with_rack(event.player, event.amount)
     after = acted(felt, event.player, Place(event.wager, event.amount, event.spot))
     coupon = Coupon(event.player, event.wager, event.spot, event.amount, event.coupon)

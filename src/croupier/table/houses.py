@@ -30,6 +30,11 @@ def text_of(house: House) -> HouseText:
     return HouseText(str(source.path), source.text, on, json.dumps(dict(source.change)))
 
 
+def same_play(one: House, other: House) -> bool:
+    """Whether both have the same wheel and the same variant of the game, so that no outcome is new to either."""
+    return (one.variant, one.wheel, one.converted) == (other.variant, other.wheel, other.converted)
+
+
 @lru_cache(maxsize=64)
 def house_of(written: HouseText) -> House | Refusal:
     """The house, or its faults as a refusal."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from croupier.core.last_call import last_call
 from croupier.felt.meter import PARTS, Meter
 from croupier.table.event import Counter, Event, Move, Row
 from croupier.table.events_irregularities import DisputeDecided, OutcomeCorrected, RoundVoided, Voided
@@ -58,6 +59,7 @@ def _rack(player: str) -> str:
     return f"rack:{player}"
 
 
+@last_call
 def postings(event: Event, state: State) -> tuple[Posting, ...]:
     """What an event posts, given the state before it."""
     match event:
@@ -76,7 +78,13 @@ def postings(event: Event, state: State) -> tuple[Posting, ...]:
             return _of_move(event.move, "dispute")
         case OutcomeCorrected():
             return _of_correction(event, state)
-    return _of_money(event, state)
+    return _of_money(event, state) if isinstance(event, MONEY) else ()
+
+
+MONEY = (
+    *(TableOpened, HouseChanged, TableClosed, ChipsGiven, CashDropped, ChipsBrought, CashedOut),
+    *(Tipped, TubeEmptied, FillReceived, CreditSent, BoxRemoved, ClaimSettled),
+)
 
 
 def _of_money(event: Event, state: State) -> tuple[Posting, ...]:

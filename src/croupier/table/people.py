@@ -36,6 +36,8 @@ ROLES: tuple[Role, ...] = get_args(Role)
 UNLICENSED = ("player", "system")
 #: Who decides irregularities and disputes, and who may put them right.
 DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
+#: Roles that only a craps table has.
+OF_CRAPS = frozenset[Role]({"boxperson", "stickperson"})
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\n]*[^\s:])?\Z")]
@@ -51,12 +53,17 @@ class By(Struct, frozen=True, forbid_unknown_fields=True):
     licence: Annotated[str, Meta(max_length=64)] = ""
 
 
-def may(command: Command) -> Refusal | None:
-    """Whether the role may give this command, with a licence where the role needs one."""
+def may(command: Command, game_name: str | None) -> Refusal | None:
+    """Whether the role may give this command, with a licence where the role needs one.
+
+    A refusal names the roles of the game that is played, of every game at a table that has none yet.
+    """
     by, kind = command.by, type(command)
     word = str(kind.__struct_config__.tag)
     if by.role not in kind.roles:
-        named = ", ".join(role for role in ROLES if role in kind.roles)
+        here = (role for role in ROLES if role in kind.roles)
+        named = ", ".join(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
+        named = named or "the craps table"
         message = f"{word.capitalize()} is not for the {by.role} {by.person}: it is for {named}."
         return refuse(Code.NOT_YOUR_ROLE, message, kind.cite)
     if by.role not in UNLICENSED and not by.licence:
@@ -70,13 +77,13 @@ def may(command: Command) -> Refusal | None:
 @implements("47.1-2302(1)", "47.1-2302(5)", "47.1-2302(9)")
 def of_the_game(role: Role, game_name: str) -> Refusal | None:
     """A boxperson and a stickperson work at craps; its dealers do not call the game, its stickperson does."""
-    if game_name == "craps" or role not in ("boxperson", "stickperson"):
+    if game_name == "craps" or role not in OF_CRAPS:
         return None
     return refuse(Code.NOT_YOUR_ROLE, f"There is no {role} at {game_name}: that is a role of the craps table.")
 
 
 def not_the_same(one: str, other: str, why: str, cite: str | None) -> Refusal | None:
-    """Two acts that one person may not do both of."""
-    if one != other:
+    """Two acts that one person may not do both of; a name is the same however it is spaced and in any case."""
+    if one.casefold().split() != other.casefold().split():
         return None
     return refuse(Code.SAME_PERSON, f"{one} {why}.", cite)

@@ -1,0 +1,198 @@
+"""Events that no table would have written do not replay: corrections, disputes, money, the house a wager names."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier import store
+from croupier.host import stream_of
+from croupier.host.audit import audit
+from croupier.table import Event, State, begin, evolve
+from croupier.table import events as all_events
+from croupier.table.commands_irregularities import DrawEntry
+from croupier.table.event import Counter, Move
+from croupier.table.events_irregularities import DisputeDecided, DisputeRaised, OutcomeCorrected
+from croupier.table.events_play import CouponPlaced, WagerPlaced
+from croupier.table.events_table import CashReturned, HouseChanged, Left, TableOpened
+from tests.table_play import Table, by, written
+
+DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")
+STREAM = stream_of("T1")
+
+
+def _last(table: Table) -> tuple[State, Any]:
+    """The table before its last event, from the log alone, and that event."""
+    *before, last = [all_events.read(body) for body in table.log]
+    state = begin(table.state.table_id)
+    for event in before:
+        state = evolve(state, event)
+    return state, last
+
+
+def _forged(event: Event, **change: Any) -> Event:
+    return msgspec.structs.replace(event, **change)
+
+
+def _found(table: Table, why: str, **change: Any) -> None:
+    """The last event replays as it is and not with this change."""
+    state, event = _last(table)
+    evolve(state, event)
+    with pytest.raises(AssertionError, match=why):
+        evolve(state, _forged(event, **change))
+
+
+def _wagered() -> Table:
+    table = Table().opened("colorado-double-zero")
+    for place, player in enumerate(("ann", "bob"), start=1):
+        table.sits(player, place, 200_00)
+    table.places("ann", "straight", 5_00, "17")
+    table.places("bob", "red", 10_00)
+    return table
+
+
+def _corrected(stage: str) -> Table:
+    table = _wagered()
+    table.closes()
+    table.calls("17")
+    if stage != "before-payment":
+        table.settles()
+    if stage == "later":
+        table.do("open-betting", DEALER)
+    table.do("correct-outcome", SUPERVISOR, round=1, outcome="1", reason="misread", dealer="dee")
+    return table
+
+
+@pytest.mark.parametrize("stage", ["after-payment", "later"])
+def test_a_correction_is_what_the_rules_make_of_it(stage: str) -> None:
+    table = _corrected(stage)
+    _, event = _last(table)
+    assert isinstance(event, OutcomeCorrected)
+    assert event.stage == stage
+    more = 1_000_00
+    rows = tuple(
+        _row(row, winnings=row.winnings + more, paid=row.paid + more) if row.player == "bob" else row
+        for row in event.rows
+    )
+    moves = tuple(_row(move, rack=move.rack + more) if move.player == "bob" else move for move in event.moves)
+    _found(table, "rows", rows=rows, moves=moves)
+    _found(table, "reversed", reversed=())
+    _found(table, "moves", moves=tuple(_row(move, rack=0, claim=move.rack) for move in event.moves))
+    _found(table, "was", was="36")
+    _found(table, "meters", meters=(Counter("roulette-up-progressive", 1, 0, 0),))
+    _found(table, "stage", stage="later" if stage == "after-payment" else "after-payment")
+    _found(table, "rows", now="2")
+    _found(table, "none of the last", round=7)
+    _found(table, "draw|award", draws=(DrawEntry("award", "10"),))
+
+
+def _row(row: Any, **change: Any) -> Any:
+    return msgspec.structs.replace(row, **change)
+
+
+def test_an_audit_names_the_event_of_a_forged_correction() -> None:
+    table = _corrected("after-payment")
+    _, event = _last(table)
+    moves = tuple(_row(move, rack=move.rack + 1_000_00) for move in event.moves)
+    forged = all_events.write(_forged(event, was="36", moves=moves))
+    for last, version in ((table.log[-1], None), (forged, len(table.log))):
+        with store.open("memory:") as kept:
+            for command, bodies in groupby([*table.log[:-1], last], key=lambda body: all_events.read(body).command):
+                made = [(type(each), each) for each in map(all_events.read, bodies)]
+                written_down = [(str(kind.__struct_config__.tag), all_events.write(each)) for kind, each in made]
+                kept.append(STREAM, kept.version(STREAM), command, written_down, at=made[-1][1].at)
+            fault = audit(kept).fault
+        assert (fault and fault.version) == version
+
+
+def test_a_correction_before_payment_comes_while_the_outcome_is_called() -> None:
+    table = _corrected("before-payment")
+    _found(table, "was", was="36")
+    _found(table, "moves", moves=(Move("ann", 0, 0),))
+    event = _last(table)[1]
+    for stage in ("open", "settled"):
+        other = _wagered()
+        if stage == "settled":
+            other.closes()
+            other.calls("17")
+            other.settles()
+        with pytest.raises(AssertionError):
+            evolve(other.state, _forged(event, at=other.state.at))
+
+
+def test_the_outcome_of_a_device_is_not_corrected_by_any_event() -> None:
+    event = _last(_corrected("before-payment"))[1]
+    state = _last(_corrected("before-payment"))[0]
+    device = Table().opened("colorado-double-zero", device__electronic=True).state
+    felt = state.felt.but(house=device.house)
+    with pytest.raises(AssertionError, match="device"):
+        evolve(state.but(play=felt), event)
+
+
+def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
+    table = _wagered()
+    table.do("raise-dispute", DEALER, player="ann", about="a chip", against="dee")
+    _found(table, "next dispute", number=2)
+    assert isinstance(_last(table)[1], DisputeRaised)
+    table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=5_00)
+    _found(table, "no dispute 9", number=9)
+    _found(table, "another move", move=Move("bob", 5_00, 0))
+    _found(table, "another move", move=Move("ann", 0, 5_00))
+    again = _last(table)[1]
+    assert isinstance(again, DisputeDecided)
+    with pytest.raises(AssertionError, match="no dispute 1"):
+        evolve(table.state, again)
+
+
+def test_money_goes_back_to_whose_it_is() -> None:
+    table = _wagered()
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
+    table.do("return-cash", DEALER, player="ann")
+    _found(table, "another's", player="bob")
+    _found(table, "another's", amount=99_00)
+    back = _last(table)[1]
+    assert isinstance(back, CashReturned)
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
+    table.do("state-amount", DEALER, player="ann", amount=100_00)
+    table.do("give-chips", DEALER, player="ann")
+    with pytest.raises(AssertionError, match="chips were given"):
+        evolve(table.state, _forged(back, at=table.state.at))
+
+
+def test_a_wager_names_the_house_in_force() -> None:
+    table = _wagered()
+    table.places("ann", "roulette-up", 5_00)
+    _, placed = _last(table)
+    assert isinstance(placed, WagerPlaced)
+    assert placed.pay_table
+    _found(table, "another house", house_version="another")
+    _found(table, "another house", rulebook="1991-10-01")
+    _found(table, "another pay table", pay_table="another")
+    table.do("place-coupon", DEALER, player="bob", wager="black", amount=5_00, coupon="K1")
+    assert isinstance(_last(table)[1], CouponPlaced)
+    _found(table, "another house", house_version="another")
+    _found(table, "another house", rulebook="1991-10-01")
+
+
+def test_a_house_names_the_law_it_is_read_under() -> None:
+    table = Table().opened("colorado-double-zero")
+    assert isinstance(_last(table)[1], TableOpened)
+    _found(table, "another one", rulebook="1991-10-01")
+    table.do("change-house", MANAGER, house=written("colorado-triple-zero"))
+    _found(table, "another one", rulebook="1991-10-01")
+    changed = _last(table)[1]
+    assert isinstance(changed, HouseChanged)
+    wagered = _wagered()
+    with pytest.raises(AssertionError, match="under wagers"):
+        evolve(wagered.state, _forged(changed, at=wagered.state.at))
+
+
+def test_nobody_leaves_wagers_behind() -> None:
+    table = _wagered()
+    for player in ("ann", "bob"):
+        table.do("cash-out", DEALER, player=player, amount=table.rack(player))
+    with pytest.raises(AssertionError, match="ann left wagers"):
+        evolve(table.state, Left(player="ann", command="x", by=DEALER, at=table.state.at))
