@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
-.PHONY: run test proof lint docs clean lock
+.PHONY: run test proof lint docs screenshots clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier serve
@@ -20,6 +20,10 @@ lint: .venv/.test
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.reference
 
+# Every page at three sizes, with people at the tables, to be looked at.
+screenshots: .venv/.test
+	$(BIN)/python -m tests.browser_scene build/screenshots
+
 # Every large count whole, with new seeds that are printed; put the result into docs/proof.md.
 proof: .venv/.test
 	$(BIN)/python -m pytest -n auto --proof
@@ -34,6 +38,9 @@ proof: .venv/.test
 
 .venv/.test: requirements-dev.txt .venv/.run
 	$(PIP) install --require-hashes -r requirements-dev.txt
+	@command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 \
+		|| { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
+		|| echo "There is no Chromium, and apt-get cannot install it: the tests in a browser will be skipped."
 	@touch $@
 
 # Renew the locked, hashed requirements (needs uv on the PATH); commit the result.

@@ -27,6 +27,17 @@ PACE = Pace(window=90.0, spin=0.2, rest=0.1, show=0.6, offer=90.0)
 DESK, PHONE = (1280, 800), (390, 844)
 PATIENCE = 20_000  # milliseconds
 _ROOT = Path(__file__).parent.parent
+#: What a page says aloud and what it shows in large letters, kept in the order in which it does.
+_WATCH = """
+window.heard = [];
+window.seen = [];
+const speak = speechSynthesis.speak.bind(speechSynthesis);
+speechSynthesis.speak = (said) => { heard.push(said.text); speak(said); };
+addEventListener("DOMContentLoaded", () => {
+  const box = document.getElementById("banner");
+  if (box) new MutationObserver(() => seen.push(box.textContent)).observe(box, { childList: true });
+});
+"""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -35,7 +46,9 @@ def chromium() -> Iterator[Browser]:
     """The system's Chromium; a test that has none is skipped and says so."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
-        pytest.skip("no Chromium is on the PATH: install it (on Debian: apt-get install chromium) to run browser tests")
+        pytest.skip(
+            "no Chromium is on the PATH: install it (on Debian: apt-get install chromium) to run browser tests"
+        )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS.split())
         try:
@@ -97,6 +110,7 @@ class People:
         context = self.browser.new_context(base_url=self.server.origin, **settings)
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
+        context.add_init_script(_WATCH)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
         page.on("console", lambda said: self._said(said.type, f"{page.url}: {said.text}"))
@@ -176,6 +190,11 @@ class Terminal:
     def says(self, selector: str, text: str) -> None:
         """Wait until an element says this."""
         expect(self.page.locator(selector)).to_contain_text(text)
+
+    def said(self) -> tuple[list[str], list[str]]:
+        """What the terminal has said aloud, and what it has shown in large letters."""
+        heard, seen = self.page.evaluate("[heard, seen]")
+        return heard, seen
 
     def comes(self, outcome: str) -> None:
         """The betting is over, this comes, and the next round is open; the terminal has shown it all."""

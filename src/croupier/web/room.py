@@ -76,6 +76,7 @@ class Room:
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._own: dict[str, Shown | None] = {}
+        self._mine: Own | None = None  # of the state that was told last
         self._ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # from, to, frame
         self.told = self.version
         view.look(self.state, (), None)
@@ -201,9 +202,9 @@ class Room:
 
     def _news(self, players: Iterable[str]) -> dict[str | None, bytes]:
         """A frame for each player for whom something of his own has changed."""
-        own, found = Own(self.state), dict[str | None, bytes]()
+        self._mine, found = Own(self.state, self._mine), dict[str | None, bytes]()
         for player in players:
-            if self._own.get(player) != (you := own.of(player)):
+            if self._own.get(player) != (you := self._mine.of(player)):
                 self._own[player] = you
                 found[player] = frame("you", seq=self.version, you=you)
         return found

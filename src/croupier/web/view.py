@@ -19,6 +19,7 @@ from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.table import events_table as seats
 from croupier.table.event import Row
+from croupier.table.state import Round
 
 Shown = dict[str, Any]
 #: Numbers on the board.
@@ -123,7 +124,7 @@ class View:
         self.name, self.last = name, last
         self.shown: Shown = {}
         self._state: State | None = None
-        self._standing: dict[tuple[Any, ...], Standing] = {}
+        self._standing: tuple[Standing, ...] = ()
 
     def look(self, state: State, happened: Iterable[Event], closes: int | None) -> Shown:
         """The view of this state from now on; what changed as a merge patch (RFC 7386)."""
@@ -175,16 +176,18 @@ class View:
 
     def _chips(self, state: State, *, again: bool) -> Shown:
         """The wagers that changed; all of them are looked at anew where the table itself moved on."""
-        found: Shown = {}
-        old, new = self._standing, {each.key: each for each in state.felt.standing}
-        again = again and state.game == "craps"
-        for key, each in new.items():
-            if again or old.get(key) is not each:
-                chip = _chip(state, each)
-                if self.shown.get("chips", {}).get(_name(key)) != chip:
-                    found[_name(key)] = chip
-        for key in old.keys() - new.keys():
-            found[_name(key)] = None
+        old, new = self._standing, state.felt.standing
+        known, kept = {id(each) for each in old}, {id(each) for each in new}
+        found: Shown = {_name(each.key): None for each in old if id(each) not in kept}
+        again, shown = again and state.game == "craps", self.shown.get("chips", {})
+        for each in new:
+            if not again and id(each) in known:
+                continue
+            name, chip = _name(each.key), _chip(state, each)
+            if shown.get(name) == chip:
+                found.pop(name, None)
+            else:
+                found[name] = chip
         self._standing = new
         return found
 
@@ -269,9 +272,9 @@ def merge(target: Shown, patch: Mapping[str, Any]) -> None:
 
 # A player's own ---------------------------------------------------------------------------------------------
 class Own:
-    """What players see of their own at one table, made once for a state."""
+    """What players see of their own at one table, made once for a state; from the one before it, what is the same."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, before: Own | None = None) -> None:
         self.state = state
         self.racks = dict(state.felt.racks)
         self.places = {seat.player: seat.place for seat in state.seats}
@@ -284,6 +287,8 @@ class Own:
                 self.pending.setdefault(each.seat, []).append(due)
         self.repeats = {player for player, wagers in state.repeats if wagers}
         self.last = state.rounds[-1] if state.rounds else None
+        known = before is not None and before.last is self.last
+        self.won: dict[str, Shown] = before.won if before is not None and known else _won(self.last)
 
     def of(self, player: str) -> Shown | None:
         """What one player sees of his own; nothing where he is not seated."""
@@ -296,15 +301,9 @@ class Own:
             "place": self.places[player],
             "pending": self.pending.get(player, []),
             "repeat": player in self.repeats,
-            "won": self._won(player),
+            "won": self.won.get(player),
             "dice": self._dice(player),
         }
-
-    def _won(self, player: str) -> Shown | None:
-        if self.last is None:
-            return None
-        rows = [row_shown(row) for row in self.last.rows if row.player == player and not row.tip]
-        return {"round": self.last.number, "rows": rows} if rows else None
 
     def _dice(self, player: str) -> str | None:
         if self.state.game != "craps":
@@ -312,6 +311,17 @@ class Own:
         if self.state.dice.asked == player:
             return "offered"
         return "yours" if self.state.felt.table.shooter == player else None
+
+
+def _won(last: Round | None) -> dict[str, Shown]:
+    """What players see of a settled round, each his own."""
+    found: dict[str, Shown] = {}
+    if last is None:
+        return found
+    for row in last.rows:
+        if not row.tip:
+            found.setdefault(row.player, {"round": last.number, "rows": []})["rows"].append(row_shown(row))
+    return found
 
 
 def row_shown(row: Row) -> Shown:

@@ -99,7 +99,7 @@ def _area(spot: Spot, symbols: Mapping[str, str], odds: str) -> str:
     x = spot.center[0]
     box = outlined(spot.x - 4, spot.y - 4, spot.width + 8, spot.height + 8)
     words = small(x, spot.y + spot.height - 34, f"PAYS {odds.upper()}", 22, fill=GOLD, font_weight="bold")
-    return box + _symbol(spot, spot.y + 68, symbols) + words
+    return box + _symbol(spot, spot.y + 48, symbols) + words
 
 
 def _symbol(spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
@@ -110,16 +110,16 @@ def _symbol(spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
     if spot.wager in _DOLLARS:
         return _note(x, y, spot.wager)
     picture = _FIGURES[spot.wager]()
-    return element("g", picture, transform=f"translate({x} {y}) scale(0.085)")
+    return element("g", picture, transform=f"translate({x} {y}) scale(0.066)")
 
 
 def _note(x: int, y: int, wager: str) -> str:
     """A banknote in the color of its sections."""
     paint, ink = _PAINT[wager]
     return (
-        rect(x - 86, y - 42, 172, 84, rx=6, fill=paint, stroke=CREAM, stroke_width=2)
-        + outlined(x - 78, y - 34, 156, 68, rx=4, stroke=ink, stroke_width=2, stroke_opacity="0.6")
-        + text(x, y, _DOLLARS[wager], 52, fill=ink)
+        rect(x - 76, y - 35, 152, 70, rx=6, fill=paint, stroke=CREAM, stroke_width=2)
+        + outlined(x - 69, y - 28, 138, 56, rx=4, stroke=ink, stroke_width=2, stroke_opacity="0.6")
+        + text(x, y, _DOLLARS[wager], 44, fill=ink)
     )
 
 

@@ -18,8 +18,8 @@ from croupier.web.api import table_of
 from croupier.web.messages import words
 from croupier.web.tables import pit_of
 
-#: Numbers on a card.
-LAST = 7
+#: Numbers on a card, and rolls of two dice.
+LAST, ROLLS = 7, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ def phase(state: State) -> str:
 def card(state: State, last: list[dict[str, Any]], places: int) -> Card:
     """What the lobby says of a table; `last` are its numbers, oldest first."""
     house = state.house
-    shown = [number(each["outcome"], house, each["round"]) for each in reversed(last[-LAST:])]
+    fit = ROLLS if house.game_name == "craps" else LAST
+    shown = [number(each["outcome"], house, each["round"]) for each in reversed(last[-fit:])]
     least, most = house.limits["default"].least, house.limits["default"].most
     return Card(
         state.table_id,

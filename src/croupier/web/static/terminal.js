@@ -351,10 +351,12 @@ function drawLast() {
   lastDrawn = said;
   byId("last").replaceChildren(
     ...last.map((each) =>
-      html("li", {}, html("button", { type: "button", class: "pocket", "data-color": each.color ?? "cream", "aria-label": fill(words.recall, { round: each.round, outcome: outcomeWords(each.outcome) }), onclick: () => recall.enter(each.round) }, short(each.outcome))),
+      html("li", {}, html("button", { type: "button", class: "pocket", "data-color": colorOf(each), "aria-label": fill(words.recall, { round: each.round, outcome: outcomeWords(each.outcome) }), onclick: () => recall.enter(each.round) }, short(each.outcome))),
     ),
   );
 }
+
+const colorOf = ({ color, outcome }) => color ?? (boot.symbols[outcome] ? outcome : "cream");
 
 const short = (outcome) => (boot.game === "craps" ? String(Dice.faces(outcome).reduce((a, b) => a + b)) : (boot.symbols?.[outcome] ?? outcome));
 
@@ -369,7 +371,7 @@ function drawSide(mine) {
 
 function resultOf(shown) {
   const last = view.last?.find((each) => each.round === shown?.round);
-  showResult(shown, last && { color: last.color ?? "cream", words: short(last.outcome) }, words, nameOf, boot.rows);
+  showResult(shown, last && { color: colorOf(last), words: short(last.outcome) }, words, nameOf, boot.rows);
 }
 
 // Once for each round, and not for one that was over before the terminal came.

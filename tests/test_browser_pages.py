@@ -1,0 +1,41 @@
+"""Every page in a real browser, small and large: nothing that keeps people out, nothing cut off, proofs that hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.browser_place import DESK, PHONE, People, chromium
+from tests.browser_scene import PAGES, open_page, tables
+
+#: One table of each game: R0 and R000 have the pages of R00.
+TABLES = ("R00", "C1", "B6")
+SEEN = [name for name in PAGES if not name.endswith(("-R0", "-R000"))]
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
+    """Tables in the middle of a round."""
+    with chromium() as browser, tables(browser, tmp_path_factory.mktemp("scene"), TABLES) as found:
+        yield found
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> None:
+    """axe-core has no serious finding on any page, and no page is wider than its screen."""
+    page = people.new(size, bypass_csp=True)  # axe-core is put into the page
+    found = []
+    for name in SEEN:
+        open_page(page, people, name)
+        found += [
+            f"{name}: {each['help']}: {each['nodes'][0]['html'][:120]}"
+            for each in Axe().run(page).response["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+        if page.evaluate("document.documentElement.scrollWidth") > size[0]:
+            found.append(f"{name}: it is wider than its screen")
+        if name.startswith("round") and "all of it came out equal" not in page.locator("[data-verdict]").inner_text():
+            found.append(f"{name}: the browser does not confirm the outcome")
+    assert not found
