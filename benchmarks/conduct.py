@@ -132,7 +132,7 @@ def _durable() -> Iterator[Figure]:
     detail = f"{CLIENTS} clients at {TABLES} tables, each waiting for its answer; best of 3"
     yield Figure.at_least("durable commands through hosts, SQLite", rate, "commands/s", 5_000, detail)
     detail = f"{rate:,.0f} and {plain:,.0f} a second; the bare one in groups of {CLIENTS}, FULL, in one thread"
-    yield Figure.at_least("beside bare SQLite with as many bytes", rate / plain, "", 0.05, detail)
+    yield Figure.at_least("beside bare SQLite with as many bytes", rate / plain, "", 0.02, detail)
 
 
 def _clients(url: str) -> float:
