@@ -16,16 +16,19 @@ import pytest
 
 from croupier import store
 from croupier.cli.audit import audit as audit_command
+from croupier.cli.demo import demo as demo_command
 from croupier.cli.export import export as export_command
 from croupier.cli.import_ import import_ as import_command
+from croupier.cli.verify_round import verify_round
 from croupier.host import Answer, Host, Refused, demo, export, load
 from croupier.host.audit import Audit, Replay, audit
 from croupier.store import CannotOpen, CommandReused, Damaged, Envelope, Fault, Head, Store
+from croupier.store.sqlite import SQLite
 from croupier.table import digest, outcomes, written
 from croupier.table import events as all_events
 from croupier.table.decide_device import chance_of
-from croupier.table.events_play import BettingOpened, OutcomeCalled, Settled, WagerPlaced
-from tests.store_places import PLACES, SIGNER, snap, url
+from croupier.table.events_play import BettingOpened, OutcomeCalled, SeedRevealed, Settled, WagerPlaced
+from tests.store_places import PLACES, SIGNER, postgresql, snap, url
 from tests.table_play import by
 from tests.test_host import Hosted
 
@@ -416,10 +419,99 @@ def test_the_commands_by_their_exit(tmp_path: Path, capsys: pytest.CaptureFixtur
     for place in (f"sqlite:///{tmp_path}/none.db", str(tmp_path / "none"), str(heads)):
         assert _exit(lambda place=place: audit_command(db=place)) == 2  # type: ignore[misc]
     assert _exit(lambda: audit_command(db=db, heads=out)) == 2
-    store.export_heads(heads, [])
-    assert _exit(lambda: audit_command(db=db, heads=heads)) == 2
+    store.export_heads(tmp_path / "no-heads", [])
+    assert _exit(lambda: audit_command(db=db, heads=tmp_path / "no-heads")) == 2
     assert _exit(lambda: export_command(db=db, out=out)) == 2
+    assert _exit(lambda: export_command(db=f"sqlite:///{tmp_path}/none.db", out=tmp_path / "y")) == 2
     assert not (tmp_path / "none.db").exists()
+
+
+def test_an_export_keeps_the_heads_that_are_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db, heads = f"sqlite:///{tmp_path}/a.db", tmp_path / "heads.json"
+    with store.open(db) as made:
+        demo.play(made, 1, 7, ["B6"])
+    export_command(db=db, out=tmp_path / "first", heads=heads)
+    before = heads.read_bytes()
+    with store.open(db) as made:
+        demo.play(made, 1, 8, ["B6"])
+    assert _exit(lambda: export_command(db=db, out=tmp_path / "second", heads=heads)) == 2
+    assert "heads.json' is there already: give the name of a new file" in capsys.readouterr().err
+    assert heads.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.db", "first", "heads.json"]
+
+
+class _Played(Store):
+    """A store that is played on while it is exported: whoever reads its heads finds one more."""
+
+    def heads(self, stream: str) -> list[Head]:
+        version = self.version(stream)
+        done = self.append(stream, version, f"more {version}", [("e", b"")], at=1)
+        self.save_head(SIGNER.seal(stream, done.last, done.digest, 1))
+        return super().heads(stream)
+
+
+def test_heads_of_an_export_are_those_of_its_events(tmp_path: Path) -> None:
+    with _Played(SQLite(None)) as live:
+        first = live.append("t", 0, "c", [("e", b"")], at=1)
+        live.save_head(SIGNER.seal("t", 1, first.digest, 1))
+        live.append("u", 0, "c", [("e", b"")], at=1)
+        export.write(live, tmp_path / "x", tmp_path / "heads")
+        assert (live.version("t"), live.version("u")) == (2, 2)
+    heads = store.import_heads(tmp_path / "heads")
+    assert [(head.stream, head.version) for head in heads] == [("t", 1)]
+    with export.open(str(tmp_path / "x")) as read:
+        assert (read.version("t"), read.version("u")) == (1, 1)
+        assert audit(read, heads).fault is None
+
+
+def test_a_place_without_a_store_is_not_audited(capsys: pytest.CaptureFixture[str]) -> None:
+    place = postgresql()
+    assert _exit(lambda: audit_command(db=place)) == 2
+    said = capsys.readouterr()
+    assert "holds no store" in said.err
+    assert not said.out
+    with pytest.raises(CannotOpen):
+        store.open(place, reading=True)
+
+
+def test_no_command_prints_a_password(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "x"
+    for db in (
+        "postgresql://me:secret@/db?host=/nowhere",
+        "postgresql:///db?host=/nowhere&password=secret",
+        "postgresql://me:sec@ret-secret@/db?host=/nowhere",
+        "postgresql://me:secret@%%/",
+        "postgres://me:secret@host/db",
+    ):
+        for run in (
+            lambda db=db: audit_command(db=db),
+            lambda db=db: export_command(db=db, out=out),
+            lambda db=db: demo_command(db=db),
+            lambda db=db: import_command(Path(db), db="memory:"),
+        ):
+            assert _exit(run) == 2
+            said = capsys.readouterr()
+            assert "secret" not in said.out + said.err
+            assert "croupier: cannot " in said.err
+
+
+def test_the_proof_of_a_round_is_written_and_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db, out = f"sqlite:///{tmp_path}/a.db", tmp_path / "round.json"
+    with store.open(db) as made:
+        demo.play(made, 12, 7, ["B6"])
+        read = (all_events.read(envelope.body) for envelope in made.read(STREAM))
+        proofs = [event.proof for event in read if isinstance(event, SeedRevealed)]
+    number = proofs[-1].round
+    export_command(db=db, out=out, proof=f"B6/{number}")
+    assert out.read_text() == outcomes.to_json(proofs[-1])
+    assert _exit(lambda: verify_round(out, commitment=proofs[-1].commitment)) == 0
+    capsys.readouterr()
+    for wrong in ("B6/1", f"B7/{number}", str(number), f"{number}/B6", "", "B6/", f"B\n6/{number}"):
+        assert _exit(lambda wrong=wrong: export_command(db=db, out=tmp_path / "no", proof=wrong)) == 2  # type: ignore[misc]
+        assert "give" in capsys.readouterr().err
+    assert _exit(lambda: export_command(db=db, out=out, proof=f"B6/{number}")) == 2
+    assert _exit(lambda: export_command(db=db, out=tmp_path / "no", heads=tmp_path / "h", proof=f"B6/{number}")) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.db", "round.json"]
 
 
 def test_no_audit_without_assertions() -> None:

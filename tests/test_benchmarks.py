@@ -15,7 +15,10 @@ import benchmarks
 from benchmarks import Figure, run
 
 ROOT = Path(__file__).parent.parent
-MODULES = sorted({path.stem for path in (ROOT / "benchmarks").glob("*.py")} - {"__init__", "__main__", "run"})
+MODULES = sorted(
+    {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
+    - {"__init__", "__main__", "run", "web_client", "web_server"}
+)
 
 
 def test_every_module_of_the_folder_is_a_benchmark() -> None:

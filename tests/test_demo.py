@@ -10,7 +10,7 @@ import pytest
 
 from croupier import store
 from croupier.cli import demo as command
-from croupier.host import demo, export, load
+from croupier.host import Host, demo, export, load
 from croupier.host.audit import audit
 from croupier.host.demo_floor import drawn
 from croupier.house import load as load_house
@@ -18,6 +18,7 @@ from croupier.table import Event, digest
 from croupier.table import events as all_events
 from croupier.table.events_play import SeedRevealed
 from tests.store_places import url
+from tests.test_host import Hosted
 
 #: What a shift has to show, on some table.
 SHOWN = """
@@ -103,10 +104,29 @@ def test_outcomes_have_their_exact_chances() -> None:
 def test_another_shift_follows_on_the_same_tables() -> None:
     with store.open("memory:") as kept:
         demo.play(kept, 2, 7, ["B6"])
-        with pytest.raises(demo.AlreadyPlayed, match="seed 7"):
+        with pytest.raises(demo.CannotPlay, match="seed 7"):
             demo.play(kept, 2, 7)
         demo.play(kept, 2, 8, ["B6"])
         assert audit(kept).fault is None
+
+
+def test_a_shift_that_was_interrupted_is_left_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = url("sqlite", tmp_path)
+    with store.open(db) as kept:
+        demo.play(kept, 1, 7, ["R0"])
+        host = Host(kept, "R00")
+        Hosted(host=host).opened("colorado-double-zero")
+        host.close()
+        before = [list(kept.read(stream)) for stream in kept.streams()]
+    for seed in (7, 8):
+        with pytest.raises(SystemExit) as ended:
+            command.demo(db=db, rounds=1, seed=seed)
+        assert ended.value.code == 2
+        assert (
+            "table R00 of this store is open: its shift goes on, or was interrupted; give" in capsys.readouterr().err
+        )
+    with store.open(db) as kept:
+        assert [list(kept.read(stream)) for stream in kept.streams()] == before
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier import store as stores
-from croupier.store import CommandReused, Conflict, NotOwner, Owned, Signer, Store, StoreFailed
+from croupier.store import CommandReused, Conflict, Damaged, NotOwner, Owned, Signer, Store, StoreFailed
 from croupier.store.base import MOST_BYTES, START
 from croupier.store.postgres import Postgres
 from croupier.store.seal import Verified, verify
@@ -162,7 +162,7 @@ def test_big_bodies_and_many_events(url: str) -> None:
         answer = store.answer("t", "big")
         assert answer
         assert answer.answer == body
-        with pytest.raises(ValueError, match=r"the body of 'a' has 1,048,577 bytes: give at most 1,048,576"):
+        with pytest.raises(ValueError, match=r"the body of 'a' has 16,777,217 bytes: give at most 16,777,216"):
             store.append("t", 1003, "c", [("a", body + b"x")], at=3)
 
 
@@ -331,6 +331,22 @@ def test_the_ids_of_a_stream(url: str) -> None:
         assert list(store.ids("t")) == sorted(f"c{n}" for n in range(MANY + 1))
         assert list(store.ids("u")) == ["last", *sorted(f"no{n}" for n in range(MANY))]
         assert list(store.ids("v")) == []
+
+
+class _Around(SQLite):
+    """A file with an index in which one page leads back to itself."""
+
+    def ids_after(self, stream: str, command: str, most: int) -> list[str]:
+        return super().ids_after(stream, "", most)
+
+
+def test_ids_that_go_around_are_damage() -> None:
+    with Store(_Around(None)) as store:
+        for n in range(MANY):
+            store.submit("t", 0, f"no{n}", [], at=n, answer=b"no")
+        store.append("t", 0, "last", [("e", b"")], at=1)
+        with pytest.raises(Damaged, match="command 'last' is out of its order"):
+            list(islice(store.ids("t"), 3 * MANY))
 
 
 def test_the_last_head_of_a_key(url: str) -> None:

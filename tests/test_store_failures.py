@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -329,6 +329,41 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
             stores.open(url)
         assert "secret" not in str(refused.value)
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before, "what is not ours is left as it was"
+
+
+def test_who_reads_makes_no_store(tmp_path: Path) -> None:
+    place, missing, empty = postgresql(), tmp_path / "missing.db", tmp_path / "empty.db"
+    empty.touch()
+    for url, said in {
+        place: "the PostgreSQL database 'postgres' at .* holds no store: see which database and schema the URL names",
+        f"sqlite:///{missing}": "missing.db' cannot be opened: ",
+        f"sqlite:///{empty}": "empty.db' holds no store: give the path of one",
+        "memory:": "'memory:' holds no store",
+    }.items():
+        with pytest.raises(CannotOpen, match=said):
+            stores.open(url, reading=True)
+    assert {path.name: path.stat().st_size for path in tmp_path.iterdir()} == {"empty.db": 0}
+    with psycopg.connect(place) as there:
+        made = there.execute("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").fetchone()
+    assert made == (0,)
+
+
+def test_who_reads_writes_nothing(tmp_path: Path) -> None:
+    for place in (postgresql(), f"sqlite:///{tmp_path / 's.db'}"):
+        with stores.open(place) as store:
+            fill(store, "t", 2)
+        changes: tuple[Callable[[Store], object], ...] = (
+            lambda store: store.append("t", 2, "c", [("e", b"")], at=1),
+            lambda store: store.own("t"),
+            lambda store: store.append("new", 0, "c", [("e", b"")], at=1),
+        )
+        for change in changes:
+            with stores.open(place, reading=True) as store:
+                assert len(list(store.read("t"))) == 2
+                with pytest.raises(StoreFailed, match=r"read-?only"):
+                    change(store)
+        with stores.open(place) as store:
+            assert (store.version("t"), store.streams(), store.own("t").number) == (2, ["t"], 1)
 
 
 def test_a_database_with_tables_of_others_is_refused() -> None:

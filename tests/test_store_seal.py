@@ -13,7 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store as stores
-from croupier.store import CannotOpen, Damaged, Fault, Head, Store, StoreFailed
+from croupier.store import Appended, CannotOpen, Damaged, Fault, Head, Store, StoreFailed, verify_commands
 from croupier.store.postgres import Postgres
 from croupier.store.rows import Rows
 from croupier.store.seal import CannotRead, Signer, Verified, export_heads, genuine, import_heads, verify
@@ -276,6 +276,86 @@ def test_the_record_of_a_command_made_anew_does_not_fit_its_events(rows: Rows, c
     assert "command 't/0'" in found.what
 
 
+FALSE_COMMANDS: dict[str, tuple[dict[str, Any], bool, int, str]] = {  # what is changed in 't/2' or in its copy
+    "an event more": ({"first": 2}, False, 3, "its command 't/2' is not recorded, or not so"),
+    "an event after it": ({"last": 5}, False, 5, "its command 't/4' is not recorded, or not so"),
+    "an event less": ({"first": 4}, False, 3, "its command 't/2' is not recorded, or not so"),
+    "more than there is": ({"last": 7}, False, 5, "its command 't/4' is not recorded, or not so"),
+    "made up": ({"command": "fake"}, True, 3, "command 'fake' is recorded for it, and it is of 't/2'"),
+    "made up for one event": (
+        {"command": "a", "last": 3},
+        True,
+        3,
+        "command 'a' is recorded for it, and it is of 't/2'",
+    ),
+    "made up for all": ({"command": "a", "first": 1, "last": 6}, True, 1, "command 'a' is recorded for it"),
+    "made up behind the end": (
+        {"command": "fake", "first": 7, "last": 7},
+        True,
+        7,
+        "command 'fake' goes to version 7, and the stream ends at 6",
+    ),
+    "made up over the end": ({"command": "fake", "last": 7}, True, 3, "command 'fake' goes to version 7"),
+    "made up of a refusal to come": ({"command": "fake", "first": 9, "last": 8}, True, 9, "goes to version 8"),
+    "made up of nothing": ({"command": "fake", "first": 5, "last": 2}, True, 5, "has versions that cannot be"),
+    "made up for no stream": (
+        {"command": "a", "stream": "u", "first": 1, "last": 1},
+        True,
+        1,
+        "the stream ends at 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("false", FALSE_COMMANDS)
+def test_a_command_has_the_events_that_name_it_and_no_others(rows: Rows, false: str) -> None:
+    """Whoever can write a record of a command with its check cannot give it events of another, or take one away."""
+    change, beside, version, what = FALSE_COMMANDS[false]
+    with Store(rows) as store:
+        done = fill(store, "t", 6, each=2)
+        heads = [SIGNER.seal("t", 6, done[2].digest, 7)]
+        row = done[1]._replace(**change)
+    if not beside:
+        rows.run("DELETE FROM commands WHERE id = 't/2'")
+    rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", [row._replace(check=row.computed())])
+    found = check(rows, heads)
+    assert isinstance(found, Fault)
+    assert (found.stream, found.version) == (change.get("stream", "t"), version)
+    assert what in found.what
+
+
+def test_the_last_command_does_not_go_on_behind_the_end(rows: Rows) -> None:
+    with Store(rows) as store:
+        (done,) = fill(store, "t", 2, each=2)
+    row = done._replace(last=3)
+    rows.run("DELETE FROM commands")
+    rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", [row._replace(check=row.computed())])
+    assert check(rows) == Fault("t", 3, "is missing: command 't/0' went to version 3")
+
+
+class _Played(Store):
+    """A store that is written to while its commands are verified."""
+
+    def commands(self) -> Iterator[Appended]:
+        for stream in ("t", "new"):
+            self.append(stream, self.version(stream), f"{stream} meanwhile", [("e", b""), ("e", b"")], at=1)
+        return super().commands()
+
+
+@pytest.mark.parametrize("last", [None, 2, 3, 4])
+def test_what_comes_meanwhile_is_no_fault_of_a_command(rows: Rows, last: int | None) -> None:
+    with _Played(rows) as store:
+        (done,) = fill(store, "t", 2, each=2)
+        if last is not None:  # one is made up, which goes to what comes meanwhile
+            row = done._replace(command="fake", first=2, last=last)
+            made = [row._replace(check=row.computed())]
+            rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", made)
+            with pytest.raises(Damaged, match=r"'t', version 2: command 'fake' (is recorded for it|goes to version)"):
+                list(verify_commands(store))
+        else:
+            assert len(list(verify_commands(store))) == 3
+
+
 class _Mistyped(SQLite):
     """A file in which a flipped bit has made text of the bytes of a body."""
 
@@ -390,12 +470,17 @@ def test_heads_are_exported_and_read_again(tmp_path: Path) -> None:
     heads = [SIGNER.seal("Tisch Ä", n, bytes(32), n) for n in (1, 5)]
     export_heads(path, heads)
     assert import_heads(path) == heads
+    with pytest.raises(CannotOpen, match=r"heads.json' is there already: give the name of a new file"):
+        export_heads(path, [])
+    assert import_heads(path) == heads
+    assert os.listdir(tmp_path) == ["heads.json"]
     for text in ("", "{}", '{"format": "other"}', '{"format": "croupier heads 1", "heads": [{"stream": "t"}]}', "[]"):
         path.write_text(text)
         with pytest.raises(CannotRead, match=r"heads.json' is no file of heads"):
             import_heads(path)
     with pytest.raises(CannotRead):
         import_heads(tmp_path / "none")
+    path.unlink()
     export_heads(path, heads)
     whole = path.read_text()
     for name, value in (("version", '"1"'), ("version", "-1"), ("at", "1.5"), ("stream", "1"), ("key", '"xy"')):

@@ -115,7 +115,10 @@ app.command(
 app.command(
     "croupier.cli.export:export",
     help="Write everything that a store holds to one file.",
-    help_epilogue=_examples("croupier export --db sqlite:///shift.db --out shift.export --heads heads.json"),
+    help_epilogue=_examples(
+        "croupier export --db sqlite:///shift.db --out shift.export --heads heads.json",
+        "croupier export --db sqlite:///shift.db --proof R0/17 --out round-17.proof",
+    ),
 )
 app.command(
     "croupier.cli.import_:import_",

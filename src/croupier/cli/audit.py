@@ -31,7 +31,7 @@ def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
 
 def _audited(db: str, heads: Path | None) -> Audit:
     from croupier.host.audit import CannotAudit, audit_place
-    from croupier.store import CannotOpen, Damaged, StoreFailed, import_heads
+    from croupier.store import CannotOpen, Damaged, StoreFailed, import_heads, shown
     from croupier.store import CannotRead as NoHeads
 
     try:
@@ -42,7 +42,7 @@ def _audited(db: str, heads: Path | None) -> Audit:
     except Damaged as damaged:  # an export that is not whole
         return Audit(fault=damaged.fault)
     except (CannotAudit, CannotOpen, NoHeads, StoreFailed, OSError) as error:
-        raise CannotRead(f"cannot audit {db!r}: {error}") from None
+        raise CannotRead(f"cannot audit {shown(db)!r}: {error}") from None
 
 
 def _print(found: Audit, *, anchored: bool) -> None:

@@ -26,8 +26,8 @@ def demo(*, db: str, rounds: int = 200, seed: int = 1) -> None:
     try:
         with stores.open(db) as store:
             played = shift.play(store, rounds, seed)
-    except (stores.StoreError, shift.AlreadyPlayed) as error:
-        raise CannotRead(f"cannot play into {db!r}: {error}") from None
+    except (stores.StoreError, shift.CannotPlay) as error:
+        raise CannotRead(f"cannot play into {stores.shown(db)!r}: {error}") from None
     print(f"{'table':<6} {'house':<22} {'rounds':>6} {'commands':>8} {'refused':>7} {'events':>7} {'won':>12}")
     for each in played:
         counts = f"{each.rounds:>6} {each.commands:>8} {each.refusals.total():>7} {each.events:>7}"

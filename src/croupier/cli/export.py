@@ -7,26 +7,31 @@ from pathlib import Path
 from croupier.cli import CannotRead
 
 
-def export(*, db: str, out: Path, heads: Path | None = None) -> None:
-    """Write everything that a store holds to one new file, which can be audited and imported.
+def export(*, db: str, out: Path, heads: Path | None = None, proof: str | None = None) -> None:
+    """Write everything that a store holds to one new file, which can be audited and imported; or a proof.
 
     Parameters
     ----------
     db
-        The store, as sqlite:///PATH or postgresql://….
+        The store, as sqlite:///PATH or postgresql://…, or the file of an export.
     out
         The file to write; it must not be there yet.
     heads
-        Write the signed heads to this file too, to be kept where nobody who can change the store can change it.
+        Write the signed heads to this new file too, to be kept where nobody who can change the store can change it.
+    proof
+        Write instead the proof of one round that an electronic device drew, as TABLE/ROUND, for verify-round.
     """
     from croupier.host import export as exports
-    from croupier.store import StoreError, export_heads
+    from croupier.store import StoreError, shown
 
+    if proof is not None and heads is not None:
+        raise CannotRead("--heads: goes with a whole export, not with --proof")
     try:
-        with exports.open(db) as store:
-            events = exports.write(store, out)
-            if heads is not None:
-                export_heads(heads, [head for stream in store.streams() for head in store.heads(stream)])
-    except (StoreError, OSError) as error:
-        raise CannotRead(f"cannot export {db!r}: {error}") from None
-    print(f"{events:,} events are in {out}")
+        with exports.open(db, reading=True) as store:
+            if proof is not None:
+                exports.write_proof(store, proof, out)
+                print(f"the proof of round {proof} is in {out}")
+            else:
+                print(f"{exports.write(store, out, heads):,} events are in {out}")
+    except (StoreError, ValueError, OSError) as error:
+        raise CannotRead(f"cannot export {shown(db)!r}: {error}") from None

@@ -27,5 +27,5 @@ def import_(file: Path, *, db: str) -> None:
             with stores.open(db) as target:
                 export.copy(source, target)
     except (StoreError, export.CannotImport, OSError) as error:
-        raise CannotRead(f"cannot import {str(file)!r}: {error}") from None
+        raise CannotRead(f"cannot import {stores.shown(str(file))!r}: {error}") from None
     print(f"{found.events:,} events of {found.streams} tables, {found.commands:,} commands, {found.heads:,} heads")

@@ -40,7 +40,7 @@ def serve(*, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", b
     try:
         run(place, port, ready=ready)
     except (stores.StoreError, stores.CannotRead, demonstration.AnotherHouse, Unsafe, CannotServe) as error:
-        raise CannotRead(f"cannot serve {place!r}: {error}") from None
+        raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
     except KeyboardInterrupt:
         print("Ended; the tables are as they stood.")
 

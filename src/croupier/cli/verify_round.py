@@ -22,7 +22,7 @@ def verify_round(file: Path, *, commitment: str | None = None, log: str | None =
     Parameters
     ----------
     file
-        The proof that was published after the round.
+        The proof that was published after the round, as its page or export --proof writes it.
     commitment
         The commitment as you saw it before betting opened.
     log

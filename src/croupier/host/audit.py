@@ -19,7 +19,18 @@ import msgspec
 from croupier.host import answer, export
 from croupier.host.device import CLOSES
 from croupier.host.host import stream_of
-from croupier.store import Appended, Damaged, Envelope, Fault, Head, Snapshot, Store, StoreFailed, verify_stream
+from croupier.store import (
+    Appended,
+    Damaged,
+    Envelope,
+    Fault,
+    Head,
+    Snapshot,
+    Store,
+    StoreFailed,
+    verify_commands,
+    verify_stream,
+)
 from croupier.table import Event, Posting, State, begin, decide, digest, events, evolve, postings, written
 from croupier.table import commands_play as play_commands
 from croupier.table import events_play as play
@@ -126,7 +137,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         wrong = _commands(store, found)
         for part in parts:
             found.add(part)
-        found.fault = found.fault or wrong or next(iter(store.faults()), None)
+        found.fault = found.fault or next(iter(store.faults()), None) or wrong
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
@@ -135,7 +146,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
 def _commands(store: Store, found: Audit) -> Fault | None:
     """Every command: one that made events has those for an answer, another a refusal that was written down."""
     try:
-        for row in store.commands():
+        for row in verify_commands(store):
             found.commands += 1
             if row.last < row.first:
                 found.refusals += 1

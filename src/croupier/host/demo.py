@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.host.demo_floor import STEP, Floor
 from croupier.host.demo_shift import Shift
-from croupier.host.host import Host, stream_of
+from croupier.host.host import Host, load, stream_of
 from croupier.store import Signer, Store
 from croupier.table import digest
 from croupier.table.outcomes import Seal
@@ -34,8 +34,8 @@ TABLES = {
 START = 1_767_290_400_000_000  # 2026-01-01 18:00 UTC, in microseconds
 
 
-class AlreadyPlayed(ValueError):
-    """A store that holds this very shift."""
+class CannotPlay(ValueError):
+    """A store that holds this very shift, or one that is not over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,12 @@ def signer(seed: int) -> Signer:
 
 def play(store: Store, rounds: int, seed: int, tables: Iterable[str] = TABLES) -> list[Played]:
     """Play so many rounds at every one of these tables, from opening to closing."""
+    for table in TABLES:
+        if load(store, table)[0].phase != "closed":
+            what = f"table {table} of this store is open: its shift goes on, or was interrupted"
+            raise CannotPlay(f"{what}; give another store")
     if any(store.answer(stream_of(table), _command(seed, table, 1)) for table in TABLES):
-        raise AlreadyPlayed(f"this store holds the demo of seed {seed}: give another seed, or another store")
+        raise CannotPlay(f"this store holds the demo of seed {seed}: give another seed, or another store")
     return [_shift(store, table, rounds, seed) for table in tables]
 
 

@@ -5,7 +5,6 @@ Every line is a word, a space and a JSON array; bytes are in base64. The last li
 
 from __future__ import annotations
 
-import os
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
@@ -18,9 +17,27 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from croupier import store as stores
-from croupier.store import Appended, CannotOpen, Damaged, Envelope, Fault, Head, Snapshot, Store, Verified, verify
+from croupier.host.host import stream_of
+from croupier.store import (
+    Appended,
+    CannotOpen,
+    Damaged,
+    Envelope,
+    Fault,
+    Head,
+    Snapshot,
+    Store,
+    Verified,
+    check_new,
+    export_heads,
+    new_file,
+    verify,
+)
 from croupier.store.base import Tip, check_number
 from croupier.store.rows import Key, Rows
+from croupier.table import events as all_events
+from croupier.table import outcomes
+from croupier.table.events_play import SeedRevealed
 
 FIRST = b"croupier export 1\n"
 _AT_ONCE = 500  # commands that are on their way
@@ -54,27 +71,24 @@ _decoders = {word: msgspec.json.Decoder(kind) for word, kind in LINES.items()}
 
 
 # Writing ----------------------------------------------------------------------------------------------------
-def write(store: Store, path: Path) -> int:
-    """Write everything that a store holds now to a new file, whole or not at all; how many events it has."""
-    if path.exists():
-        raise CannotOpen(f"{str(path)!r} is there already: give the name of a new file")
-    if not path.parent.is_dir():
-        raise CannotOpen(f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}")
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with new.open("xb") as file:
-            events = _write(store, file)
-            file.flush()
-            os.fsync(file.fileno())
-        new.rename(path)
-    finally:
-        new.unlink(missing_ok=True)
+def write(store: Store, path: Path, heads: Path | None = None) -> int:
+    """Write everything that a store holds now to a new file, whole or not at all; how many events it has.
+
+    The heads that it holds are perhaps written to a new file of their own too.
+    """
+    if heads is not None:
+        check_new(heads)
+    written: list[Head] = []
+    with new_file(path) as file:
+        events = _write(store, file, written)
+    if heads is not None:
+        export_heads(heads, written)
     return events
 
 
-def _write(store: Store, file: BinaryIO) -> int:
+def _write(store: Store, file: BinaryIO, heads: list[Head]) -> int:
     events, lines, running = 0, 0, sha256()
-    for line in _lines(store):
+    for line in _lines(store, heads):
         file.write(line)
         running.update(line)
         lines += 1
@@ -83,8 +97,8 @@ def _write(store: Store, file: BinaryIO) -> int:
     return events
 
 
-def _lines(store: Store) -> Iterator[bytes]:
-    """What is appended meanwhile is left out, whole."""
+def _lines(store: Store, heads: list[Head]) -> Iterator[bytes]:
+    """What is appended meanwhile is left out, whole; the heads that are not are gathered."""
     yield FIRST
     versions: dict[str, int] = {}
     for stream in store.streams():
@@ -94,7 +108,9 @@ def _lines(store: Store) -> Iterator[bytes]:
             yield _line("event", envelope)
         yield _line("stream", Ends(stream, version, digest))
         versions[stream] = version
-        yield from (_line("head", head) for head in store.heads(stream) if head.version <= version)
+        mine = [head for head in store.heads(stream) if head.version <= version]
+        heads += mine
+        yield from (_line("head", head) for head in mine)
         snapshot = store.snapshot(stream)
         if snapshot is not None and snapshot.version <= version:
             yield _line("snapshot", snapshot)
@@ -107,17 +123,33 @@ def _line(word: str, row: tuple[Any, ...]) -> bytes:
     return b"%s %s\n" % (word.encode(), msgspec.json.encode(row))
 
 
+def write_proof(store: Store, name: str, path: Path) -> None:
+    """Write the proof of a round, by its table and number, to a new file as it was published."""
+    table, _, number = name.rpartition("/")
+    word = str(SeedRevealed.__struct_config__.tag).partition("/")[0]
+    found = None
+    for envelope in store.read(stream_of(table)):
+        if envelope.kind.partition("/")[0] == word:
+            event = all_events.read(envelope.body)
+            assert isinstance(event, SeedRevealed)
+            found = event.proof if str(event.proof.round) == number else found
+    if found is None:
+        what = f"no proof of round {name!r} is there"
+        raise ValueError(f"{what}: give TABLE/ROUND of a round that an electronic device drew and that is over")
+    with new_file(path) as file:
+        file.write(outcomes.to_json(found).encode())
+
+
 # Reading ----------------------------------------------------------------------------------------------------
 def open(place: str, *, reading: bool = False) -> Store:
     """A store that is there already, or an export, by its URL or the name of its file; perhaps only for reading."""
-    path = Path(place.removeprefix("sqlite:///"))
+    name = place.removeprefix("sqlite:///")
     if place == "memory:" or place.startswith("postgresql://"):
         return stores.open(place, reading=reading)
-    if not path.is_file():
-        raise CannotOpen(
-            f"there is no file {str(path)!r}: give sqlite:///PATH, postgresql://… or the file of an export"
-        )
-    return stores.open(place, reading=reading) if place.startswith("sqlite:///") else Store(File(path))
+    if not Path(name).is_file():
+        what = f"there is no file {stores.shown(name)!r}"
+        raise CannotOpen(f"{what}: give sqlite:///PATH, postgresql://… or the file of an export")
+    return stores.open(place, reading=reading) if place.startswith("sqlite:///") else Store(File(Path(name)))
 
 
 @dataclass(slots=True)

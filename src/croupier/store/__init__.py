@@ -12,6 +12,7 @@ It knows no table and no game. `open` takes a URL: `memory:`, `sqlite:///PATH` o
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot
@@ -25,6 +26,7 @@ from croupier.store.errors import (
     StoreError,
     StoreFailed,
 )
+from croupier.store.files import check_new, new_file
 from croupier.store.group import Asked, content_of
 from croupier.store.lease import Lease
 from croupier.store.seal import (
@@ -35,6 +37,7 @@ from croupier.store.seal import (
     genuine,
     import_heads,
     verify,
+    verify_commands,
     verify_stream,
 )
 from croupier.store.store import Store
@@ -42,7 +45,8 @@ from croupier.store.store import Store
 __all__ = [
     "Appended", "Asked", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope", "Fault",
     "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed", "Verified",
-    "content_of", "export_heads", "genuine", "import_heads", "open", "verify", "verify_stream",
+    "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file", "open", "shown", "verify",
+    "verify_commands", "verify_stream",
 ]  # fmt: skip
 
 
@@ -59,5 +63,14 @@ def open(url: str, *, reading: bool = False, vfs: str | None = None) -> Store:
     if url.startswith("postgresql://"):
         from croupier.store.postgres import Postgres
 
-        return Store(Postgres(url))
+        return Store(Postgres(url, reading=reading))
     raise CannotOpen(f"no store is at {url.split(':')[0]!r}: write memory:, sqlite:///PATH or postgresql://…")
+
+
+def shown(url: str) -> str:
+    """A URL as it may be printed: without its password.
+
+    >>> shown("postgresql://me:secret@host/db?sslpassword=secret")
+    'postgresql://me@host/db?sslpassword='
+    """
+    return re.sub(r"(password=)[^&]*", r"\1", re.sub(r"(:/{1,2}[^:@/]*):.*@", r"\1@", url))

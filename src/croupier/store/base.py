@@ -13,7 +13,7 @@ from struct import Struct
 from typing import NamedTuple
 
 MOST_CHARACTERS = 200  # of the name of a stream, a kind, the id of a command
-MOST_BYTES = 1 << 20  # of a body, an answer
+MOST_BYTES = 16 << 20  # of a body, an answer: a full table is settled in one
 START = bytes(32)  # stands before the first envelope
 _MOST = (1 << 63) - 1
 

@@ -32,8 +32,9 @@ class Postgres(Rows):
     TYPES = {"text": 'text COLLATE "C" NOT NULL', "number": "bigint NOT NULL", "bytes": "bytea NOT NULL"}  # noqa: RUF012
     TAIL = ""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, reading: bool = False) -> None:
         super().__init__()
+        self._reading = reading
         self._url, self._place = url, _shown(url)
         self._locks: psycopg.Connection | None = None  # its session holds the locks of the streams owned
         with _opening(self._place):
@@ -86,23 +87,39 @@ class Postgres(Rows):
         raw = psycopg.RawCursor
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10, cursor_factory=raw)
         connection.execute(_SESSION)
+        if self._reading:
+            connection.execute("SET default_transaction_read_only = on")
         return connection
 
     def _prepare(self) -> None:
         """Read back what makes a commit durable; make the tables, or see that they are ours."""
+        if not self._reading:
+            self._check_durable()
+        with self.connection.transaction():
+            if not self._reading:
+                self._make()
+            elif self._is_new():
+                raise CannotOpen(f"{self._place} holds no store: see which database and schema the URL names")
+            ((schema, self._schema),) = self.run("SELECT schema, current_schema() FROM croupier_store")
+            if schema != SCHEMA:
+                raise CannotOpen(f"{self._place} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+
+    def _check_durable(self) -> None:
         for name, value in _DURABLE.items():
             found = self.run("SELECT current_setting($1)", name)[0][0]
             if found != value:
                 raise CannotOpen(f"{self._place} is not safe: {name} reads back as {found!r}, not {value!r}")
-        with self.connection.transaction():
-            self.run("SELECT pg_advisory_xact_lock($1)", _OPENING)
-            if self.run("SELECT to_regclass('croupier_store') IS NULL") == [(True,)]:
-                self.make_tables()
-                self.run("CREATE TABLE croupier_store (schema bigint NOT NULL)")
-                self.run("INSERT INTO croupier_store VALUES ($1)", SCHEMA)
-            ((schema, self._schema),) = self.run("SELECT schema, current_schema() FROM croupier_store")
-            if schema != SCHEMA:
-                raise CannotOpen(f"{self._place} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+
+    def _make(self) -> None:
+        """Make the tables where there are none, one process after the other."""
+        self.run("SELECT pg_advisory_xact_lock($1)", _OPENING)
+        if self._is_new():
+            self.make_tables()
+            self.run("CREATE TABLE croupier_store (schema bigint NOT NULL)")
+            self.run("INSERT INTO croupier_store VALUES ($1)", SCHEMA)
+
+    def _is_new(self) -> bool:
+        return self.run("SELECT to_regclass('croupier_store') IS NULL") == [(True,)]
 
     def _key(self, stream: str) -> int:
         return int.from_bytes(

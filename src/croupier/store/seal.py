@@ -6,18 +6,18 @@ Heads are exported to be kept elsewhere. `verify` reads a whole store and names 
 from __future__ import annotations
 
 import json
-import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from croupier.store.base import Envelope, Fault, Head, Snapshot, check_number
+from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot, check_number
 from croupier.store.errors import Damaged, StoreFailed
+from croupier.store.files import new_file
 from croupier.store.store import Store
 
 FORMAT = "croupier heads 1"
@@ -60,16 +60,8 @@ class Signer:
 
 
 def _make_key(path: Path) -> None:
-    """Whole or not at all, and never in the place of another."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(Ed25519PrivateKey.generate().private_bytes_raw().hex() + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    with new_file(path, 0o600) as file:
+        file.write(f"{Ed25519PrivateKey.generate().private_bytes_raw().hex()}\n".encode())
 
 
 def genuine(sealed: Head | Snapshot, keys: Collection[bytes]) -> bool:
@@ -84,11 +76,11 @@ def genuine(sealed: Head | Snapshot, keys: Collection[bytes]) -> bool:
 
 
 def export_heads(path: Path, heads: Iterable[Head]) -> None:
-    """Write heads as JSON, to be kept where whoever could change the store cannot change them."""
+    """Write heads to a new file as JSON, to be kept where whoever could change the store cannot change them."""
     rows = [{name: _text(value) for name, value in head._asdict().items()} for head in heads]
-    path.write_text(
-        json.dumps({"format": FORMAT, "heads": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+    text = json.dumps({"format": FORMAT, "heads": rows}, indent=1, ensure_ascii=False)
+    with new_file(path) as file:
+        file.write(f"{text}\n".encode())
 
 
 def import_heads(path: Path) -> list[Head]:
@@ -137,9 +129,11 @@ def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ())
             events += found.events
             seen += found.heads
             snapshots += found.snapshots
-        commands = sum(1 for _ in store.commands())
-        faults = store.faults()
-        return faults[0] if faults else Verified(len(names), events, commands, seen, snapshots)
+        name = ""
+        if faults := store.faults():
+            return faults[0]
+        commands = sum(1 for _ in verify_commands(store))
+        return Verified(len(names), events, commands, seen, snapshots)
     except Damaged as damaged:
         return damaged.fault
     except (StoreFailed, ValueError) as error:  # or a name that no stream can have
@@ -169,27 +163,68 @@ def _check_stream(
     keys: Collection[bytes],
     see: Callable[[list[Envelope]], None] | None,
 ) -> int:
-    """Read a stream past its heads; how many envelopes it has."""
+    """Read a stream past its heads, each command with its events and no others; how many envelopes it has."""
     version, last = 0, 0  # read so far, and the last head met
+    under: Appended | None = None  # a command that has more events to come
     due = list(reversed(heads))
     for page in _pages(store.read(stream)):
         known = store.answers(stream, {envelope.command for envelope in page})
         for envelope in page:
             version = envelope.version
             row = known.get(envelope.command)
-            if row is None or row.stream != stream or not row.first <= version <= row.last:
+            fits = row is not None and row.stream == stream and row.last >= version
+            if row is None or not fits or (row.first != version if under is None else row != under):
                 raise Damaged(Fault(stream, version, f"its command {envelope.command!r} is not recorded, or not so"))
-            if version == row.last and row.digest != envelope.digest:
+            under = row if version < row.last else None
+            if under is None and row.digest != envelope.digest:
                 raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
             while due and due[-1].version <= version:
                 _check_head(due.pop(), envelope, last, keys)
                 last = version
         if see is not None:
             see(page)
+    if under is not None:
+        raise Damaged(
+            Fault(stream, version + 1, f"is missing: command {under.command!r} went to version {under.last}")
+        )
     if due:
         what = f"is missing: the stream ends at version {version}, and a head of version {due[-1].version} is kept"
         raise Damaged(Fault(stream, version + 1, what))
     return version
+
+
+def verify_commands(store: Store) -> Iterator[Appended]:
+    """Every command, or `Damaged` where one has events that are not its own, in streams that are in themselves whole.
+
+    There the commands that their events name share every version among them, so that another one is one too many.
+    """
+    ends = {stream: store.version(stream) for stream in store.streams()}
+    left = dict(ends)  # versions that no command was met for
+    for row in store.commands():
+        end = ends.get(row.stream, 0)
+        if row.first < 1 or row.last < row.first - 1:
+            raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has versions that cannot be"))
+        if row.last > end and (row.first <= end or row.last > store.version(row.stream)):  # not appended meanwhile
+            what = f"command {row.command!r} goes to version {row.last}, and the stream ends at {end}"
+            raise Damaged(Fault(row.stream, row.first, what))
+        if row.first <= row.last <= end:
+            left[row.stream] -= row.last - row.first + 1
+        yield row
+    for stream, versions in left.items():
+        if versions:
+            raise Damaged(_false_command(store, stream))
+
+
+def _false_command(store: Store, stream: str) -> Fault:
+    """Of two commands for the same version, the one that the event there does not name."""
+    claims = sorted((row.first, row.last, row.command) for row in store.commands() if row.stream == stream)
+    made = [claim for claim in claims if claim[0] <= claim[1]]
+    for (_, last, one), (version, _, other) in pairwise(made):
+        if version <= last:
+            true = next(store.read(stream, version - 1)).command
+            false = one if true == other else other
+            return Fault(stream, version, f"command {false!r} is recorded for it, and it is of {true!r}")
+    return Fault(stream, 0, "its commands do not have the versions that it has")
 
 
 def _check_snapshot(store: Store, stream: str, keys: Collection[bytes]) -> bool:

@@ -43,7 +43,8 @@ class SQLite(Rows):
         if path and not path.parent.is_dir():
             raise CannotOpen(f"{str(path)!r} cannot be opened: there is no folder {str(path.parent)!r}")
         with _opening(path):
-            self.connection = apsw.Connection(str(path or ":memory:"), vfs=vfs)
+            flags = apsw.SQLITE_OPEN_READWRITE | (0 if reading else apsw.SQLITE_OPEN_CREATE)
+            self.connection = apsw.Connection(str(path or ":memory:"), flags=flags, vfs=vfs)
         try:
             with _opening(path):
                 self._prepare(path, reading=reading)
@@ -93,6 +94,8 @@ class SQLite(Rows):
         if not fresh and schema != SCHEMA:
             raise CannotOpen(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
         if reading:
+            if fresh:
+                raise CannotOpen(f"{str(path or 'memory:')!r} holds no store: give the path of one")
             pragma("query_only", 1)
             return
         for name, value in {**(_DURABLE if path else {}), "trusted_schema": 0, "cell_size_check": 1}.items():

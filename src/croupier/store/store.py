@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from threading import Condition, Lock, Thread
 
 from croupier.store.base import (
+    MOST_BYTES,
     START,
     Appended,
     Envelope,
@@ -27,7 +28,7 @@ from croupier.store.rows import Rows
 
 MOST_QUEUED = 4096  # commands; who brings one more waits
 MOST_IN_A_GROUP = 1024  # commands of one transaction
-MOST_BYTES_IN_A_GROUP = 16 << 20
+MOST_BYTES_IN_A_GROUP = 2 * MOST_BYTES  # after which no more is taken
 PAGE = 256  # envelopes read at a time
 MANY = 1_000  # ids read at a time
 _CLOSED = "the store is closed"
@@ -135,10 +136,13 @@ class Store:
         while True:
             with self._using(stream) as rows:
                 found = rows.ids_after(stream, last, MANY)
-            yield from found
+            for command in found:
+                if command <= last:  # in a damaged file one could go around for ever
+                    raise Damaged(Fault(stream, 0, f"command {command!r} is out of its order"))
+                last = command
+                yield command
             if len(found) < MANY:
                 return
-            last = found[-1]
 
     def version(self, stream: str) -> int:
         """The version of the last envelope; 0 where there is none."""

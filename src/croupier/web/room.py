@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from croupier.games.craps.facts import LINE
 from croupier.host import Answer, Host
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
@@ -173,8 +174,8 @@ class Room:
         assert self.version == version, f"version {version} was not decided here"
         self._untold += events
         gathered = all(isinstance(event, _GATHERED) for event in events)
-        if not gathered or self.state.game == "craps":  # where a wager on the line brings the dice
-            self.moved.set()
+        if not gathered or any(event.wager in LINE for event in events if isinstance(event, _GATHERED)):
+            self.moved.set()  # a wager on the line brings the dice
         loop = asyncio.get_running_loop()
         wait = self._told_at + min(MOST_GATHER, GATHER * len(self.terminals)) - loop.time()
         if wait <= 0 or not gathered:

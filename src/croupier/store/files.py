@@ -1,0 +1,34 @@
+"""Files that are written whole or not at all, and never in the place of another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from croupier.store.errors import CannotOpen
+
+
+def check_new(path: Path) -> None:
+    """A file that is there stays; a new one needs its folder."""
+    if path.exists():
+        raise CannotOpen(f"{str(path)!r} is there already: give the name of a new file")
+    if not path.parent.is_dir():
+        raise CannotOpen(f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}")
+
+
+@contextmanager
+def new_file(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+    """A file beside its name, which it gets when it is complete and synced, unless another has it by then."""
+    check_new(path)
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(new, path)
+    finally:
+        new.unlink(missing_ok=True)
