@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -59,6 +60,7 @@ class Terminal(asyncio.Protocol):
         self.frames = self.bytes = 0
         self.closing: int | None = None  # when betting closes, in milliseconds
         self.ended: int | None = None  # the code with which the server closed
+        self.lost = False  # whether the line is gone
         self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._buffer = bytearray()
         self._upgraded = False
@@ -70,6 +72,7 @@ class Terminal(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """The line is gone."""
+        self.lost = True
         if not self.seated.done():
             self.seated.set_exception(error or ConnectionError("the line was closed before anything was heard"))
 
@@ -101,7 +104,9 @@ class Terminal(asyncio.Protocol):
         elif payload.startswith(b'{"kind":"answer"'):
             said = _said.decode(payload)
             self.answers[said.id] = said, time.time()
-        elif payload.startswith(b'{"kind":"delta"') and (b'"betting-closed"' in payload or b'"dice-thrown"' in payload):
+        elif payload.startswith(b'{"kind":"delta"') and (
+            b'"betting-closed"' in payload or b'"dice-thrown"' in payload
+        ):
             for each in _delta.decode(payload).happened:
                 if each["event"] in ("betting-closed", "dice-thrown"):
                     self.closes[each["round"]] = time.time()
@@ -109,8 +114,7 @@ class Terminal(asyncio.Protocol):
             self.closing = json.loads(payload)["closes"]
         elif payload.startswith((b'{"kind":"table"', b'{"kind":"you"')) and not self.seated.done():
             you = json.loads(payload)["you"]
-            assert you is not None, f"no place at table {self.table}"
-            if you["rack"]:
+            if you is not None and you["rack"]:
                 self.seated.set_result(None)
 
     def say(self, word: str, own: str, due: float | None = None, **fields: Any) -> None:
@@ -120,7 +124,7 @@ class Terminal(asyncio.Protocol):
 
 
 def _frame(buffer: bytearray, at: int) -> tuple[int, int, int] | None:
-    """The frame that begins here: what it is, where its payload begins and where it ends; nothing if it is not whole."""
+    """The frame that begins here: its kind, where its payload begins and ends; nothing if it is not whole."""
     left = len(buffer) - at
     if left < 2:
         return None
@@ -149,8 +153,12 @@ async def seat(client: httpx.AsyncClient, number: int, table: str) -> Terminal:
     where = urlsplit(str(client.base_url))
     origin = f"http://{where.netloc}"
     loop = asyncio.get_running_loop()
-    _, terminal = await loop.create_connection(lambda: Terminal(number, table, player), where.hostname, where.port)
-    head = f"GET /api/1/tables/{table}/socket HTTP/1.1\r\nHost: {where.netloc}\r\nOrigin: {origin}\r\nCookie: {cookie}"
+    _, terminal = await loop.create_connection(
+        lambda: Terminal(number, table, player), str(where.hostname), where.port or 80
+    )
+    head = (
+        f"GET /api/1/tables/{table}/socket HTTP/1.1\r\nHost: {where.netloc}\r\nOrigin: {origin}\r\nCookie: {cookie}"
+    )
     head += "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     terminal.transport.write(f"{head}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode())
     await asyncio.wait_for(terminal.seated, _PATIENCE)
@@ -171,17 +179,30 @@ async def seat_all(origin: str, tables: Sequence[str], each: int) -> list[Termin
         return list(await asyncio.gather(*(one(number, table) for number, table in places)))
 
 
+async def leave(terminals: Sequence[Terminal]) -> None:
+    """Everybody hangs up."""
+    for terminal in terminals:
+        terminal.transport.abort()
+    while not all(terminal.lost for terminal in terminals):
+        await asyncio.sleep(0)
+
+
 async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
     """What terminals place at a table: spots all over its felt."""
     async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
         found = (await client.get(f"/api/1/tables/{table}/spots")).raise_for_status().json()["spots"]
-    wagers = [{"wager": each["wager"], "amount": _STAKE} | ({"spot": each["spot"]} if each["spot"] else {}) for each in found]
+    wagers = [
+        {"wager": each["wager"], "amount": _STAKE} | ({"spot": each["spot"]} if each["spot"] else {})
+        for each in found
+    ]
     if any(each["wager"] == _LINE for each in wagers):
         return [each for each in wagers if each["wager"].startswith(_ANY_ROLL)]
     return [each for each in wagers if each["wager"] not in _SIDE_BETS]
 
 
-async def load(terminals: list[Terminal], wagers: dict[str, list[dict[str, Any]]], rate: float, seconds: float) -> None:
+async def load(
+    terminals: list[Terminal], wagers: dict[str, list[dict[str, Any]]], rate: float, seconds: float
+) -> None:
     """Wager so many times a second, everybody in turn, whatever comes back; then wait for the last answers."""
     data = Random(7)
     order = data.sample(terminals, len(terminals))
@@ -191,7 +212,7 @@ async def load(terminals: list[Terminal], wagers: dict[str, list[dict[str, Any]]
         sources.append(cycle(data.sample(given, len(given))))
     start, sent, count = time.time() + 0.1, 0, int(rate * seconds)
     while sent < count:
-        due = min(count, int((time.time() - start) * rate))
+        due = min(count, math.floor((time.time() - start) * rate) + 1)
         for number in range(sent, due):
             which, turn = number % len(order), number // len(order)
             order[which].say("place", f"w{turn}", start + number / rate, **next(sources[which]))
@@ -221,7 +242,7 @@ def report(terminals: Sequence[Terminal]) -> dict[str, Any]:
         "closes": closes,
         "frames": sum(each.frames for each in terminals),
         "bytes": sum(each.bytes for each in terminals),
-        "ended": [each.ended for each in terminals if each.ended is not None],
+        "dropped": sum(each.lost for each in terminals),
         "cpu": time.process_time(),
     }
 
@@ -243,6 +264,7 @@ async def main(asked: dict[str, Any]) -> None:
     await load(terminals, wagers, asked["rate"], asked["seconds"])
     found = report(terminals)
     found["cpu"] -= before
+    await leave(terminals)
     print(json.dumps(found), flush=True)
 
 

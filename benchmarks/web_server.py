@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 
 from croupier.web.demonstration import houses
 from croupier.web.robot import Pace
@@ -14,10 +15,8 @@ def main(db: str, tables: int, places: int, pace: dict[str, float]) -> None:
     """Serve until it is interrupted; the address is printed when the tables are open."""
     kinds = list(houses().items())
     named = {f"{kind}-{n // len(kinds) + 1}": house for n, (kind, house) in enumerate(kinds * tables) if n < tables}
-    try:
+    with suppress(KeyboardInterrupt):
         serve(db, 0, pace=Pace(**pace), houses=named, places=places, ready=lambda address: print(address, flush=True))
-    except KeyboardInterrupt:
-        pass
 
 
 if __name__ == "__main__":

@@ -154,10 +154,14 @@ class Felt(NamedTuple):
 
     def find(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> Standing | None:
         """The free wager of a player on a spot; one in prison or waiting for its choice is not free."""
+        met = False  # the wagers of a player lie together
         for standing in self.standing:
-            if standing.wager != wager or standing.seat != seat or standing.spot != spot:
+            if standing.seat != seat:
+                if met:
+                    break
                 continue
-            if standing.tip == tip and not standing.waits:
+            met = True
+            if standing.wager == wager and standing.spot == spot and standing.tip == tip and not standing.waits:
                 return standing
         return None
 

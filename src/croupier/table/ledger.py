@@ -8,6 +8,7 @@ persons (below zero: owed to the table) · `cage` the licensee's chips and money
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from croupier.core.last_call import last_call
@@ -81,6 +82,7 @@ def postings(event: Event, state: State) -> tuple[Posting, ...]:
     return _of_money(event, state) if isinstance(event, MONEY) else ()
 
 
+_STAKE, _COMMISSION = attrgetter("stake"), attrgetter("commission")  # of a wager
 MONEY = (
     *(TableOpened, HouseChanged, TableClosed, ChipsGiven, CashDropped, ChipsBrought, CashedOut),
     *(Tipped, TubeEmptied, FillReceived, CreditSent, BoxRemoved, ClaimSettled),
@@ -216,7 +218,9 @@ def check(state: State) -> None:
         if meter.cents:
             shown[f"meter:{meter.wager}"] = meter.cents
     if felt.standing:
-        shown["layout"] = sum([each.stake + each.commission for each in felt.standing])
+        shown["layout"] = sum(map(_STAKE, felt.standing))
+        if felt.house.game_name == "craps":
+            shown["layout"] += sum(map(_COMMISSION, felt.standing))
     if claimed := sum([amount for _, amount in state.claims]):
         shown["claims"] = claimed
     assert held == shown, f"the accounts are not what the table shows: {set(held.items()) ^ set(shown.items())}"

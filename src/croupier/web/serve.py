@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -24,6 +25,8 @@ HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
 #: Bytes that the system keeps for a terminal that does not read, beside what its connection does.
 UNREAD = 1 << 17
+#: After how many collections of the younger objects all of the memory is searched for garbage; that stops everybody.
+RARELY = (700, 10, 100)
 #: Seconds after which the loop lets the store's thread have its turn, for which everybody waits (Python has 5 ms).
 TURN = 0.0005
 
@@ -114,7 +117,15 @@ async def _watch(pit: Pit, server: uvicorn.Server, address: str, ready: Callable
     """Say when the tables are open; end the server when the store has failed."""
     while not server.started:
         await asyncio.sleep(0.02)
+    _steady()
     if ready is not None:
         ready(address)
     await pit.ended.wait()
     server.should_exit = True
+
+
+def _steady() -> None:
+    """From here on no long pauses: what is loaded stays, and is not searched for garbage again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
