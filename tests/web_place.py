@@ -23,11 +23,11 @@ from croupier.table import events_play as play
 from croupier.web.robot import Pace
 
 #: Rounds of about two seconds.
-FAST = Pace(window=1.2, spin=0.2, rest=0.4, show=0.1, offer=0.1)
+FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 #: Betting that does not close while a test looks at it.
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
 PATIENCE = 20.0
-LEFT = 700  # milliseconds of betting in which a test does what it has to
+LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
 
 _CODE = """
 import json, sys
