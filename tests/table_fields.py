@@ -116,3 +116,15 @@ def fields_of(kind: str, data: Random) -> dict[str, Any]:
     assert not missing, f"say in tests/table_fields.py what {missing} of {kind} may be"
     found = {name: data.choice(_FIELDS[name]) for name in names}
     return found | {"reason": "delay"} if kind == "order-pass" else found
+
+
+#: One table of every kind, and an electronic one: its game and its house.
+TABLES: dict[str, tuple[str, HouseText]] = {
+    "R0": ("roulette", HOUSES["roulette"][1]),
+    "R00": ("roulette", HOUSES["roulette"][0]),
+    "R000": ("roulette", HOUSES["roulette"][2]),
+    "E00": ("roulette", HOUSES["roulette"][6]),
+    "C1": ("craps", HOUSES["craps"][0]),
+    "C2": ("craps", HOUSES["craps"][2]),
+    "B6": ("big-six", HOUSES["big-six"][0]),
+}

@@ -23,23 +23,13 @@ from croupier.core.refusal import Refusal
 from croupier.host import Answer, Host, load, stream_of
 from croupier.host.audit import audit
 from croupier.store import CommandReused
-from croupier.table import Command, Event, HouseText, State, begin, digest
+from croupier.table import Command, Event, State, begin, digest
 from tests.store_places import PLACES, url
-from tests.table_fields import HOUSES
+from tests.table_fields import TABLES
 from tests.table_life import Life
 from tests.table_play import answered
 from tests.table_watch import Watched
 
-#: One table of every kind, and an electronic one.
-TABLES: dict[str, tuple[str, HouseText]] = {
-    "R0": ("roulette", HOUSES["roulette"][1]),
-    "R00": ("roulette", HOUSES["roulette"][0]),
-    "R000": ("roulette", HOUSES["roulette"][2]),
-    "E00": ("roulette", HOUSES["roulette"][6]),
-    "C1": ("craps", HOUSES["craps"][0]),
-    "C2": ("craps", HOUSES["craps"][2]),
-    "B6": ("big-six", HOUSES["big-six"][0]),
-}
 MOVES = {"memory": 120, "sqlite": 120, "postgresql": 40}
 LASTING = ("sqlite", "postgresql")
 Sent = tuple[str, Command, bytes]  # to which table, and what comes of it

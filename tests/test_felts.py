@@ -17,9 +17,9 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier import rulebook
-from croupier.cli.felt import opened
 from croupier.core.machine import Seen
 from croupier.core.refusal import Refusal
+from croupier.documents.felts import draw as opened
 from croupier.games import game
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
@@ -615,7 +615,7 @@ from croupier.games.big_six import svg as b
 from croupier.games.craps import svg as c
 from croupier.games.roulette import svg as r
 from croupier.games.roulette.layout import CUSTOMARY, Layout
-from croupier.cli.felt import opened
+from croupier.documents.felts import draw as opened
 from croupier.house import load, presets
 felts = [b.draw(), c.draw("craps"), c.draw("craps-free"), r.draw(Layout("triple-zero"))]
 felts += [opened(load(name)) for name in presets()]

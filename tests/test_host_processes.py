@@ -30,10 +30,10 @@ from croupier.host import answer, load, stream_of
 from croupier.host.answer import Answer
 from croupier.host.audit import audit
 from croupier.store import Appended, Owned, Store
-from croupier.table import Command, Event, HouseText, begin, commands_play, decide, digest, events
+from croupier.table import Command, Event, begin, commands_play, decide, digest, events
 from croupier.table.events_play import Settled
 from tests.store_places import postgresql
-from tests.table_fields import HOUSES
+from tests.table_fields import HOUSES, TABLES
 from tests.table_life import Life
 from tests.table_play import by
 from tests.table_watch import Watched
@@ -41,16 +41,6 @@ from tests.table_watch import Watched
 ROOT = Path(__file__).parents[1]
 SERVERS = 3
 GIVE_UP = 60.0  # seconds without an answer
-#: A table of every kind, and an electronic one.
-TABLES: dict[str, tuple[str, HouseText]] = {
-    "R0": ("roulette", HOUSES["roulette"][1]),
-    "R00": ("roulette", HOUSES["roulette"][0]),
-    "R000": ("roulette", HOUSES["roulette"][2]),
-    "E00": ("roulette", HOUSES["roulette"][6]),
-    "C1": ("craps", HOUSES["craps"][0]),
-    "C2": ("craps", HOUSES["craps"][2]),
-    "B6": ("big-six", HOUSES["big-six"][0]),
-}
 
 
 @dataclass

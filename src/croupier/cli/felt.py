@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from croupier.cli import CannotRead
+from croupier.documents.felts import draw
 from croupier.games.roulette.wheel import WheelName
-from croupier.house import House, Unreadable, Unsound, load
+from croupier.house import Unreadable, Unsound, load
 
 
 def felt(
@@ -69,34 +70,4 @@ def _of_house(game: str, name: str, wheel: WheelName | None) -> str:
         raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
     if wheel not in (None, house.wheel):
         raise CannotRead(f"the house {name} has a {house.wheel} wheel, not {wheel}")
-    return opened(house)
-
-
-def opened(house: House) -> str:
-    """The table of a house just opened: its layout, odds and side bets, trackers empty, meters at their seed."""
-    side_bets = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
-    if house.game_name == "roulette":
-        from croupier.games.roulette.layout import layout_of
-        from croupier.games.roulette.svg import draw as draw_roulette
-
-        return draw_roulette(
-            layout_of(house),
-            pays=house.pays_by_wager,
-            offered=house.offered,
-            side_bets=side_bets,
-            pay_tables=house.pay_tables,
-            meter_cents=next((meter.seed for meter in house.meters.values()), None),
-        )
-    if house.game_name == "big-six":
-        from croupier.games.big_six.svg import draw as draw_big_six
-
-        return draw_big_six(symbols=house.symbols, pays=house.pays_by_wager)
-    from croupier.games.craps.svg import draw as draw_craps
-
-    return draw_craps(
-        house.variant,
-        pays=house.pays_by_wager,
-        offered=house.offered,
-        side_bets=side_bets,
-        pay_tables=house.pay_tables,
-    )
+    return draw(house)

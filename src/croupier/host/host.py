@@ -33,6 +33,7 @@ from croupier.store import (
     StoreFailed,
     content_of,
 )
+from croupier.store.errors import resolve
 from croupier.table import Command, Conducted, Event, State, begin, conduct, events
 from croupier.table.events_irregularities import RoundVoided
 from croupier.table.events_play import Settled
@@ -93,7 +94,7 @@ class Host:
         """Decide a command at once; the answer follows when it is durable."""
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()  # who asked cannot take it back
-        self.ask(command, lambda found: _resolve(future, found))
+        self.ask(command, lambda found: resolve(future, found))
         return future
 
     def ask(self, command: Command, then: Then) -> None:
@@ -215,7 +216,7 @@ class Host:
             last: list[Future[Answer]] = []
             for _, waiting in self._flying.values():
                 last.append(Future())
-                waiting.append(partial(_resolve, last[-1]))
+                waiting.append(partial(resolve, last[-1]))
         wait(last)
         self._sealer.shutdown()
         try:
@@ -224,10 +225,3 @@ class Host:
                 self._seal(self._signer, 1)
         finally:
             self.lease.release()
-
-
-def _resolve(future: Future[Answer], found: Answer | StoreError) -> None:
-    if isinstance(found, StoreError):
-        future.set_exception(found)
-    else:
-        future.set_result(found)

@@ -21,7 +21,7 @@ from croupier.store.base import (
     check_name,
     check_number,
 )
-from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
+from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage, resolve
 from croupier.store.group import Asked, Group
 from croupier.store.lease import Lease, next_owner
 from croupier.store.rows import Rows
@@ -89,7 +89,7 @@ class Store:
         future: Future[Appended] = Future()
         future.set_running_or_notify_cancel()  # who asked cannot take it back
         asked = Asked(stream, after, command, tuple(events), at, answer, request, content)
-        self.tell(asked, lambda found: _resolve(future, found))
+        self.tell(asked, lambda found: resolve(future, found))
         return future
 
     def tell(self, asked: Asked, then: Told) -> None:
@@ -347,13 +347,6 @@ class Store:
         else:
             self._rows.rollback()
         return results
-
-
-def _resolve(future: Future[Appended], found: Appended | StoreError) -> None:
-    if isinstance(found, StoreError):
-        future.set_exception(found)
-    else:
-        future.set_result(found)
 
 
 def _digest(rows: Rows, stream: str, version: int) -> bytes | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 
-from croupier.felt import Felt
-from croupier.games.svg import Chip, worth
+from croupier.documents.felts import draw
+from croupier.games.svg import worth
 from croupier.house import House
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -36,29 +35,6 @@ class SpotShown(msgspec.Struct, frozen=True):
 def plain(house: House) -> str:
     """The felt of a house with nothing on it."""
     return draw(house)
-
-
-def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), outcome: str | None = None) -> str:
-    """The felt of a house, and what lies on it: chips, trackers, the dolly or the puck."""
-    side_bets = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
-    table = None if felt is None else felt.table
-    terms: dict[str, Any] = {"pays": house.pays_by_wager, "chips": chips}
-    if house.game_name == "big-six":
-        from croupier.games.big_six.svg import draw as draw_big_six
-
-        return draw_big_six(symbols=house.symbols, **terms)
-    terms |= {"offered": house.offered, "side_bets": side_bets, "pay_tables": house.pay_tables, "table": table}
-    if house.game_name == "roulette":
-        from croupier.games.roulette.layout import layout_of
-        from croupier.games.roulette.svg import draw as draw_roulette
-
-        seeds = (meter.seed for meter in house.meters.values())
-        shown = (meter.cents for meter in felt.meters) if felt is not None else seeds
-        return draw_roulette(layout_of(house), dolly=outcome, meter_cents=next(iter(shown), None), **terms)
-    from croupier.games.craps.svg import draw as draw_craps
-
-    puck: Any = None if table is None else table.point or "off"
-    return draw_craps(house.variant, puck=puck, **terms)
 
 
 @lru_cache(maxsize=64)

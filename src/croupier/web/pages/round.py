@@ -15,11 +15,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.core.money import dollars
+from croupier.documents.felts import draw
 from croupier.games.svg import Chip
 from croupier.house import House
 from croupier.table.event import Row
 from croupier.table.outcomes import to_json
-from croupier.web import felts, naming, posted
+from croupier.web import naming, posted
 from croupier.web.api import table_of
 from croupier.web.messages import words
 from croupier.web.pages.lobby import Number, number
@@ -80,7 +81,7 @@ def called(player: str) -> str:
 def picture(past: PastRound) -> str:
     """The layout as it stood, with its chips, and where the outcome fell."""
     chips = tuple(Chip(each.wager, each.spot, each.stake, color_of(past, each.seat)) for each in past.before.standing)
-    return felts.draw(past.before.house, past.before, chips, past.outcome)
+    return draw(past.before.house, past.before, chips, past.outcome)
 
 
 def facts(past: PastRound) -> tuple[tuple[str, str], ...]:

@@ -13,10 +13,11 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.core.machine import At, Closed, Standing
 from croupier.core.refusal import Code
+from croupier.documents.felts import draw
 from croupier.felt import Felt
 from croupier.house import House
 from croupier.table.state import BETTING, RUNS
-from croupier.web import felts, naming
+from croupier.web import naming
 from croupier.web.api import table_of
 from croupier.web.guests import CHIPS
 from croupier.web.messages import words
@@ -145,7 +146,7 @@ def _pockets(house: House) -> tuple[str, ...]:
 def marked(house: House, table: Any, dolly: str | None = None) -> str:
     """The marks of a layout as a picture of their own, cut out of the whole; `table` is what the game remembers."""
     ElementTree.register_namespace("", _SVG)
-    whole = ElementTree.fromstring(felts.draw(house, Felt(house, table), outcome=dolly))
+    whole = ElementTree.fromstring(draw(house, Felt(house, table), outcome=dolly))
     found = [each for each in whole.iter(f"{{{_SVG}}}g") if each.get("class") in MARKS]
     picture = ElementTree.Element(f"{{{_SVG}}}svg", {"viewBox": whole.get("viewBox", "")})
     picture.extend(found)
