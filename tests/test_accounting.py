@@ -10,6 +10,7 @@ from croupier import store
 from croupier.host import demo, stream_of
 from croupier.table import begin, events, evolve, postings
 from croupier.table.events_table import CashDropped, ClaimSettled, CreditSent, FillReceived, TableClosed, TableOpened
+from tests.table_play import Table, by
 
 #: Postings that move chips without anybody winning or losing.
 MOVED = ("opening", "closing", "chips", "fill", "credit")
@@ -17,24 +18,46 @@ MOVED = ("opening", "closing", "chips", "fill", "credit")
 
 @pytest.mark.parametrize("table", demo.TABLES)
 def test_win_by_wagers_is_win_by_drop(table: str) -> None:
-    """To the cent: drop, credits and the closing inventory, less the opening inventory and the fills."""
+    """A shift of robots, with corrections, claims, coupons and meters."""
     with store.open("memory:") as kept:
         demo.play(kept, 40, 3, [table])
-        state, counted, won = begin(table), Counter[type](), 0
-        for envelope in kept.read(stream_of(table)):
-            event = events.read(envelope.body)
-            bank = [each for each in postings(event, state) if each.account == "bank" and each.why not in MOVED]
-            won += sum(each.amount for each in bank)
-            match event:
-                case TableOpened():
-                    counted[TableOpened] += event.bank
-                case TableClosed():
-                    counted[TableClosed] += event.counted
-                case ClaimSettled(how="cash") if event.amount < 0:
-                    counted[CashDropped] -= event.amount
-                case FillReceived() | CreditSent() | CashDropped():
-                    counted[type(event)] += event.amount
-            state = evolve(state, event)
+        counted = _agrees(table, [envelope.body for envelope in kept.read(stream_of(table))])
+    assert counted[CashDropped] > 0
+
+
+def test_fills_and_credits_are_no_win() -> None:
+    table = Table().opened("colorado-double-zero", bank=10_000_00)
+    table.sits("ann", 1, 500_00)
+    table.do("receive-fill", by("pit-supervisor"), amount=2_000_00, slip="F1", witness="sue")
+    table.places("ann", "straight", 5_00, "17")
+    table.places("ann", "red", 20_00)
+    table.plays("17")
+    table.do("send-credit", by("pit-supervisor"), amount=700_00, slip="C1", witness="sue")
+    table.do("cash-out", by("dealer"), player="ann", amount=table.rack("ann"))
+    table.do("leave", by("player", "ann"), player="ann")
+    table.do("close-table", by("pit-supervisor"), counted=10_000_00 + 2_000_00 - 500_00 - 175_00 + 20_00 - 700_00)
+    counted = _agrees("T1", table.log)
+    assert [counted[kind] for kind in (CashDropped, FillReceived, CreditSent)] == [500_00, 2_000_00, 700_00]
+
+
+def _agrees(table: str, log: list[bytes]) -> Counter[type]:
+    """To the cent: drop, credits and closing inventory, less opening inventory and fills; what was counted."""
+    state, counted, won = begin(table), Counter[type](), 0
+    for body in log:
+        event = events.read(body)
+        bank = [each for each in postings(event, state) if each.account == "bank" and each.why not in MOVED]
+        won += sum(each.amount for each in bank)
+        match event:
+            case TableOpened():
+                counted[TableOpened] += event.bank
+            case TableClosed():
+                assert event.counted == event.expected, "the accounts expect another inventory than was counted"
+                counted[TableClosed] += event.counted
+            case ClaimSettled(how="cash") if event.amount < 0:
+                counted[CashDropped] -= event.amount
+            case FillReceived() | CreditSent() | CashDropped():
+                counted[type(event)] += event.amount
+        state = evolve(state, event)
     drop, sent, closing = counted[CashDropped], counted[CreditSent], counted[TableClosed]
-    assert drop > 0
     assert won == drop + sent + closing - counted[TableOpened] - counted[FillReceived]
+    return counted
