@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.store import Appended, Signer, Store
 from croupier.store.postgres import Postgres
-from croupier.store.rows import Rows
+from croupier.store.sql import Tables
 from croupier.store.sqlite import SQLite
 
 PLACES = ("memory", "sqlite", "postgresql")
@@ -68,14 +68,14 @@ class _Postgres(Postgres):
 
 
 @contextmanager
-def kept_rows(place: str, folder: Path) -> Iterator[Rows]:
+def kept_rows(place: str, folder: Path) -> Iterator[Tables]:
     """The rows of a fresh store, which a test may change behind its back; they stay when the store is closed."""
     if place == "postgresql":
         there = _Postgres(postgresql())
         yield there
         Postgres.close(there, failed=False)
     else:
-        here = _SQLite(folder / f"store-{next(_numbers)}.db" if place == "sqlite" else None)
+        here = _SQLite(folder / f"store-{next(_numbers)}.db")
         yield here
         SQLite.close(here, failed=False)
 

@@ -23,7 +23,7 @@ from croupier.cli.verify_round import verify_round
 from croupier.host import Answer, Host, Refused, demo, export, load
 from croupier.host.audit import Audit, Replay, audit
 from croupier.store import CannotOpen, CommandReused, Damaged, Envelope, Fault, Head, Store
-from croupier.store.sqlite import SQLite
+from croupier.store.memory import Memory
 from croupier.table import digest, outcomes, written
 from croupier.table import events as all_events
 from croupier.table.decide_device import chance_of
@@ -451,7 +451,7 @@ class _Played(Store):
 
 
 def test_heads_of_an_export_are_those_of_its_events(tmp_path: Path) -> None:
-    with _Played(SQLite(None)) as live:
+    with _Played(Memory()) as live:
         first = live.append("t", 0, "c", [("e", b"")], at=1)
         live.save_head(SIGNER.seal("t", 1, first.digest, 1))
         live.append("u", 0, "c", [("e", b"")], at=1)

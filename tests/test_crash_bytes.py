@@ -27,9 +27,9 @@ class _Open(SQLite):
 
 
 @pytest.fixture(scope="module")
-def life() -> Iterator[tuple[SQLite, list[Head]]]:
+def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SQLite, list[Head]]]:
     """Rounds at a table with their heads and a snapshot, and the heads as they are kept elsewhere."""
-    rows, script = _Open(None), Script("R1", "bytes", 1, 3)
+    rows, script = _Open(tmp_path_factory.mktemp("bytes") / "s.db"), Script("R1", "bytes", 1, 3)
     with Store(rows) as kept:
         host = Host(kept, "R1", signer=SIGNER)
         for number in range(COMMANDS):

@@ -18,7 +18,7 @@ from croupier.host import Answer, Host, load
 from croupier.host.met import GROWTH, LEAST, Met
 from croupier.store import CommandReused, Owned, Signer, Store
 from croupier.table import By, Command, Event, commands, digest
-from tests.store_places import PLACES, SIGNER, url
+from tests.store_places import LASTING, PLACES, SIGNER, url
 from tests.table_play import Table, by, written
 
 
@@ -142,6 +142,7 @@ def test_every_settled_round_is_signed(kept: Store, tmp_path: Path) -> None:
 
 
 # Commands met before ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("place", LASTING, indirect=True)
 def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
     """The store is kept from writing by whoever was published to; nothing waits for it but the answers."""
     going, published = Event_(), Event_()
@@ -213,10 +214,12 @@ def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store)
         host.close()
 
 
-def test_what_a_host_keeps_does_not_grow_with_its_commands(proof: bool, share: Callable[[str], None]) -> None:
+def test_what_a_host_keeps_does_not_grow_with_its_commands(
+    proof: bool, share: Callable[[str], None], tmp_path: Path
+) -> None:
     """Commands taken and refused: no future, answer or envelope of theirs stays, only two bytes of an id."""
     most = 50_000 if proof else 10_000
-    with store.open("memory:") as kept:
+    with store.open(f"sqlite:///{tmp_path / 's.db'}") as kept:
         host = Host(kept, "T1", signer=SIGNER)
         table = _playing(host)
         _round(table)
@@ -260,7 +263,7 @@ def test_ids_are_never_forgotten_and_seldom_mistaken() -> None:
             met.add(each)
         assert all(each in met for each in ids)
         mistaken = sum(f"other/{n}" in met for n in range(20_000))
-        assert mistaken < 20_000 * 0.004, "one in a thousand a filter, at most"
+        assert mistaken < 20_000 * 0.006, "one in 400 a filter, at most"
         assert met.size <= 2 * 5 * LEAST
 
 

@@ -14,9 +14,9 @@ from croupier import store as stores
 from croupier.host import Host, load
 from croupier.host.host import EVERY
 from croupier.store import Damaged, Signer, Snapshot, Store, Verified
-from croupier.store.rows import Rows
+from croupier.store.sql import Tables
 from croupier.table import State, digest, written
-from tests.store_places import LASTING, PLACES, SIGNER, kept_rows, url
+from tests.store_places import LASTING, SIGNER, kept_rows, url
 from tests.table_play import by
 from tests.test_host import Hosted
 
@@ -24,15 +24,15 @@ OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33))))
 STREAM = "table/T1"
 
 
-@pytest.fixture(params=PLACES)
-def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rows]:
+@pytest.fixture(params=LASTING)
+def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
     """A place whose rows the test may change behind the store's back."""
     with kept_rows(request.param, tmp_path) as found:
         yield found
 
 
 @pytest.fixture
-def kept(rows: Rows) -> Iterator[Store]:
+def kept(rows: Tables) -> Iterator[Store]:
     with Store(rows) as found:
         yield found
 
@@ -74,7 +74,7 @@ def _opened(kept: Store, signer: Signer | None = SIGNER) -> tuple[bytes, int]:
     return found
 
 
-def _forget(rows: Rows, version: int) -> None:
+def _forget(rows: Tables, version: int) -> None:
     """Take away the past but for its last two events: whoever needs it cannot go on."""
     rows.run("DELETE FROM events WHERE version < $1 - 1", version)
 
@@ -91,7 +91,7 @@ def test_a_host_that_is_closed_leaves_a_signed_snapshot(kept: Store) -> None:
     assert kept.snapshot(STREAM) == found
 
 
-def test_a_snapshot_spares_the_past(rows: Rows, kept: Store) -> None:
+def test_a_snapshot_spares_the_past(rows: Tables, kept: Store) -> None:
     """With the snapshot the first events are not needed, but those after it are; without one all are."""
     played = _played(kept)
     _forget(rows, played[1])
@@ -155,7 +155,7 @@ FORGED: dict[str, Callable[[Snapshot, bytes], Snapshot]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGED)
-def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Rows, kept: Store, forgery: str) -> None:
+def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Tables, kept: Store, forgery: str) -> None:
     played = _played(kept)
     found = kept.snapshot(STREAM)
     assert found is not None
@@ -171,7 +171,7 @@ def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Rows, kept: Stor
         Host(kept, "T1", signer=SIGNER)
 
 
-def _cut(rows: Rows, version: int) -> None:
+def _cut(rows: Tables, version: int) -> None:
     """Cut a stream off behind a version, its end and its commands too."""
     rows.run("DELETE FROM events WHERE version > $1", version)
     rows.run("DELETE FROM commands WHERE last > $1", version)
@@ -179,7 +179,7 @@ def _cut(rows: Rows, version: int) -> None:
     rows.run("UPDATE streams SET version = $1, digest = (SELECT digest FROM events WHERE version = $1)", version)
 
 
-def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Rows, kept: Store) -> None:
+def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Tables, kept: Store) -> None:
     _, version = _played(kept)
     rows.run("UPDATE heads SET at = at + 1 WHERE version = $1", version)
     with pytest.raises(Damaged, match=f"version {version}: its head was changed"):
@@ -191,7 +191,7 @@ def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Rows, kept: Store
         Host(kept, "T1", signer=SIGNER)
 
 
-def test_another_last_event_is_not_opened(rows: Rows, kept: Store) -> None:
+def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
     """Somebody writes the last event anew, with every digest that is not signed."""
     _, version = _played(kept)
     last = list(kept.read(STREAM))[-1]._replace(at=0)

@@ -340,8 +340,8 @@ class _Around(SQLite):
         return super().ids_after(stream, "", most)
 
 
-def test_ids_that_go_around_are_damage() -> None:
-    with Store(_Around(None)) as store:
+def test_ids_that_go_around_are_damage(tmp_path: Path) -> None:
+    with Store(_Around(tmp_path / "s.db")) as store:
         for n in range(MANY):
             store.submit("t", 0, f"no{n}", [], at=n, answer=b"no")
         store.append("t", 0, "last", [("e", b"")], at=1)

@@ -223,25 +223,23 @@ def _set_fsync(connection: psycopg.Connection, value: str) -> None:
 class _Held(SQLite):
     """Rows whose next transaction waits until it is told how to go on."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.reached, self.told, self.error = threading.Event(), threading.Event(), False
 
-    def begin(
-        self, streams: Collection[str], commands: Collection[Key]
-    ) -> tuple[dict[str, Tip], dict[Key, Appended]]:
+    def begin(self, asked: Collection[Key]) -> tuple[dict[str, Tip], dict[Key, Appended]]:
         self.reached.set()
         self.told.wait()
         if self.error:
             raise OSError("the disk is gone")
-        return super().begin(streams, commands)
+        return super().begin(asked)
 
 
 class _Breaking(SQLite):
     """Rows that break when an end is asked for, once it is told to."""
 
-    def __init__(self) -> None:
-        super().__init__(None)
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
         self.reached, self.told = threading.Event(), threading.Event()
 
     def tip(self, stream: str) -> Tip:
@@ -250,8 +248,8 @@ class _Breaking(SQLite):
         raise OSError("the disk is gone")
 
 
-def test_what_waits_while_a_read_fails_is_not_written() -> None:
-    rows = _Breaking()
+def test_what_waits_while_a_read_fails_is_not_written(tmp_path: Path) -> None:
+    rows = _Breaking(tmp_path / "s.db")
     with Store(rows) as store:
 
         def read() -> None:
@@ -271,8 +269,8 @@ def test_what_waits_while_a_read_fails_is_not_written() -> None:
 
 
 @pytest.mark.parametrize("error", [False, True])
-def test_who_brings_too_much_waits(error: bool) -> None:
-    rows = _Held(None)
+def test_who_brings_too_much_waits(error: bool, tmp_path: Path) -> None:
+    rows = _Held(tmp_path / "s.db")
     with Store(rows) as store:
         first = store.submit("t", 0, "first", [("e", b"")], at=1)
         assert rows.reached.wait(10)

@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier import store as stores
 from croupier.store import Appended, CannotOpen, Damaged, Fault, Head, Store, StoreFailed, verify_commands
 from croupier.store.postgres import Postgres
-from croupier.store.rows import Rows
 from croupier.store.seal import CannotRead, Signer, Verified, export_heads, genuine, import_heads, verify
+from croupier.store.sql import Tables
 from croupier.store.sqlite import SQLite
-from tests.store_places import PLACES, SIGNER, fill, kept_rows, snap
+from tests.store_places import LASTING, SIGNER, fill, kept_rows, snap
 
 OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33))))
 KEYS = [SIGNER.public]
@@ -47,19 +47,19 @@ def history(store: Store) -> list[Head]:
 WHOLE = Verified(streams=2, events=6, commands=6, heads=2, snapshots=1)
 
 
-@pytest.fixture(params=PLACES)
-def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rows]:
+@pytest.fixture(params=LASTING)
+def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
     """A place whose rows the test may change behind the store's back."""
     with kept_rows(request.param, tmp_path) as found:
         yield found
 
 
-def check(rows: Rows, heads: list[Head] | None = None) -> Verified | Fault:
+def check(rows: Tables, heads: list[Head] | None = None) -> Verified | Fault:
     with Store(rows) as store:
         return verify(store, keys=KEYS, heads=heads or ())
 
 
-def test_a_whole_store_is_verified(rows: Rows) -> None:
+def test_a_whole_store_is_verified(rows: Tables) -> None:
     with Store(rows) as store:
         heads = history(store)
         assert store.heads("t") == heads
@@ -81,7 +81,7 @@ def _flips(value: Any) -> Iterator[Any]:
         yield int.from_bytes(flipped, "big", signed=True) if isinstance(value, int) else flipped
 
 
-def test_every_changed_byte_is_found(rows: Rows, proof: bool) -> None:
+def test_every_changed_byte_is_found(rows: Tables, proof: bool) -> None:
     """One bit of every byte of every event, head, snapshot, command and end; in PostgreSQL of every seventh."""
     with Store(rows) as store:
         heads = history(store)
@@ -103,7 +103,7 @@ def test_every_changed_byte_is_found(rows: Rows, proof: bool) -> None:
 
 
 @contextmanager
-def undone(rows: Rows) -> Iterator[None]:
+def undone(rows: Tables) -> Iterator[None]:
     """What is changed inside is taken back."""
     rows.run("BEGIN")
     yield
@@ -114,7 +114,7 @@ def _is_text(value: bytes) -> bool:
     return value.isascii() and b"\x00" not in value
 
 
-def _change(rows: Rows, table: str, row: tuple[Any, ...], column: str, value: Any) -> None:
+def _change(rows: Tables, table: str, row: tuple[Any, ...], column: str, value: Any) -> None:
     text = isinstance(row[COLUMNS[table].index(column)], str)
     new = "CAST($1 AS TEXT)" if text and isinstance(rows, SQLite) else "$1"
     value = value.decode() if text and isinstance(rows, Postgres) else value
@@ -183,7 +183,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_every_kind_of_change_is_named_with_its_place(rows: Rows, change: str) -> None:
+def test_every_kind_of_change_is_named_with_its_place(rows: Tables, change: str) -> None:
     with Store(rows) as store:
         history(store)
     statements, version, what = CHANGES[change]
@@ -235,7 +235,7 @@ def test_another_past_in_itself_whole_is_found_by_anchored_heads(past: str) -> N
         )
 
 
-def test_reading_finds_it_too(rows: Rows) -> None:
+def test_reading_finds_it_too(rows: Tables) -> None:
     with Store(rows) as store:
         history(store)
         rows.run("UPDATE events SET body = previous WHERE stream = 't' AND version = 3")
@@ -254,7 +254,7 @@ def test_reading_finds_it_too(rows: Rows) -> None:
             store.append("t", 4, "no", [], at=9, answer=b"not now")
 
 
-def test_an_envelope_made_anew_does_not_fit_the_next(rows: Rows) -> None:
+def test_an_envelope_made_anew_does_not_fit_the_next(rows: Tables) -> None:
     with Store(rows) as store:
         fill(store, "t", 4, each=4)
         second = list(store.read("t"))[1]._replace(body=b"other")
@@ -265,7 +265,7 @@ def test_an_envelope_made_anew_does_not_fit_the_next(rows: Rows) -> None:
 
 
 @pytest.mark.parametrize("change", [{"digest": bytes(32)}, {"first": 3}, {"last": 1}, {"stream": "u"}])
-def test_the_record_of_a_command_made_anew_does_not_fit_its_events(rows: Rows, change: dict[str, Any]) -> None:
+def test_the_record_of_a_command_made_anew_does_not_fit_its_events(rows: Tables, change: dict[str, Any]) -> None:
     with Store(rows) as store:
         (done,) = fill(store, "t", 3, each=3)
     row = done._replace(**change)
@@ -308,7 +308,7 @@ FALSE_COMMANDS: dict[str, tuple[dict[str, Any], bool, int, str]] = {  # what is 
 
 
 @pytest.mark.parametrize("false", FALSE_COMMANDS)
-def test_a_command_has_the_events_that_name_it_and_no_others(rows: Rows, false: str) -> None:
+def test_a_command_has_the_events_that_name_it_and_no_others(rows: Tables, false: str) -> None:
     """Whoever can write a record of a command with its check cannot give it events of another, or take one away."""
     change, beside, version, what = FALSE_COMMANDS[false]
     with Store(rows) as store:
@@ -324,7 +324,7 @@ def test_a_command_has_the_events_that_name_it_and_no_others(rows: Rows, false: 
     assert what in found.what
 
 
-def test_the_last_command_does_not_go_on_behind_the_end(rows: Rows) -> None:
+def test_the_last_command_does_not_go_on_behind_the_end(rows: Tables) -> None:
     with Store(rows) as store:
         (done,) = fill(store, "t", 2, each=2)
     row = done._replace(last=3)
@@ -343,7 +343,7 @@ class _Played(Store):
 
 
 @pytest.mark.parametrize("last", [None, 2, 3, 4])
-def test_what_comes_meanwhile_is_no_fault_of_a_command(rows: Rows, last: int | None) -> None:
+def test_what_comes_meanwhile_is_no_fault_of_a_command(rows: Tables, last: int | None) -> None:
     with _Played(rows) as store:
         (done,) = fill(store, "t", 2, each=2)
         if last is not None:  # one is made up, which goes to what comes meanwhile
@@ -364,8 +364,8 @@ class _Mistyped(SQLite):
         return [(*row[:3], "text", *row[4:]) for row in found] if "FROM events" in statement else found
 
 
-def test_a_row_of_other_types_is_damaged() -> None:
-    with Store(_Mistyped(None)) as store:
+def test_a_row_of_other_types_is_damaged(tmp_path: Path) -> None:
+    with Store(_Mistyped(tmp_path / "s.db")) as store:
         fill(store, "t", 1)
         with pytest.raises(StoreFailed, match="a row is damaged: it should be an Envelope"):
             list(store.read("t"))
@@ -450,7 +450,7 @@ def test_a_head_is_genuine_as_it_was_signed_only() -> None:
     assert not genuine(head._replace(key=b"short"), [b"short"])
 
 
-def test_a_snapshot_of_another_key_is_found(rows: Rows) -> None:
+def test_a_snapshot_of_another_key_is_found(rows: Tables) -> None:
     """Whoever writes the database can make a check, and a signature, but not one of a key that is known."""
     with Store(rows) as store:
         history(store)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -11,16 +11,15 @@ R = TypeVar("R")
 
 def last_call(function: Callable[P, R]) -> Callable[P, R]:
     """Give the same result again while the first argument is the same object and the others are equal."""
-    last: tuple[object, tuple[object, ...], R] | None = None
+    last: tuple[object, tuple[object, ...], Any] = (object(), (), None)
 
-    def called(*args: P.args, **kwargs: P.kwargs) -> R:
+    def called(first: Any, *others: Any) -> R:
         nonlocal last
-        assert not kwargs, "give all arguments by place"
-        known = last
-        if known is not None and known[0] is args[0] and known[1] == args[1:]:
-            return known[2]
-        result = function(*args, **kwargs)
-        last = (args[0], args[1:], result)
+        known = last  # another thread may change it meanwhile
+        if known[0] is first and known[1] == others:
+            return known[2]  # type: ignore[no-any-return]
+        result = function(first, *others)  # type: ignore[call-arg]
+        last = (first, others, result)
         return result
 
-    return called
+    return called  # type: ignore[return-value]

@@ -63,7 +63,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
-    standing = felt.find(seat, wager.id, spot, tip=act.tip)
+    at, standing = felt.where(seat, wager.id, spot, tip=act.tip)
     name: ActName = "raise" if standing else "place"
     stake = act.amount + (standing.stake if standing else 0)
     refusal = (
@@ -75,7 +75,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     )
     if refusal is not None:
         return refusal
-    return _stand(felt, seat, wager, spot, stake, standing, tip=act.tip)
+    return _stand(felt, seat, wager, spot, stake, (at, standing), act.tip)
 
 
 def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
@@ -198,9 +198,10 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
 
 
 def _stand(
-    felt: Felt, seat: str, wager: Wager, spot: str | None, stake: int, standing: Standing | None, *, tip: bool
+    felt: Felt, seat: str, wager: Wager, spot: str | None, stake: int, where: tuple[int, Standing | None], tip: bool
 ) -> Felt | Refusal:
     """Put the whole stake up, if limits, odds and rack allow it."""
+    at, standing = where
     if standing is None:
         state, held = wager.open(spot, felt.table, felt.house), taken_up_front(felt.house, wager.id, stake)
         new, before, worth = Standing(seat, wager.id, spot, stake, state, felt.house, None, held, tip=tip), 0, 0
@@ -216,7 +217,7 @@ def _stand(
     if new.stake + new.commission - worth > felt.rack(seat):
         message = f"{seat} has {dollars(felt.rack(seat))} left: not enough for {wager.id}."
         return refuse(Code.NOT_ENOUGH_CHIPS, message)
-    return _exchange(felt, standing, new)
+    return felt.exchanged(at, standing, new)
 
 
 def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> Refusal | None:
@@ -266,13 +267,11 @@ def _restaked(standing: Standing, stake: int) -> Standing:
     return standing.but(stake=stake, commission=held)
 
 
-def _exchange(felt: Felt, old: Standing | None, new: Standing | None) -> Felt:
-    """Swap one standing wager for another; the difference goes to or comes from the rack."""
-    either = old or new
-    assert either is not None, "something is exchanged"
-    seat = either.seat
-    value = (new.stake + new.commission if new else 0) - (old.stake + old.commission if old else 0)
-    return felt.but(standing=felt.exchanged(old, new), racks=felt.racks_with(seat, -value))
+def _exchange(felt: Felt, old: Standing, new: Standing | None) -> Felt:
+    """Swap a free wager that stands for another, or for nothing."""
+    at, found = felt.where(old.seat, old.wager, old.spot, tip=old.tip)
+    assert found is old, "it stands there"
+    return felt.exchanged(at, old, new)
 
 
 def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:

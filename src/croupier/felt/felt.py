@@ -5,9 +5,10 @@ A felt is a value. Every act gives a new felt or a refusal; a refusal changes no
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Callable, Iterable
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from croupier.core.machine import Standing, Void, Wager
@@ -154,32 +155,34 @@ class Felt(NamedTuple):
 
     def find(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> Standing | None:
         """The free wager of a player on a spot; one in prison or waiting for its choice is not free."""
-        met = False  # the wagers of a player lie together
-        for standing in self.standing:
-            if standing.seat != seat:
-                if met:
-                    break
-                continue
-            met = True
-            if standing.wager == wager and standing.spot == spot and standing.tip == tip and not standing.waits:
-                return standing
-        return None
+        return self.where(seat, wager, spot, tip=tip)[1]
+
+    def where(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> tuple[int, Standing | None]:
+        """Where a free wager stands, or would stand, in canonical order; and the wager, if it is there."""
+        order = [name for name, _ in self.racks].index
+        standing, key = self.standing, (wager, spot or "", False, tip)
+        at = bisect_left(standing, order(seat), key=lambda each: order(each.seat))  # a player's wagers lie together
+        for each in islice(standing, at, None):
+            if each.seat != seat or each.wager > wager:
+                break
+            if each.wager == wager and (found := each.key[1:]) >= key:
+                return at, each if found == key else None
+            at += 1
+        return at, None
 
     def with_standing(self, wagers: Iterable[Standing]) -> Felt:
-        """The same felt with these wagers on it, in canonical order."""
-        return self.but(standing=tuple(sorted(wagers, key=self._rank())))
-
-    def exchanged(self, old: Standing | None, new: Standing | None) -> tuple[Standing, ...]:
-        """The wagers with one for another, where it belongs in the order."""
-        wagers = [wager for wager in self.standing if wager is not old] if old else list(self.standing)
-        if new is not None:
-            insort(wagers, new, key=self._rank())
-        return tuple(wagers)
-
-    def _rank(self) -> Callable[[Standing], tuple[Any, ...]]:
-        """Canonical order: by seat, then by what tells one wager from another."""
+        """The same felt with these wagers on it, in canonical order: by seat, then by what tells one from another."""
         order = {rack[0]: place for place, rack in enumerate(self.racks)}
-        return lambda each: (order[each.seat], each.wager, each.spot or "", each.waits, each.tip)
+        return self.but(standing=tuple(sorted(wagers, key=lambda each: (order[each.seat], *each.key[1:]))))
+
+    def exchanged(self, at: int, old: Standing | None, new: Standing | None) -> Felt:
+        """The same felt with one wager for another at its place; the difference goes to or comes from the rack."""
+        either = old or new
+        assert either is not None, "something is exchanged"
+        value = (new.stake + new.commission if new else 0) - (old.stake + old.commission if old else 0)
+        standing = self.standing[:at] + ((new,) if new else ()) + self.standing[at + (old is not None) :]
+        racks = self.racks_with(either.seat, -value)
+        return Felt(self.house, self.table, racks, standing, self.barred, self.tip_box, self.meters)
 
     def with_rack(self, seat: str, change: int) -> Felt:
         """The same felt with more or fewer chips in a rack."""
@@ -187,9 +190,10 @@ class Felt(NamedTuple):
 
     def racks_with(self, seat: str, change: int) -> tuple[tuple[str, int], ...]:
         """The racks with more or fewer chips in one of them."""
-        racks = tuple([(seat, each[1] + change) if each[0] == seat else each for each in self.racks])
-        assert not change or min([rack for _, rack in racks]) >= 0, "a rack never goes below zero"
-        return racks
+        at = [name for name, _ in self.racks].index(seat)
+        rack = self.racks[at][1] + change
+        assert not change or rack >= 0, "a rack never goes below zero"
+        return (*self.racks[:at], (seat, rack), *self.racks[at + 1 :])
 
     def _pending_first(self) -> Refusal | None:
         if self.draw_due is not None:

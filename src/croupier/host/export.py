@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice
@@ -235,18 +235,6 @@ class File(Rows):
         return _row(self._file.readline(), 0)
 
     # What a store asks of its rows --------------------------------------------------------------------------
-    def run(self, statement: str, *values: Any) -> list[Any]:
-        """Nothing is run over a file."""
-        raise AssertionError("an export is only read")
-
-    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Nothing is written to it."""
-        raise AssertionError("an export is only read")
-
-    def listed(self, names: Collection[str]) -> Any:
-        """Names as they are."""
-        return names
-
     def close(self, *, failed: bool) -> None:
         """Close the file."""
         self._file.close()
@@ -265,10 +253,6 @@ class File(Rows):
         first = bisect_right(found.versions, after)
         return [self._at(offset) for offset in found.offsets[first : first + most]]
 
-    def pairs(self, asked: Collection[Key]) -> tuple[Any, ...]:
-        """Nothing is run over a file."""
-        raise AssertionError("an export is only read")
-
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """What came of these commands, of those that are known."""
         found = {}
@@ -282,6 +266,11 @@ class File(Rows):
         """Up to so many commands in the order of their streams and ids."""
         first = bisect_right(self._commands, last)
         return [self._at(offset) for offset in self._places[first : first + most]]
+
+    def ids_after(self, stream: str, command: str, most: int) -> list[str]:
+        """Up to so many ids of a stream's commands, in order."""
+        first = bisect_right(self._commands, (stream, command))
+        return [each for name, each in self._commands[first : first + most] if name == stream]
 
     def faults(self) -> list[Fault]:
         """What belongs to no stream that has an end."""

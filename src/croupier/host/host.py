@@ -100,7 +100,13 @@ class Host:
     def ask(self, command: Command, then: Then) -> None:
         """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait."""
         request = msgspec.json.encode(command)
-        first = None if command.id in self._flying else self._before(command.id)  # who repeats holds up nobody's turn
+        with self._turn:
+            if command.id not in self._met:
+                self._decide(command, request, then)
+                return
+        if self._joined(command.id, request, then):  # it may have come before; who repeats holds up nobody's turn
+            return
+        first = self._before(command.id)
         if first is None:
             with self._turn:
                 if self._joined(command.id, request, then):
@@ -156,14 +162,16 @@ class Host:
             answer=b"" if made else reply.write(),
             request=request,
         )
+        before = self.state, self.version
         self._flying[command.id] = request, [then]
+        self._met.add(command.id)
+        self.state, self.version = after, version  # before the answer, which may lead to the next command
         try:
             self._store.tell(asked, lambda done: self._acknowledge(done, reply, made, after))
         except BaseException:
             del self._flying[command.id]
+            self.state, self.version = before
             raise
-        self.state, self.version = after, version
-        self._met.add(command.id)
 
     def _conduct(self, command: Command) -> Conducted | Refusal:
         """What comes of a command; a broken invariant ends the table's life here, before anything is written."""

@@ -55,11 +55,17 @@ def open(url: str, *, reading: bool = False, vfs: str | None = None) -> Store:
 
     Only for `reading`, one that is there is opened, beside others who read it; nothing is written.
     """
+    if url == "memory:":
+        from croupier.store.memory import Memory
+
+        if reading:
+            raise CannotOpen("'memory:' holds no store: give the path of one")
+        return Store(Memory())
     path = url.removeprefix("sqlite:///")
-    if url == "memory:" or path not in ("", url):
+    if path not in ("", url):
         from croupier.store.sqlite import SQLite
 
-        return Store(SQLite(None if url == "memory:" else Path(path), vfs, reading=reading))
+        return Store(SQLite(Path(path), vfs, reading=reading))
     if url.startswith("postgresql://"):
         from croupier.store.postgres import Postgres
 

@@ -56,9 +56,15 @@ class Envelope(NamedTuple):
         return cls(*fields, _of_envelope(*fields))
 
 
+_envelope, _command = Struct(">10q19s").pack, Struct(">10q18s").pack  # of their digests, all but the fields
+
+
 def _of_envelope(stream: str, version: int, kind: str, body: bytes, command: str, at: int, previous: bytes) -> bytes:
-    text = stream.encode(), kind.encode(), command.encode()
-    return digest_of("croupier envelope 1", (version, at), *text, body, previous)
+    """`digest_of`, written out, since every event is read and written by it."""
+    s, k, c = stream.encode(), kind.encode(), command.encode()
+    lengths = 6, 19, len(s), len(k), len(c), len(body), len(previous)
+    numbers = _envelope(2, version, at, *lengths, b"croupier envelope 1")
+    return sha256(numbers + s + k + c + body + previous).digest()
 
 
 class Appended(NamedTuple):
@@ -86,7 +92,11 @@ class Appended(NamedTuple):
 def _of_command(
     command: str, stream: str, content: bytes, first: int, last: int, digest: bytes, answer: bytes
 ) -> bytes:
-    return digest_of("croupier command 1", (first, last), command.encode(), stream.encode(), content, digest, answer)
+    """`digest_of`, written out."""
+    c, s = command.encode(), stream.encode()
+    lengths = 6, 18, len(c), len(s), len(content), len(digest), len(answer)
+    numbers = _command(2, first, last, *lengths, b"croupier command 1")
+    return sha256(numbers + c + s + content + digest + answer).digest()
 
 
 class Tip(NamedTuple):

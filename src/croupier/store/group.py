@@ -29,17 +29,16 @@ class Asked(NamedTuple):
         check_number("the version to append after", self.after)
         check_number("the time", self.at)
         check_bytes("the answer", self.answer)
-        fields = []
         for kind, body in self.events:
             check_name("kind", kind)
             check_bytes(f"the body of {kind!r}", body)
-            fields += [kind.encode(), body]
         if self.known is not None:
             assert self.request is None, "a command has its request or the digest of it"
             check_bytes("the digest of its contents", self.known)
             return self.known
         if self.request is not None:
             return content_of(self.stream, self.request)
+        fields = [field for kind, body in self.events for field in (kind.encode(), body)]
         return digest_of("croupier events 1", (), self.stream.encode(), self.answer, *fields)
 
     @property
@@ -57,38 +56,36 @@ class Group:
     """Decides commands one after the other on top of what stands, and holds what is to be written."""
 
     def __init__(self, tips: Mapping[str, Tip], known: Mapping[Key, Appended], owned: Mapping[str, int]) -> None:
-        self._standing, self._known, self._owned = dict(tips), dict(known), owned
+        self._standing, self._known, self._owned = tips, known, owned
         self.tips: dict[str, Tip] = {}
         self.envelopes: list[Envelope] = []
-        self.commands: list[Appended] = []
+        self.commands: dict[Key, Appended] = {}
 
     def decide(self, asked: Asked, content: bytes) -> Appended | StoreError:
         """What comes of a command; a refused one leaves nothing behind."""
-        key = (asked.stream, asked.command)
-        first = self._known.get(key)
+        stream, command = key = (asked.stream, asked.command)
+        first = self._known.get(key) or self.commands.get(key)
         if first is not None:
             if first.content != content:
-                return CommandReused(f"command {asked.command!r} was used before for something else: make a new id")
+                return CommandReused(f"command {command!r} was used before for something else: make a new id")
             return damage(first) or first
-        tip = self._standing[asked.stream]
-        if tip.owner not in (0, self._owned.get(asked.stream, 0)):
-            return NotOwner(f"stream {asked.stream!r} is owned by somebody else now: own it before appending")
+        tip = self.tips.get(stream) or self._standing[stream]
+        if tip.owner not in (0, self._owned.get(stream, 0)):
+            return NotOwner(f"stream {stream!r} is owned by somebody else now: own it before appending")
         if tip.version != asked.after:
-            at = f"stream {asked.stream!r} is at version {tip.version}, not at {asked.after}"
+            at = f"stream {stream!r} is at version {tip.version}, not at {asked.after}"
             return Conflict(f"{at}: read it again")
-        end = self._append(asked, tip)
-        row = Appended.sealed(
-            asked.command, asked.stream, content, tip.version + 1, end.version, end.digest, asked.answer
-        )
-        self._known[key] = row
-        self.commands.append(row)
+        end = self._append(asked, tip) if asked.events else tip
+        row = Appended.sealed(command, stream, content, tip.version + 1, end.version, end.digest, asked.answer)
+        self.commands[key] = row
         return row
 
     def _append(self, asked: Asked, tip: Tip) -> Tip:
+        version, digest = tip.version, tip.digest
         for kind, body in asked.events:
-            envelope = Envelope.sealed(asked.stream, tip.version + 1, kind, body, asked.command, asked.at, tip.digest)
+            version += 1
+            envelope = Envelope.sealed(asked.stream, version, kind, body, asked.command, asked.at, digest)
             self.envelopes.append(envelope)
-            tip = Tip(envelope.version, envelope.digest, tip.owner)
-        if asked.events:
-            self._standing[asked.stream] = self.tips[asked.stream] = tip
-        return tip
+            digest = envelope.digest
+        end = self.tips[asked.stream] = Tip(version, digest, tip.owner)
+        return end

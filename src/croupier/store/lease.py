@@ -32,6 +32,6 @@ class Lease:
 
 def next_owner(rows: Rows, stream: str) -> int:
     """Raise the number of the owner, so that whoever had it before can append no more."""
-    tip = rows.begin([stream], [])[0][stream]
-    rows.write({stream: tip._replace(owner=tip.owner + 1)}, [], [])
+    tip = rows.begin([(stream, "")])[0][stream]  # no command has an empty id
+    rows.write({stream: tip._replace(owner=tip.owner + 1)}, [], {})
     return tip.owner + 1

@@ -11,7 +11,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from croupier.store.base import digest_of
 from croupier.store.errors import CannotOpen
-from croupier.store.rows import SCHEMA, Key, Rows
+from croupier.store.rows import Key
+from croupier.store.sql import SCHEMA, Tables
 
 _OPENING = 0x43525550  # the advisory lock under which the tables are made
 _DURABLE = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
@@ -22,7 +23,7 @@ _SESSION = (
 )
 
 
-class Postgres(Rows):
+class Postgres(Tables):
     """The rows in a database, in the schema that the search path of the URL names."""
 
     BEGIN = "BEGIN"

@@ -1,64 +1,24 @@
-"""The rows of a store and the statements over them, the same in every database; what differs is for its module.
-
-Statements are written with `$1`, `$2`, …, each first met in that order.
-"""
+"""What a store asks of the place where its rows are: a database, memory, or a file that is only read."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeVar, get_type_hints
+from typing import NoReturn
 
-from croupier.store.base import START, Appended, Envelope, Fault, Head, Snapshot, Tip
+from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot, Tip
 
-SCHEMA = 1
 Key = tuple[str, str]  # a stream and the id of one of its commands
-_Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
-_TYPES_OF = {kind: tuple(get_type_hints(kind).values()) for kind in (Envelope, Appended, Head, Snapshot, Tip)}
-_TABLES = (
-    "streams (name {text} PRIMARY KEY, version {number}, digest {bytes}, owner {number})",
-    "events (stream {text}, version {number}, kind {text}, body {bytes}, command {text}, at {number},"
-    " previous {bytes}, digest {bytes}, PRIMARY KEY (stream, version))",
-    "commands (id {text}, stream {text}, content {bytes}, first {number}, last {number}, digest {bytes},"
-    " answer {bytes}, checksum {bytes}, PRIMARY KEY (stream, id))",
-    "heads (stream {text}, version {number}, digest {bytes}, at {number}, key {bytes}, signature {bytes},"
-    " PRIMARY KEY (stream, version, key))",
-    "snapshots (stream {text} PRIMARY KEY, version {number}, state {bytes}, body {bytes}, checksum {bytes},"
-    " key {bytes}, signature {bytes})",
-)
 
 
 class Rows(ABC):
-    """A database. Never used by two threads at once; any exception of it ends the store.
+    """A place of rows. Never used by two threads at once; any exception of it ends the store.
 
-    Writing is `begin`, which locks the streams and says what stands, then `write` or `rollback`.
+    Writing is `begin`, which locks the streams and says what stands, then `write` or `rollback`; a place that is only
+    read leaves these out.
     """
 
-    BEGIN: str
-    AMONG: str  # "is one of those in $1"
-    ASKED: str  # rows (stream, id) made of what `pairs` gives
-    FOR_UPDATE: str
-    TYPES: Mapping[str, str]
-    TAIL: str
-
-    def __init__(self) -> None:
-        self._met: set[str] = set()  # streams that have a row to lock
-
-    @abstractmethod
-    def run(self, statement: str, *values: Any) -> list[Any]:
-        """The rows that a statement gives; outside a transaction it commits, durably."""
-
-    @abstractmethod
-    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Carry out a statement for each of these; how many rows it changed in all."""
-
-    @abstractmethod
-    def listed(self, names: Collection[str]) -> Any:
-        """Names as the one value that AMONG takes."""
-
-    @abstractmethod
-    def pairs(self, asked: Collection[Key]) -> tuple[Any, ...]:
-        """Streams and ids as the values that ASKED takes."""
+    instant = False  # whether writing waits for nothing, so that no thread is needed that does
 
     def lock(self, stream: str) -> bool:
         """Keep other processes, if there may be any, from owning the stream, until unlocked or this one dies."""
@@ -71,124 +31,67 @@ class Rows(ABC):
     def close(self, *, failed: bool) -> None:
         """Let go of everything; after a failure nothing is written any more."""
 
-    def make_tables(self) -> None:
-        """Make them, in a transaction that was begun."""
-        for table in _TABLES:
-            self.run(f"CREATE TABLE {table.format(**self.TYPES)} {self.TAIL}")
+    def begin(self, asked: Collection[Key]) -> tuple[Mapping[str, Tip], Mapping[Key, Appended]]:
+        """Begin a transaction: the ends of the streams, at least, and those of the commands that came before."""
+        only_read()
 
-    def begin(
-        self, streams: Collection[str], commands: Collection[Key]
-    ) -> tuple[dict[str, Tip], dict[Key, Appended]]:
-        """Begin a transaction: the ends of these streams, and those of these commands that came before.
-
-        Streams are locked in the order of their names, so that two processes cannot wait for each other, and before
-        the commands are looked up, so that what another process did with one of them is seen.
-        """
-        new = sorted(set(streams) - self._met)
-        if new:
-            self.run(self.BEGIN)
-            self.many(
-                "INSERT INTO streams VALUES ($1, 0, $2, 0) ON CONFLICT DO NOTHING", [(each, START) for each in new]
-            )
-            self.run("COMMIT")
-            self._met.update(new)
-        self.run(self.BEGIN)
-        query = f"SELECT name, version, digest, owner FROM streams WHERE name {self.AMONG} ORDER BY name"
-        rows = self.run(f"{query} {self.FOR_UPDATE}", self.listed(streams))
-        tips = _typed(Tip, [row[1:] for row in rows])
-        return {row[0]: tip for row, tip in zip(rows, tips, strict=True)}, self.commands(commands)
-
-    def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Sequence[Appended]) -> None:
+    def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
         """Write all, to streams that `begin` has locked, and commit durably."""
-        self.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", commands)
-        self.many("INSERT INTO events VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", envelopes)
-        ends = [(*tip, name) for name, tip in tips.items()]
-        moved = self.many("UPDATE streams SET version = $1, digest = $2, owner = $3 WHERE name = $4", ends)
-        assert moved == len(ends), "the rows of streams are never deleted"
-        self.run("COMMIT")
+        only_read()
 
     def rollback(self) -> None:
         """End the transaction without a change."""
-        self.run("ROLLBACK")
+        only_read()
 
+    @abstractmethod
     def tip(self, stream: str) -> Tip:
         """Where the stream ends."""
-        rows = self.run("SELECT version, digest, owner FROM streams WHERE name = $1", stream)
-        return _typed(Tip, rows)[0] if rows else Tip()
 
+    @abstractmethod
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
         """Up to so many envelopes after a version."""
-        query = "SELECT * FROM events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3"
-        return _typed(Envelope, self.run(query, stream, after, most))
 
+    @abstractmethod
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """What came of these commands, of those that are known."""
-        query = f"SELECT commands.* FROM {self.ASKED} JOIN commands ON commands.stream = s AND commands.id = i"
-        return {(row.stream, row.command): row for row in _typed(Appended, self.run(query, *self.pairs(asked)))}
 
+    @abstractmethod
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Up to so many commands in the order of their streams and ids."""
-        query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"
-        return _typed(Appended, self.run(query, *last, most))
 
+    @abstractmethod
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
         """Up to so many ids of a stream's commands, in order."""
-        query = "SELECT id FROM commands WHERE stream = $1 AND id > $2 ORDER BY id LIMIT $3"
-        return _names(self.run(query, stream, command, most))
 
+    @abstractmethod
     def streams(self) -> list[str]:
         """The streams that have envelopes, in order."""
-        return _names(self.run("SELECT name FROM streams WHERE version > 0 ORDER BY name"))
 
+    @abstractmethod
     def faults(self) -> list[Fault]:
         """What is wrong outside the streams: names under which something is kept though no such stream has an end."""
-        kept = " UNION ".join(f"SELECT stream FROM {table}" for table in ("events", "heads", "snapshots"))
-        ends = "SELECT name FROM streams WHERE version > 0"
-        names = _names(self.run(f"SELECT stream FROM ({kept}) AS kept WHERE stream NOT IN ({ends})"))
-        return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
 
     def save_heads(self, heads: Sequence[Head]) -> None:
         """Keep heads, all or none; one that is there under the same version and key stays."""
-        self.run(self.BEGIN)
-        self.many("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", heads)
-        self.run("COMMIT")
+        only_read()
 
+    @abstractmethod
     def heads(self, stream: str) -> list[Head]:
         """All heads of a stream, oldest first."""
-        rows = self.run("SELECT * FROM heads WHERE stream = $1 ORDER BY version, key", stream)
-        return _typed(Head, rows)
 
     def last_head(self, stream: str, key: bytes) -> Head | None:
         """The last head that names a key."""
-        query = "SELECT * FROM heads WHERE stream = $1 AND key = $2 ORDER BY version DESC LIMIT 1"
-        rows = self.run(query, stream, key)
-        return _typed(Head, rows)[0] if rows else None
+        return next((head for head in reversed(self.heads(stream)) if head.key == key), None)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot in the place of an older one."""
-        columns = ("version", "state", "body", "checksum", "key", "signature")
-        new = ", ".join(f"{name} = excluded.{name}" for name in columns)
-        self.run(
-            "INSERT INTO snapshots VALUES ($1, $2, $3, $4, $5, $6, $7)"
-            f" ON CONFLICT (stream) DO UPDATE SET {new} WHERE excluded.version >= snapshots.version",
-            *snapshot,
-        )
+        only_read()
 
+    @abstractmethod
     def snapshot(self, stream: str) -> Snapshot | None:
         """The latest."""
-        rows = self.run("SELECT * FROM snapshots WHERE stream = $1", stream)
-        return _typed(Snapshot, rows)[0] if rows else None
 
 
-def _names(rows: Sequence[Sequence[Any]]) -> list[str]:
-    if not all(isinstance(name, str) for (name,) in rows):
-        raise ValueError("a row is damaged: the name in it is none")
-    return [name for (name,) in rows]
-
-
-def _typed(kind: type[_Row], rows: Sequence[Sequence[Any]]) -> list[_Row]:
-    """Rows as values, if they have the types that were written: in a damaged file they may have others."""
-    for row in rows:
-        if tuple(map(type, row)) != _TYPES_OF[kind]:
-            raise ValueError(f"a row is damaged: it should be an {kind.__name__}, and is {row!r}")
-    return [kind(*row) for row in rows]
+def only_read() -> NoReturn:
+    """What a place that is only read says to whoever writes."""
+    raise AssertionError("it is only read")

@@ -1,4 +1,4 @@
-"""A store in one SQLite file, for one process at a time: WAL, every commit synced. Or in memory, kept by nothing."""
+"""A store in one SQLite file, for one process at a time: WAL, every commit synced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import apsw
 
 from croupier.store.base import Fault
 from croupier.store.errors import CannotOpen
-from croupier.store.rows import SCHEMA, Key, Rows
+from croupier.store.rows import Key
+from croupier.store.sql import SCHEMA, Tables
 
 LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
 APPLICATION = 0x43525550  # "CRUP"
@@ -27,8 +28,8 @@ def check_library(version: str) -> None:
         raise CannotOpen(f"the SQLite library is {version}: {least} or later is needed, install a newer apsw")
 
 
-class SQLite(Rows):
-    """The rows in a file, or in memory without one. `vfs` names a file system of apsw, to see or fail every sync."""
+class SQLite(Tables):
+    """The rows in a file. `vfs` names a file system of apsw, to see or fail every sync."""
 
     BEGIN = "BEGIN IMMEDIATE"
     AMONG = "IN (SELECT value FROM json_each($1))"
@@ -37,14 +38,14 @@ class SQLite(Rows):
     TYPES = {"text": "TEXT NOT NULL", "number": "INTEGER NOT NULL", "bytes": "BLOB NOT NULL"}  # noqa: RUF012
     TAIL = "STRICT, WITHOUT ROWID"
 
-    def __init__(self, path: Path | None, vfs: str | None = None, *, reading: bool = False) -> None:
+    def __init__(self, path: Path, vfs: str | None = None, *, reading: bool = False) -> None:
         super().__init__()
         check_library(apsw.sqlite_lib_version())
-        if path and not path.parent.is_dir():
+        if not path.parent.is_dir():
             raise CannotOpen(f"{str(path)!r} cannot be opened: there is no folder {str(path.parent)!r}")
         with _opening(path):
             flags = apsw.SQLITE_OPEN_READWRITE | (0 if reading else apsw.SQLITE_OPEN_CREATE)
-            self.connection = apsw.Connection(str(path or ":memory:"), flags=flags, vfs=vfs)
+            self.connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
         try:
             with _opening(path):
                 self._prepare(path, reading=reading)
@@ -84,7 +85,7 @@ class SQLite(Rows):
             self.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         self.connection.close(force=True)
 
-    def _prepare(self, path: Path | None, *, reading: bool) -> None:
+    def _prepare(self, path: Path, *, reading: bool) -> None:
         """See that the file is ours, take it for this process alone, read back what makes a commit durable."""
         pragma = self.connection.pragma
         application, schema = pragma("application_id"), pragma("user_version")
@@ -95,10 +96,10 @@ class SQLite(Rows):
             raise CannotOpen(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
         if reading:
             if fresh:
-                raise CannotOpen(f"{str(path or 'memory:')!r} holds no store: give the path of one")
+                raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
             pragma("query_only", 1)
             return
-        for name, value in {**(_DURABLE if path else {}), "trusted_schema": 0, "cell_size_check": 1}.items():
+        for name, value in {**_DURABLE, "trusted_schema": 0, "cell_size_check": 1}.items():
             pragma(name, value)
             if pragma(name) != value:
                 raise CannotOpen(f"{str(path)!r} is not safe: {name} reads back as {pragma(name)!r}, not {value!r}")
@@ -111,7 +112,7 @@ class SQLite(Rows):
 
 
 @contextmanager
-def _opening(path: Path | None) -> Iterator[None]:
+def _opening(path: Path) -> Iterator[None]:
     """What SQLite says when it cannot, in a sentence."""
     try:
         yield

@@ -48,8 +48,9 @@ class Store:
         self._work, self._room = Condition(self._turn), Condition(self._turn)
         self._ended: str | None = None  # why nothing is taken any more
         self._owned: dict[str, int] = {}
-        self._writer = Thread(target=self._write, name="store", daemon=True)
-        self._writer.start()
+        self._writer = None if rows.instant else Thread(target=self._write, name="store", daemon=True)
+        if self._writer is not None:
+            self._writer.start()
 
     def append(
         self,
@@ -93,8 +94,15 @@ class Store:
         return future
 
     def tell(self, asked: Asked, then: Told) -> None:
-        """Like `submit`, but call back with what came of it, in the thread that writes: that must not wait."""
+        """Like `submit`, but call back with what came of it, in the thread that writes: that must not wait.
+
+        Where writing waits for nothing that is the caller's, before this returns.
+        """
         queued = asked, asked.content(), then
+        if self._writer is None:
+            self._check()
+            self._carry_out([queued])
+            return
         with self._turn:
             while len(self._queue) >= MOST_QUEUED and self._ended is None:
                 self._room.wait()
@@ -253,7 +261,8 @@ class Store:
             self._ended = self._ended or _CLOSED
             self._work.notify_all()
             self._room.notify_all()
-        self._writer.join()
+        if self._writer is not None:
+            self._writer.join()
         with self._io:
             self._rows.close(failed=self._ended != _CLOSED)
 
@@ -308,20 +317,24 @@ class Store:
         return StoreFailed(self._ended)
 
     def _write(self) -> None:
-        """Take what is queued, write it in one transaction, then acknowledge it; again and again."""
+        """Take what is queued and carry it out; again and again."""
         while group := self._take():
-            with self._io:
-                try:
-                    assert self._ended in (None, _CLOSED), "it failed while this group was taken"
-                    results = self._commit(group)
-                except BaseException as error:
-                    failed = self._fail(error)
-                    results = [StoreFailed(*failed.args) for _ in group]
-            for (_, _, then), result in zip(group, results, strict=True):
-                try:
-                    then(result)
-                except BaseException as error:  # who was told could not go on: nothing more is written
-                    self._fail(error)
+            self._carry_out(group)
+
+    def _carry_out(self, group: list[_Queued]) -> None:
+        """Write a group in one transaction, then acknowledge it."""
+        with self._io:
+            try:
+                assert self._ended in (None, _CLOSED), "it failed while this group was taken"
+                results = self._commit(group)
+            except BaseException as error:
+                failed = self._fail(error)
+                results = [StoreFailed(*failed.args) for _ in group]
+        for (_, _, then), result in zip(group, results, strict=True):
+            try:
+                then(result)
+            except BaseException as error:  # who was told could not go on: nothing more is written
+                self._fail(error)
 
     def _take(self) -> list[_Queued]:
         """The next group, as much as waits; nothing once the store has ended."""
@@ -338,9 +351,7 @@ class Store:
         return group
 
     def _commit(self, group: list[_Queued]) -> list[Appended | StoreError]:
-        streams = {asked.stream for asked, _, _ in group}
-        commands = {(asked.stream, asked.command) for asked, _, _ in group}
-        decided = Group(*self._rows.begin(streams, commands), self._owned)
+        decided = Group(*self._rows.begin([(asked.stream, asked.command) for asked, _, _ in group]), self._owned)
         results = [decided.decide(asked, content) for asked, content, _ in group]
         if decided.commands:
             self._rows.write(decided.tips, decided.envelopes, decided.commands)

@@ -21,6 +21,8 @@ def break_down(amount: int, denominations: Iterable[int], unit: int | None = Non
     >>> break_down(36_00, (1_00, 5_00, 25_00)), break_down(36_00, (1_00, 5_00, 25_00), unit=5_00)
     (((2500, 1), (500, 2), (100, 1)), ((500, 7), (100, 1)))
     """
+    if not amount:
+        return ()
     found = []
     for chip in ((unit,) if unit else ()) + tuple(sorted(denominations, reverse=True)):
         count, amount = divmod(amount, chip)

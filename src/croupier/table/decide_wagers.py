@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from croupier import felt as felts
 from croupier.core.citation import implements
 from croupier.core.money import dollars
@@ -86,9 +88,9 @@ def _chips_first(state: State, player: str) -> Refusal | None:
     return refuse(Code.COLOR_MISSING, f"{player} has no color yet: take one first.", "H-wagers(7)")
 
 
-def _acted(state: State, player: str, act: Act) -> tuple[Felt, int] | Refusal:
-    """The felt after an act, and what it moved to the layout."""
-    after = act_on(state.felt, player, act)
+def _acted(state: State, player: str, kind: Callable[..., Act], *fields: object) -> tuple[Felt, int] | Refusal:
+    """The felt after an act of this kind, and what it moved to the layout."""
+    after = act_on(state.felt, player, kind, *fields)
     if isinstance(after, Refusal):
         return after
     return after, moved(state.felt, after, player)
@@ -151,7 +153,7 @@ def _beside_a_coupon(state: State, command: asked.Place | asked.Raise) -> Refusa
 def _placed(
     command: asked.Place | asked.Repeat, state: State, wager: str, spot: str | None, amount: int, *, tip: bool
 ) -> Decided:
-    done = _acted(state, command.player, felts.Place(wager, amount, spot, tip))
+    done = _acted(state, command.player, felts.Place, wager, amount, spot, tip)
     if isinstance(done, Refusal):
         if done.code is Code.NOT_ENOUGH_CHIPS:
             return _with_chips(state, command.player, amount) or done
@@ -187,7 +189,7 @@ def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
         refusal = refuse(Code.COUPON_NOT_TAKEN, "A coupon stands there: it comes down whole or stays.")
     if refusal is not None:
         return refusal
-    done = _acted(state, player, (felts.Raise if more else felts.Reduce)(wager, amount, spot))
+    done = _acted(state, player, felts.Raise if more else felts.Reduce, wager, amount, spot)
     if isinstance(done, Refusal):
         return done
     fields = {"player": player, "wager": wager, "spot": spot, "amount": amount, "moved": done[1]}
@@ -204,7 +206,7 @@ def take_down(command: asked.TakeDown, state: State) -> Decided:
 
 
 def _taken_down(command: asked.TakeDown | asked.Clear, state: State, wager: str, spot: str | None) -> Decided:
-    done = _acted(state, command.player, felts.TakeDown(wager, spot))
+    done = _acted(state, command.player, felts.TakeDown, wager, spot)
     if isinstance(done, Refusal):
         return done
     coupon = settle.coupon_on(state.coupons, command.player, wager, spot)
@@ -217,7 +219,7 @@ def call_wager(command: asked.CallWager, state: State) -> Decided:
     refusal = may_wager(command, state, command.player, more=False)
     if refusal is not None:
         return refusal
-    done = _acted(state, command.player, Call(command.wager, command.on, command.spot))
+    done = _acted(state, command.player, Call, command.wager, command.on, command.spot)
     if isinstance(done, Refusal):
         return done
     fields = {"player": command.player, "wager": command.wager, "spot": command.spot, "on": command.on}
@@ -237,7 +239,7 @@ def confirm_call(command: asked.ConfirmCall, state: State) -> Decided:
     if call is None:
         message = f"{command.player} has called nothing on {command.wager}."
         return refuse(Code.NOTHING_ASKED, message, "47.1-2305(5)")
-    done = _acted(state, command.player, Call(call.wager, call.on, call.spot))
+    done = _acted(state, command.player, Call, call.wager, call.on, call.spot)
     if isinstance(done, Refusal):
         return done
     fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "on": call.on}

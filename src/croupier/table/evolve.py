@@ -18,9 +18,9 @@ from croupier.table import events_table as happened
 from croupier.table.event import Event
 from croupier.table.evolve_irregularities import IRREGULARITIES
 from croupier.table.evolve_play import PLAY, given_up
-from croupier.table.fits import fits
+from croupier.table.fits import WAGERS, fits
 from croupier.table.houses import house_of, same_play
-from croupier.table.ledger import TIPS, check, posted, postings
+from croupier.table.ledger import TIPS, check, check_wager, posted, postings
 from croupier.table.state import Buying, Dice, Seat, State
 
 
@@ -31,7 +31,9 @@ def evolve(state: State, event: Event) -> State:
     entries = postings(event, state)
     after = KINDS[type(event)](state, event)
     after = after.but(at=event.at, balances=posted(state.balances, entries))
-    if entries or after.play is not state.play:
+    if type(event) in WAGERS:
+        check_wager(state, after, event.player, entries)  # type: ignore[attr-defined]
+    elif entries or after.play is not state.play:
         check(after)
     return after
 

@@ -19,14 +19,14 @@ from croupier.table.state import REMEMBERED, AskedCall, Coupon, Dice, Phase, Rou
 
 
 @last_call
-def act_on(felt: Felt, player: str, act: Act) -> Felt | Refusal:
-    """The felt after an act, or why it takes none."""
-    return felt.act(player, act)
+def act_on(felt: Felt, player: str, kind: Callable[..., Act], *fields: object) -> Felt | Refusal:
+    """The felt after an act of this kind, or why it takes none."""
+    return felt.act(player, kind(*fields))
 
 
-def acted(felt: Felt, player: str, act: Act) -> Felt:
+def acted(felt: Felt, player: str, kind: Callable[..., Act], *fields: object) -> Felt:
     """The felt after an act that it takes."""
-    after = act_on(felt, player, act)
+    after = act_on(felt, player, kind, *fields)
     assert isinstance(after, Felt), str(after)
     return after
 
@@ -68,18 +68,18 @@ def _changed(
     state: State,
     event: happened.WagerPlaced | happened.WagerRaised | happened.WagerReduced | happened.WagerTakenDown,
 ) -> State:
+    felt, player, wager, spot = state.felt, event.player, event.wager, event.spot
     match event:
         case happened.WagerPlaced():
             _of_this_house(state, event)
-            act: Act = Place(event.wager, event.amount, event.spot, event.tip)
+            after = acted(felt, player, Place, wager, event.amount, spot, event.tip)
         case happened.WagerRaised():
-            act = Raise(event.wager, event.amount, event.spot)
+            after = acted(felt, player, Raise, wager, event.amount, spot)
         case happened.WagerReduced():
-            act = Reduce(event.wager, event.amount, event.spot)
+            after = acted(felt, player, Reduce, wager, event.amount, spot)
         case happened.WagerTakenDown():
-            act = TakeDown(event.wager, event.spot)
-    after = acted(state.felt, event.player, act)
-    assert moved(state.felt, after, event.player) == event.moved, "the event records another amount"
+            after = acted(felt, player, TakeDown, wager, spot)
+    assert moved(felt, after, player) == event.moved, "the event records another amount"
     coupons = state.coupons
     if isinstance(event, happened.WagerTakenDown) and event.coupon:
         after = after.with_rack(event.player, -event.coupon)
@@ -91,7 +91,7 @@ def _changed(
 def _coupon(state: State, event: happened.CouponPlaced) -> State:
     _of_this_house(state, event)
     felt = state.felt.with_rack(event.player, event.amount)
-    after = acted(felt, event.player, Place(event.wager, event.amount, event.spot))
+    after = acted(felt, event.player, Place, event.wager, event.amount, event.spot)
     coupon = Coupon(event.player, event.wager, event.spot, event.amount, event.coupon)
     return state.but(play=after, coupons=(*state.coupons, coupon))
 
@@ -107,7 +107,7 @@ def _asked(state: State, event: happened.CallAsked) -> State:
 
 
 def _confirmed(state: State, event: happened.CallConfirmed) -> State:
-    after = acted(state.felt, event.player, Call(event.wager, event.on, event.spot))
+    after = acted(state.felt, event.player, Call, event.wager, event.on, event.spot)
     return state.but(play=after, calls=without_call(state, event.player, event.wager, event.spot))
 
 

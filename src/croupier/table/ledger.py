@@ -8,10 +8,12 @@ persons (below zero: owed to the table) · `cage` the licensee's chips and money
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 from croupier.core.last_call import last_call
+from croupier.core.machine import Standing
+from croupier.felt import Felt
 from croupier.felt.meter import PARTS, Meter
 from croupier.table.event import Counter, Event, Move, Row
 from croupier.table.events_irregularities import DisputeDecided, OutcomeCorrected, RoundVoided, Voided
@@ -82,7 +84,7 @@ def postings(event: Event, state: State) -> tuple[Posting, ...]:
     return _of_money(event, state) if isinstance(event, MONEY) else ()
 
 
-_STAKE, _COMMISSION = attrgetter("stake"), attrgetter("commission")  # of a wager
+_STAKE, _COMMISSION = (itemgetter(Standing._fields.index(name)) for name in ("stake", "commission"))
 MONEY = (
     *(TableOpened, HouseChanged, TableClosed, ChipsGiven, CashDropped, ChipsBrought, CashedOut),
     *(Tipped, TubeEmptied, FillReceived, CreditSent, BoxRemoved, ClaimSettled),
@@ -213,14 +215,31 @@ def check(state: State) -> None:
         held.pop(account, 0)
     for account in ("drop", "tips", "tube"):
         assert held.pop(account, 0) >= 0, account
-    shown = {f"rack:{player}": rack for player, rack in felt.racks if rack}
+    shown = {_rack(player): rack for player, rack in felt.racks if rack}
     for meter in felt.meters:
         if meter.cents:
             shown[f"meter:{meter.wager}"] = meter.cents
-    if felt.standing:
-        shown["layout"] = sum(map(_STAKE, felt.standing))
-        if felt.house.game_name == "craps":
-            shown["layout"] += sum(map(_COMMISSION, felt.standing))
+    if laid := _laid(felt):
+        shown["layout"] = laid
     if claimed := sum([amount for _, amount in state.claims]):
         shown["claims"] = claimed
     assert held == shown, f"the accounts are not what the table shows: {set(held.items()) ^ set(shown.items())}"
+
+
+def check_wager(before: State, after: State, player: str, entries: tuple[Posting, ...]) -> None:
+    """`check` after a player's wager changed, where it held before: what is the same as then agrees still."""
+    old, new, mine = before.felt, after.felt, _rack(player)
+    for account, _, _ in entries:
+        assert account in (mine, "layout", "bank"), f"a wager of {player} was posted to {account}"
+    changed = [now[0] for now, then in zip(new.racks, old.racks, strict=True) if now is not then]
+    assert changed in ([player], []), f"a wager of {player} changed the racks of {changed}"
+    assert after.balance(mine) == new.rack(player) >= 0, f"{player}'s account is not what the table shows"
+    assert after.balance("layout") == _laid(new), "the layout's account is not what the table shows"
+    assert new.meters is old.meters, "a wager moves no meter"
+    assert after.claims is before.claims, "a wager settles no claim"
+
+
+def _laid(felt: Felt) -> int:
+    """What lies on the layout, commission held included."""
+    held = sum(map(_COMMISSION, felt.standing)) if felt.house.game_name == "craps" else 0
+    return sum(map(_STAKE, felt.standing)) + held

@@ -59,11 +59,11 @@ def may(command: Command, game_name: str | None) -> Refusal | None:
     A refusal names the roles of the game that is played, of every game at a table that has none yet.
     """
     by, kind = command.by, type(command)
-    word = str(kind.__struct_config__.tag)
     if by.role not in kind.roles:
         here = (role for role in ROLES if role in kind.roles)
         named = ", ".join(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
         named = named or "the craps table"
+        word = str(kind.__struct_config__.tag)
         message = f"{word.capitalize()} is not for the {by.role} {by.person}: it is for {named}."
         return refuse(Code.NOT_YOUR_ROLE, message, kind.cite)
     if by.role not in UNLICENSED and not by.licence:

@@ -153,10 +153,10 @@ class State:
 
     def but(self, **changes: Any) -> State:
         """The same table with some fields changed: `dataclasses.replace`, several times as fast."""
-        assert changes.keys() <= self.__dict__.keys(), f"a state has no {changes.keys() - self.__dict__.keys()}"
+        fields = self.__dict__ | changes
+        assert len(fields) == len(self.__dict__), f"a state has no {fields.keys() - self.__dict__.keys()}"
         after = object.__new__(State)
-        after.__dict__.update(self.__dict__)
-        after.__dict__.update(changes)
+        object.__setattr__(after, "__dict__", fields)
         return after
 
     @property
@@ -168,12 +168,14 @@ class State:
     @property
     def house(self) -> House:
         """The house in force."""
-        return self.felt.house
+        assert self.play is not None, "the table has never been opened"
+        return self.play.house
 
     @property
     def game(self) -> str:
         """The game played here."""
-        return self.house.game_name
+        assert self.play is not None, "the table has never been opened"
+        return self.play.house.game_name
 
     @property
     def running(self) -> bool:
