@@ -88,6 +88,7 @@ def _goes_red(paragraph: str) -> bool:
     """Whether some test citing the paragraph fails now."""
     value.can_be_paid.cache_clear()
     value.chances.cache_clear()
+    price.at_row.cache_clear()
     tests: list[Callable[[], None]] = [
         partial(casebook.run, case) for case in casebook.cases() if paragraph in case.cites
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from croupier.core.citation import Authority, implements
@@ -82,14 +83,14 @@ def grade(house: House, wager: str, row: str) -> str:
 
 def resolve(standing: Standing, row: str, *, stays: bool = False) -> Resolution:
     """Settle one wager at a row, under the house it was placed with."""
-    house: House = standing.rules
-    return _resolution(
-        standing,
-        row,
-        grade(house, standing.wager, row),
-        worth(house, standing.wager, row, standing.stake),
-        stays=stays,
-    )
+    figures = at_row(standing.rules, standing.wager, row, standing.stake, standing.commission, stays)
+    return _resolution(standing, row, figures, stays)
+
+
+@lru_cache(maxsize=100_000)
+def at_row(house: House, wager: str, row: str, stake: int, held: int, stays: bool) -> Figures:
+    """What a stake comes to at a row: the same for everybody who has it there."""
+    return _figures(house, wager, row, grade(house, wager, row), worth(house, wager, row, stake), stake, held, stays)
 
 
 def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution:
@@ -99,7 +100,7 @@ def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution
     total = Worth(*map(sum, zip(*(worth(house, part, row, each) for part, row in rows), strict=True)))
     net = total.back + total.winnings + total.rounding - standing.stake
     word = "win" if net > 0 else "push" if net == 0 else "lose"
-    return _resolution(standing, word, word, total)
+    return _returned(standing, word, total)
 
 
 @implements("H-after(2)", "H-after(3)")
@@ -139,39 +140,41 @@ def _cut(resolutions: tuple[Resolution, ...], cuts: dict[int, int]) -> tuple[Res
 
 def give_back(standing: Standing) -> Resolution:
     """A wager that goes back undecided, with any commission held for it."""
-    return _resolution(standing, "returned", "returned", Worth(standing.stake, 0, 0))
+    return _returned(standing, "returned", Worth(standing.stake, 0, 0))
 
 
-def _resolution(standing: Standing, row: str, grade: str, worth: Worth, *, stays: bool = False) -> Resolution:
-    house: House = standing.rules
+def _returned(standing: Standing, row: str, worth: Worth) -> Resolution:
+    """A wager that comes down, at a row that is its grade too."""
+    stake, held = standing.stake, standing.commission
+    return _resolution(
+        standing, row, _figures(standing.rules, standing.wager, row, row, worth, stake, held, False), False
+    )
+
+
+def _resolution(standing: Standing, row: str, figures: Figures, stays: bool) -> Resolution:
+    seat, wager, spot, stake, _, house, *_, tip = standing
+    grade, net, winnings, rounding, charge, paid, cite = figures
+    net = 0 if tip else net
+    return Resolution(  # by place: by name it would take half the time of a settlement
+        *(seat, wager, spot, row, grade, stake, net, winnings, rounding, charge, paid, stays, cite, tip, 0, house)
+    )
+
+
+Figures = tuple[str, int, int, int, int, int, Authority]  # grade, net, winnings, rounding, commission, paid, cite
+
+
+def _figures(
+    house: House, wager_id: str, row: str, grade: str, worth: Worth, stake: int, held: int, stays: bool
+) -> Figures:
+    wager = house.game.wagers[wager_id]
     wins = grade not in ("lose", "push", "half-back", "returned")
-    charge = standing.commission
-    if wins and not charge and house.game.wagers[standing.wager].commission is not None:
-        charge = commission(house, house.game.wagers[standing.wager], standing.stake)
+    charge = held
+    if wins and not charge and wager.commission is not None:
+        charge = commission(house, wager, stake)
     if grade in ("returned", "push"):
         charge = 0
-    held = standing.commission
-    given = worth.back + worth.winnings + worth.rounding
-    net = given - standing.stake - charge
+    net = worth.back + worth.winnings + worth.rounding - stake - charge
     # What stays on the layout, with the commission held for its next decision, is not paid out.
-    kept = standing.stake + held if stays else 0
-    paid = standing.stake + held + net - kept
-    cite = house.authority(house.game.wagers[standing.wager], row, lost=grade == "lose")
-    return Resolution(  # by place, in the order of its fields: by name it would take half the time of a settlement
-        standing.seat,
-        standing.wager,
-        standing.spot,
-        row,
-        grade,
-        standing.stake,
-        0 if standing.tip else net,
-        worth.winnings,
-        worth.rounding,
-        charge,
-        paid,
-        stays,
-        cite,
-        standing.tip,
-        0,
-        house,
-    )
+    paid = stake + held + net - (stake + held if stays else 0)
+    cite = house.authority(wager, row, lost=grade == "lose")
+    return grade, net, worth.winnings, worth.rounding, charge, paid, cite

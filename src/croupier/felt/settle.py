@@ -58,6 +58,8 @@ def _still_barred(felt: Felt, fact: Any) -> frozenset[tuple[str, str, str]]:
 
 def _result(felt: Felt, standing: Standing, fact: Any) -> Outcome:
     """What the fact does to one wager."""
+    if not standing.rules.physical_chips:  # electronic ones never lie over the maximum
+        return _decide(felt, standing, fact)
     return _within_the_maximum(standing, lambda wager: _decide(felt, wager, fact))
 
 

@@ -74,7 +74,7 @@ class Host:
             self._durable, self._kept = opening.opened(store, self.stream, begin(table_id), signer)
             self._met = Met(self._durable.version)
             for command in store.ids(self.stream):
-                self._met.add(command)
+                self._met.meet(command)
         except BaseException:
             self.lease.release()
             raise
@@ -101,7 +101,7 @@ class Host:
         """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait."""
         request = msgspec.json.encode(command)
         with self._turn:
-            if command.id not in self._met:
+            if not self._met.meet(command.id):
                 self._decide(command, request, then)
                 return
         if self._joined(command.id, request, then):  # it may have come before; who repeats holds up nobody's turn
@@ -131,8 +131,8 @@ class Host:
         return None if first is None else self._recorded(first)
 
     def _before(self, command: str) -> Appended | None:
-        """What came of a command; the store is asked only if this table may have met it."""
-        return self._store.answer(self.stream, command) if command in self._met else None
+        """What came of a command, if it is durable."""
+        return self._store.answer(self.stream, command)
 
     def _again(self, command: str, request: bytes, first: Appended | None) -> Answer | StoreError:
         """The first answer; none for an id that comes with another body."""
@@ -150,21 +150,17 @@ class Host:
             raise StoreFailed(f"the table must be opened anew: {self._lost}")
         decided = self._conduct(command)
         made, after = ((), self.state) if isinstance(decided, Refusal) else decided
-        written = [(str(event.__struct_config__.tag), events.write(event)) for event in made]
+        written = [(events.WORDS[type(event)], events.write(event)) for event in made]
         version = self.version + len(made)
         reply = (
             refused(command.id, version, decided)
             if isinstance(decided, Refusal)
             else Answer(command.id, version, tuple([msgspec.Raw(body) for _, body in written]))
         )
-        asked = Asked(
-            *(self.stream, self.version, command.id, written, after.at if made else command.at),
-            answer=b"" if made else reply.write(),
-            request=request,
-        )
+        at, refused_with = (after.at, b"") if made else (command.at, reply.write())
+        asked = Asked(self.stream, self.version, command.id, written, at, refused_with, request)
         before = self.state, self.version
         self._flying[command.id] = request, [then]
-        self._met.add(command.id)
         self.state, self.version = after, version  # before the answer, which may lead to the next command
         try:
             self._store.tell(asked, lambda done: self._acknowledge(done, reply, made, after))

@@ -5,8 +5,7 @@ It never forgets one. Now and then it takes a new id for one that was met: whoev
 
 from __future__ import annotations
 
-BITS = 16  # for each id
-PROBES = 4  # bits set for each id: about one new id in 400 is taken for an old one when a filter is full
+BITS = 16  # for each id, of which two are set: at most one new id in 70 is taken for an old one
 LEAST = 1 << 16  # ids of the first filter
 GROWTH = 4
 
@@ -15,45 +14,44 @@ class Met:
     """Ids that were met. When a filter is full another, bigger one is put beside it."""
 
     def __init__(self, expected: int = 0) -> None:
-        self._filters: list[bytearray] = []
-        self._grow(max(LEAST, 1 << expected.bit_length()))
+        self._full: list[bytearray] = []
+        self._open(max(LEAST, 1 << expected.bit_length()))
 
-    def _grow(self, ids: int) -> None:
+    def _open(self, ids: int) -> None:
         """A power of two, so that a bit is found by the last bits of a number."""
-        self._filters.append(bytearray(ids * BITS // 8))
-        self._mask, self._room = ids * BITS - 1, ids  # bits of the last filter, and how many ids it still takes
+        self._newest, self._room = bytearray(ids * BITS // 8), ids  # and how many ids it still takes
 
-    def add(self, command: str) -> None:
-        """Remember an id."""
+    def meet(self, command: str) -> bool:
+        """Remember an id; whether it may have been met before."""
         if not self._room:
-            self._grow(GROWTH * (self._mask + 1) // BITS)
+            self._full.append(self._newest)
+            self._open(GROWTH * len(self._newest) * 8 // BITS)
+        one, other = _bits(command)
+        before = any(_has(each, one, other) for each in self._full) if self._full else False
+        bits = self._newest
+        mask = len(bits) * 8 - 1
+        one, other = one & mask, other & mask
+        byte, bit, byte_2, bit_2 = one >> 3, 1 << (one & 7), other >> 3, 1 << (other & 7)
+        if bits[byte] & bit and bits[byte_2] & bit_2:
+            return True
+        bits[byte] |= bit
+        bits[byte_2] |= bit_2
         self._room -= 1
-        newest, mask = self._filters[-1], self._mask
-        place, step = _probes(command)
-        for _ in range(PROBES):
-            place = (place + step) & mask
-            newest[place >> 3] |= 1 << (place & 7)
-
-    def __contains__(self, command: str) -> bool:
-        first, step = _probes(command)
-        return _has(self._filters[-1], first, step) or any(_has(each, first, step) for each in self._filters[:-1])
+        return before
 
     @property
     def size(self) -> int:
         """How many bytes it keeps."""
-        return sum(map(len, self._filters))
+        return sum(map(len, self._full), len(self._newest))
 
 
-def _probes(command: str) -> tuple[int, int]:
-    """Where an id's bits begin and how far they are apart; Python's own hash is another one in every process."""
+def _bits(command: str) -> tuple[int, int]:
+    """Two numbers that an id has; Python's own hash is another one in every process."""
     mixed = hash(command)
-    return mixed & 0xFFFF_FFFF, mixed >> 32 | 1
+    return mixed & 0xFFFF_FFFF, mixed >> 32
 
 
-def _has(bits: bytearray, place: int, step: int) -> bool:
+def _has(bits: bytearray, one: int, other: int) -> bool:
     mask = len(bits) * 8 - 1
-    for _ in range(PROBES):
-        place = (place + step) & mask
-        if not bits[place >> 3] >> (place & 7) & 1:
-            return False
-    return True
+    one, other = one & mask, other & mask
+    return bool(bits[one >> 3] >> (one & 7) & bits[other >> 3] >> (other & 7) & 1)

@@ -171,6 +171,11 @@ class House:
         return self.rulebook.printed(cite)
 
     @cached_property
+    def day(self) -> str:
+        """The date whose rules are in force, as it is written in a log."""
+        return str(self.rulebook.on)
+
+    @cached_property
     def lowest_chip(self) -> int:
         """The lowest chip at the table, in cents: wagers are whole numbers of it."""
         return min(self.denominations)

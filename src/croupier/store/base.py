@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import NamedTuple
@@ -160,6 +160,9 @@ def check_name(what: str, text: str) -> None:
     assert isinstance(text, str)
     if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
         raise ValueError(f"{what} {text!r} is no name: give 1 to {MOST_CHARACTERS} printable characters")
+
+
+known_name = lru_cache(maxsize=1024)(check_name)  # for names that come again and again
 
 
 def check_bytes(what: str, value: bytes) -> None:

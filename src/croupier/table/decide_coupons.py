@@ -86,7 +86,7 @@ def place_coupon(command: asked.PlaceCoupon, state: State) -> Decided:
             amount=command.amount,
             coupon=command.coupon,
             house_version=state.house.version,
-            rulebook=str(state.house.rulebook.on),
+            rulebook=state.house.day,
         ),
     )
 

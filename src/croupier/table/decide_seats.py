@@ -32,7 +32,7 @@ def open_table(command: asked.OpenTable, state: State) -> Decided:
             state,
             house=command.house,
             house_version=house.version,
-            rulebook=str(house.rulebook.on),
+            rulebook=house.day,
             bank=command.bank,
         ),
     )
@@ -77,7 +77,7 @@ def change_house(command: asked.ChangeHouse, state: State) -> Decided:
     under = state.felt.under(house)
     if isinstance(under, Refusal):
         return under
-    version, day = house.version, str(house.rulebook.on)
+    version, day = house.version, house.day
     return (made(happened.HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
 
 

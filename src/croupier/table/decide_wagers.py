@@ -172,7 +172,7 @@ def _placed(
             late=state.phase == "in-the-air",
             moved=done[1],
             house_version=house.version,
-            rulebook=str(house.rulebook.on),
+            rulebook=house.day,
             pay_table=house.pay_tables.get(wager),
         ),
     )

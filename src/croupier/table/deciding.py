@@ -18,7 +18,8 @@ Deciders = dict[type[Command], Callable[[Any, State], Decided]]
 
 def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
     """An event of this command; its time is never before the last one's."""
-    return kind(command=command.id, by=command.by, at=max(state.at, command.at), **fields)
+    at = command.at if command.at > state.at else state.at
+    return kind(command=command.id, by=command.by, at=at, **fields)
 
 
 def seat_of(state: State, player: str) -> Seat | Refusal:

@@ -16,6 +16,9 @@ KINDS: dict[str, type[Event]] = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 
+#: The word and version of every kind.
+WORDS = {kind: word for word, kind in KINDS.items()}
+
 _reader = Reader(KINDS, UPCASTERS)
 
 

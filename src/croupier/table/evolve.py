@@ -30,7 +30,7 @@ def evolve(state: State, event: Event) -> State:
     fits(state, event)
     entries = postings(event, state)
     after = KINDS[type(event)](state, event)
-    after = after.but(at=event.at, balances=posted(state.balances, entries))
+    after = after.posted(event.at, posted(state.balances, entries), fresh=after is not state)
     if type(event) in WAGERS:
         check_wager(state, after, event.player, entries)  # type: ignore[attr-defined]
     elif entries or after.play is not state.play:
@@ -42,7 +42,7 @@ def _house(event: happened.TableOpened | happened.HouseChanged) -> House:
     house = house_of(event.house)
     assert not isinstance(house, Refusal), str(house)
     said = (event.house_version, event.rulebook)
-    assert (house.version, str(house.rulebook.on)) == said, "the house of the log is another one"
+    assert (house.version, house.day) == said, "the house of the log is another one"
     return house
 
 

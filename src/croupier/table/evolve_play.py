@@ -59,7 +59,7 @@ def _of_this_house(state: State, event: happened.WagerPlaced | happened.CouponPl
     """An assertion where a wager names another house, law or pay table than those in force."""
     house = state.house
     said = (event.house_version, event.rulebook)
-    assert said == (house.version, str(house.rulebook.on)), "the event names another house"
+    assert said == (house.version, house.day), "the event names another house"
     if isinstance(event, happened.WagerPlaced):
         assert event.pay_table == house.pay_tables.get(event.wager), "the event names another pay table"
 
@@ -214,10 +214,11 @@ def _bonus(state: State, event: happened.Settled) -> State:
 def _repeats(state: State) -> tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...]:
     """What each player had up; a player with nothing keeps the last."""
     mine: dict[str, list[tuple[str, str | None, int]]] = {seat.player: [] for seat in state.seats}
-    for each in state.felt.standing:
-        if each.tip or each.locked or each.draw or _comes_by_itself(state.felt, each):
+    felt, coupons = state.felt, state.coupons
+    for each in felt.standing:
+        if each.tip or each.locked or each.draw or _comes_by_itself(felt, each):
             continue
-        if settle.coupon_on(state.coupons, each.seat, each.wager, each.spot) is None:
+        if not coupons or settle.coupon_on(coupons, each.seat, each.wager, each.spot) is None:
             mine[each.seat].append((each.wager, each.spot, each.stake))
     found = dict(state.repeats) | {player: tuple(wagers) for player, wagers in mine.items() if wagers}
     return tuple(sorted(found.items()))

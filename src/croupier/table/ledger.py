@@ -148,6 +148,8 @@ def of_rows(rows: Iterable[Row]) -> tuple[Posting, ...]:
 def _of_row(row: Row) -> list[Posting]:
     to = "tips" if row.tip else _rack(row.player)
     lost = row.released + row.winnings + row.rounding - row.commission - row.paid
+    if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
+        return [*_moved("layout", "bank", lost, "lost")]
     moves = (
         ("layout", "bank", lost, "lost"),
         ("layout", to, row.released - lost, "stake"),
@@ -241,5 +243,5 @@ def check_wager(before: State, after: State, player: str, entries: tuple[Posting
 
 def _laid(felt: Felt) -> int:
     """What lies on the layout, commission held included."""
-    held = sum(map(_COMMISSION, felt.standing)) if felt.house.game_name == "craps" else 0
-    return sum(map(_STAKE, felt.standing)) + held
+    stakes: int = sum(map(_STAKE, felt.standing))
+    return stakes + sum(map(_COMMISSION, felt.standing)) if felt.house.game_name == "craps" else stakes

@@ -159,6 +159,12 @@ class State:
         object.__setattr__(after, "__dict__", fields)
         return after
 
+    def posted(self, at: int, balances: tuple[tuple[str, int], ...], *, fresh: bool) -> State:
+        """The same table at a time, with these accounts; one that was made for this event is changed in its place."""
+        after = self if fresh else self.but()
+        after.__dict__.update(at=at, balances=balances)
+        return after
+
     @property
     def felt(self) -> Felt:
         """The felt of a table that has been opened."""

@@ -11,6 +11,8 @@ from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, layout, layout_of, spot_name
 from croupier.games.roulette.rules import Rules
 
+_WON, _LOST = Closed("win"), Closed("lose")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Numbers(Declared):
@@ -42,7 +44,7 @@ class Numbers(Declared):
 
     def step(self, state: frozenset[str], fact: Landed) -> Step:
         """One spin decides."""
-        return Closed("win" if fact.pocket in state else "lose")
+        return _WON if fact.pocket in state else _LOST
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +94,7 @@ class FirstFive(Declared):
 
     def step(self, state: None, fact: Landed) -> Step:
         """One spin decides."""
-        return Closed("win" if fact.pocket in FIRST_FIVE else "lose")
+        return _WON if fact.pocket in FIRST_FIVE else _LOST
 
 
 def _numbers(wager: str, cites: str, group: str, example: str) -> Numbers:
