@@ -16,6 +16,7 @@ import pytest
 from croupier import rulebook
 from croupier.core.citation import IMPLEMENTERS, MOST_NAMED, counted
 from croupier.documents import compliance
+from croupier.felt import price
 from croupier.games import NAMES, game
 from croupier.house import house, value
 from croupier.rulebook.reader import Edition, editions
