@@ -49,6 +49,16 @@ class Tables(Rows):
     def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
         """Carry out a statement for each of these; how many rows it changed in all."""
 
+    def add(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Put rows into a table."""
+        if rows:
+            marks = ", ".join(f"${place}" for place in range(1, len(rows[0]) + 1))
+            self.many(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+    def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
+        """Set the ends of streams, by version, digest, owner and name; how many there were."""
+        return self.many("UPDATE streams SET version = $1, digest = $2, owner = $3 WHERE name = $4", ends)
+
     @abstractmethod
     def listed(self, names: Collection[str]) -> Any:
         """Names as the one value that AMONG takes."""
@@ -85,11 +95,10 @@ class Tables(Rows):
 
     def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
         """Write all, to streams that `begin` has locked, and commit durably."""
-        self.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", list(commands.values()))
-        self.many("INSERT INTO events VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", envelopes)
+        self.add("commands", list(commands.values()))
+        self.add("events", envelopes)
         ends = [(*tip, name) for name, tip in tips.items()]
-        moved = self.many("UPDATE streams SET version = $1, digest = $2, owner = $3 WHERE name = $4", ends)
-        assert moved == len(ends), "the rows of streams are never deleted"
+        assert self.move(ends) == len(ends), "the rows of streams are never deleted"
         self.run("COMMIT")
 
     def rollback(self) -> None:

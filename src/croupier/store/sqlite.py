@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import apsw
 
@@ -15,10 +17,14 @@ from croupier.store.errors import CannotOpen
 from croupier.store.rows import Key
 from croupier.store.sql import SCHEMA, Tables
 
+MOST_AT_ONCE = 64  # rows of one statement
 LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
 APPLICATION = 0x43525550  # "CRUP"
 _FULL = 2  # synchronous: the WAL is synced at every commit
 _DURABLE = {"locking_mode": "exclusive", "journal_mode": "wal", "synchronous": _FULL, "fullfsync": 1, "mmap_size": 0}
+
+
+T = TypeVar("T")
 
 
 def check_library(version: str) -> None:
@@ -61,6 +67,20 @@ class SQLite(Tables):
         """Carry it out for each."""
         before = self.connection.total_changes()
         self.connection.executemany(statement, rows)
+        return self.connection.total_changes() - before
+
+    def add(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Many at a time: after every statement this thread waits for its turn among the others."""
+        for lot in _lots(rows):
+            self.run(f"INSERT INTO {table} VALUES {_marks(len(lot), len(lot[0]))}", *chain.from_iterable(lot))
+
+    def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
+        """Many at a time."""
+        before = self.connection.total_changes()
+        new = "version = column1, digest = column2, owner = column3"
+        for lot in _lots(ends):
+            given = f"(VALUES {_marks(len(lot), len(lot[0]))})"
+            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(lot))
         return self.connection.total_changes() - before
 
     def listed(self, names: Collection[str]) -> str:
@@ -109,6 +129,21 @@ class SQLite(Tables):
             pragma("application_id", APPLICATION)
             pragma("user_version", SCHEMA)
         self.run("COMMIT")
+
+
+def _lots(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Rows in lots of a power of two, so that few statements have to be known."""
+    first = 0
+    while first < len(rows):
+        size = min(MOST_AT_ONCE, 1 << (len(rows) - first).bit_length() - 1)
+        yield rows[first : first + size]
+        first += size
+
+
+@cache
+def _marks(rows: int, columns: int) -> str:
+    one = f"({', '.join('?' * columns)})"
+    return ", ".join([one] * rows)
 
 
 @contextmanager

@@ -44,7 +44,7 @@ class Stick:
             await self._nobody()
             return
         if self.closes is None:
-            self.closes = robot.now() + robot.pace.window
+            self.closes = robot.now() + robot.window()
             robot.show_clock(self.closes)
         if self.state.felt.table.shooter is None and any(self._waiting()):
             await self._offer()

@@ -84,9 +84,13 @@ class Pit:
         last = await asyncio.to_thread(last_outcomes, self.store, table_id, version, state.game)
         room = Room(self.store, state, version, View(name, last), self.post, self._fail)
         guests = Guests(room, self.places)
-        self.tables[table_id] = Table(room, guests, Robot(room, guests, self.vault, self.pace))
+        self.tables[table_id] = Table(room, guests, Robot(room, guests, self.vault, self.pace, self._first()))
         if host is not None:
             await self._begin(self.tables[table_id], host)
+
+    def _first(self) -> float:
+        """How long the next table's first betting is open: tables that begin together do not all end together."""
+        return self.pace.window * (len(self.tables) + 1) / len(self.houses)
 
     def _own(self, table_id: str) -> Host | None:
         """Become the owner of a table, if nobody is."""

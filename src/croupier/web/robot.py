@@ -55,8 +55,10 @@ class Refused(Exception):
 class Robot:
     """Runs the rounds of one table for as long as it is let."""
 
-    def __init__(self, room: Room, guests: Guests, vault: Vault, pace: Pace) -> None:
+    def __init__(self, room: Room, guests: Guests, vault: Vault, pace: Pace, first: float) -> None:
+        """`first` is how long the first betting is open."""
         self.room, self.guests, self.vault, self.pace = room, guests, vault, pace
+        self._window_now = first
         self.generator = Generator()
         self.device: Device | None = None
         self.stick = Stick(self)
@@ -174,14 +176,20 @@ class Robot:
 
     async def _window(self) -> None:
         """Wagers are taken; at roulette the ball is spun before the end of it."""
-        closes, roulette = self.now() + self.pace.window, self.state.game == "roulette"
-        spins = closes - min(self.pace.spin, self.pace.window) if roulette else None
+        window, roulette = self.window(), self.state.game == "roulette"
+        closes = self.now() + window
+        spins = closes - min(self.pace.spin, window) if roulette else None
         self.show_clock(closes, spins)
         await self.until(closes if spins is None else spins)
         if roulette:
             await self.do(play.Spin, "device")
         else:
             await self.close(play.CallNoMoreBets)
+
+    def window(self) -> float:
+        """How long betting is open this time."""
+        window, self._window_now = self._window_now, self.pace.window
+        return window
 
     def show_clock(self, closes: float | None, spins: float | None = None) -> None:
         """Tell the terminals when betting closes."""
@@ -221,7 +229,7 @@ class Robot:
         await self.until(self.now() + self.pace.show)
         if self.state.seal is not None and not self.state.revealed:
             await self.do(play.RevealSeed, "device", proof=self._device().proof(self.state))
-            self.vault.forget(self.state.seal)
+            await asyncio.to_thread(self.vault.forget, self.state.seal)
         await self._open()
 
     async def _open(self) -> None:

@@ -28,7 +28,7 @@ UNREAD = 1 << 17
 #: After how many collections of the younger objects all of the memory is searched for garbage; that stops everybody.
 RARELY = (700, 10, 100)
 #: Seconds after which the loop lets the store's thread have its turn, for which everybody waits (Python has 5 ms).
-TURN = 0.0005
+TURN = 0.0002
 
 
 class CannotServe(Exception):
