@@ -21,7 +21,15 @@ MOST_AT_ONCE = 64  # rows of one statement
 LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
 APPLICATION = 0x43525550  # "CRUP"
 _FULL = 2  # synchronous: the WAL is synced at every commit
-_DURABLE = {"locking_mode": "exclusive", "journal_mode": "wal", "synchronous": _FULL, "fullfsync": 1, "mmap_size": 0}
+_PAGES = 16_000  # of the WAL, 64 MB, after which it is written into the file: that holds up whoever waits
+_DURABLE = {
+    "locking_mode": "exclusive",
+    "journal_mode": "wal",
+    "synchronous": _FULL,
+    "fullfsync": 1,
+    "mmap_size": 0,
+    "wal_autocheckpoint": _PAGES,
+}
 
 
 T = TypeVar("T")
