@@ -21,7 +21,7 @@ from croupier.web.messages import words
 from croupier.web.pages import board, lobby, odds
 from croupier.web.past import Past
 from croupier.web.solver import Solver
-from tests.web_place import Server
+from tests.web_place import Server, past_of
 
 STATIC = Path(odds_plots.__file__).with_name("static")
 ROUNDS = 24
@@ -81,7 +81,7 @@ def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:
 
 def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
     state, _ = load(played, "C1")
-    past = Past(played, "C1")
+    past = past_of(played, "C1")
     shown = board.board(state, past.last(luck.MOST))
     assert [each.round for each in shown.last] == [number for number, _ in past.last(20)]
     for number in range(1, ROUNDS + 1):

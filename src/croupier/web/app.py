@@ -94,7 +94,7 @@ def make(pit: Pit, names: Iterable[str]) -> Starlette:
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
     )
-    app.state.pit, app.state.visitors, app.state.past = pit, visitors, {}
+    app.state.pit, app.state.visitors = pit, visitors
     app.state.render = _renderer()
     return app
 
