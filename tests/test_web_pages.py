@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -16,7 +17,7 @@ from croupier import chain, house, store
 from croupier.host import demo, load
 from croupier.store import Store
 from croupier.table import State
-from croupier.web import emblems, luck, naming, odds_figures, odds_plots, posted
+from croupier.web import emblems, felts, luck, naming, odds_figures, odds_plots, posted
 from croupier.web.messages import words
 from croupier.web.pages import board, lobby, odds
 from croupier.web.past import Past
@@ -137,6 +138,36 @@ def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> N
     assert sorted(offered) == sorted(map(naming.wager, posted.offered(rules)))
     for group in posted.groups(rules):
         assert all(offer.pays for offer in group.offers)
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_spot_says_in_words_what_it_pays(name: str) -> None:
+    """No row by the name it has in a file, nothing twice, and all that a wager pays."""
+    rules = house.load(name)
+    for spot in felts.spots(rules):
+        assert spot.says, spot.wager
+        assert not re.search(r"[a-z]-[a-z]|: |\bpush\b|pays .*pays", f"{spot.title} ; {spot.says}"), spot.title
+        for row, figure in spot.pays.items():
+            if figure != "push" and not figure.endswith(("back", "%")) and spot.wager != "back2back":
+                assert figure in spot.says, (spot.wager, row)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "at", "said"),
+    [
+        ("colorado-craps", "dont-come", "", "don't come, pays 1 to 1, stake back on a first roll of 12"),
+        ("colorado-craps", "dont-come", "4", "don't come 4, pays 1 to 1"),
+        ("colorado-craps", "come-odds", "5", "come odds 5, pays 3 to 2"),
+        ("colorado-craps", "field", "", "field, pays 1 to 1, 2 to 1 on 2 and 12"),
+        ("colorado-craps", "place-to-lose-4", "", "place 4 to lose, pays 5 to 11"),
+        ("colorado-craps", "buy-4", "", "buy 4, pays 2 to 1, commission 5 % of the stake, taken from a win"),
+        ("colorado-single-zero", "red", "", "red, pays 1 to 1, on zero half back or in prison, as you choose"),
+        ("colorado-double-zero", "red", "", "red, pays 1 to 1"),
+    ],
+)
+def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> None:
+    found = {(each.wager, each.spot): each.title for each in felts.spots(house.load(name)) if not each.at}
+    assert found[wager, at] == said
 
 
 def test_the_rules_say_what_the_house_chose() -> None:

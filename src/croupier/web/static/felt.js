@@ -34,7 +34,7 @@ export class Felt {
       const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name)));
       const { wager, spot, at = "" } = element.dataset;
       const told = known.get(keyOf(wager, spot, false)) ?? {};
-      const title = element.getAttribute("aria-label");
+      const title = (!at && told.title) || element.getAttribute("aria-label");
       element.querySelector("title")?.remove();
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "-1");
