@@ -163,6 +163,13 @@ class Terminal:
         self.spot(wager, spot).click()
         self.until(lambda: self.laid > before)
 
+    def touch(self, wager: str, spot: str, right: float, down: float) -> None:
+        """Touch the felt beside the middle of a spot, as a thumb does."""
+        self.spot(wager, spot).scroll_into_view_if_needed()
+        box = self.spot(wager, spot).bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down)
+
     @property
     def laid(self) -> int:
         """What lies on the felt for this player, as the table says, in cents."""
