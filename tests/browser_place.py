@@ -13,7 +13,7 @@ from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from croupier.web.robot import Pace
 from tests.web_place import Server
@@ -113,12 +113,15 @@ class People:
         context.add_init_script(_WATCH)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: self._said(said.type, f"{page.url}: {said.text}"))
+        page.on("console", lambda said: self._said(page, said))
         return page
 
-    def _said(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and "WebSocket" not in text and "ERR_CONNECTION" not in text:
-            self.faults.append(text)
+    def _said(self, page: Page, said: ConsoleMessage) -> None:
+        """Keep what is a fault: not that a line was cut, nor that an address that was opened has no page."""
+        none = said.text.startswith("Failed to load resource") and said.location["url"] == page.url
+        expected = none or "WebSocket" in said.text or "ERR_CONNECTION" in said.text
+        if said.type in ("error", "warning") and not expected:
+            self.faults.append(f"{page.url}: {said.text}")
 
     def at(self, table: str, size: tuple[int, int] = DESK, **given: Any) -> Terminal:
         """Somebody new who comes to a table through the lobby."""
@@ -159,6 +162,13 @@ class Terminal:
         before = self.laid
         self.spot(wager, spot).click()
         self.until(lambda: self.laid > before)
+
+    def touch(self, wager: str, spot: str, right: float, down: float) -> None:
+        """Touch the felt beside the middle of a spot, as a thumb does."""
+        self.spot(wager, spot).scroll_into_view_if_needed()
+        box = self.spot(wager, spot).bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down)
 
     @property
     def laid(self) -> int:

@@ -53,6 +53,7 @@ PAGES = {
     "odds-of-one": "/odds?house=colorado-craps&wager=fire-bet",
     "rules-R00": "/tables/R00/rules",
     "rules-C1": "/tables/C1/rules",
+    "wrong": "/tables/R00/rounds/9999",
 }
 #: What a page draws after it was loaded.
 DRAWN = {"round": ".steps li:last-child", "odds-of-one": "[data-session] .plot"}

@@ -126,7 +126,7 @@ def test_in_prison_is_chosen(people: People) -> None:
     seat.page.reload()
     seat.seated()
     seat.says("#asked", "What becomes of your wager on Red?")
-    seat.page.get_by_role("button", name="In prison").click()
+    seat.page.get_by_role("button", name="In prison", exact=True).click()
     seat.says("#mine", "in prison")
     expect(seat.page.locator("#asked button")).to_have_count(0)
     assert (seat.balance, seat.laid) == (97_500, 2_500)
@@ -221,6 +221,61 @@ def test_a_round_on_a_phone(people: People) -> None:
     page.locator("#mine-button").tap()
     seat.comes("8")
     assert seat.balance == 99_500 + 18 * 500
+
+
+def test_a_thumb_is_asked_which_line_or_corner_it_meant(people: People) -> None:
+    """What lies under it is offered by name, each large enough for a thumb; a number is placed at once."""
+    seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
+    page, chooser = seat.page, seat.page.locator("#chooser")
+    page.get_by_role("radio", name="$5.00").tap()
+    seat.touch("straight", "8", 4, -5)
+    seat.until(lambda: seat.stakes("straight", "8") == {"yours": 500})
+    expect(chooser).to_be_hidden()
+    seat.touch("corner", "8-9-11-12", 2, -2)
+    expect(chooser).to_be_visible()
+    offered = chooser.locator(".choices button")
+    assert offered.first.get_attribute("aria-label") == "corner 8, 9, 11, 12, pays 8 to 1"
+    assert offered.count() >= 6
+    boxes = [each.bounding_box() for each in (*offered.all(), chooser.get_by_role("button", name="Close"))]
+    assert all(box is not None and min(box["width"], box["height"]) >= 44 for box in boxes)
+    assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE[0] for box in boxes)
+    assert seat.laid == 500  # nothing is placed before it is chosen
+    chooser.get_by_role("button", name="split 8, 11").tap()
+    seat.until(lambda: seat.stakes("split", "8-11") == {"yours": 500})
+    expect(chooser).to_be_hidden()
+    seat.touch("corner", "8-9-11-12", -2, 2)
+    offered.first.tap()
+    seat.until(lambda: seat.stakes("corner", "8-9-11-12") == {"yours": 500})
+    seat.touch("line", "1-2-3-4-5-6", 3, 0)
+    chooser.get_by_role("button", name="Close").tap()
+    expect(chooser).to_be_hidden()
+    page.locator("#remove").tap()
+    seat.touch("corner", "8-9-11-12", 2, 2)  # of what is under the thumb, what can be removed
+    chooser.get_by_role("button", name="corner 8, 9, 11, 12").tap()
+    seat.until(lambda: seat.laid == 1000)
+    seat.touch("corner", "25-26-28-29", 2, 2)  # nothing of yours: nothing to ask
+    expect(chooser).to_be_hidden()
+    page.locator("#remove").tap()
+    seat.touch("split", "17-20", 2, 2)
+    expect(chooser).to_be_visible()
+    people.server.comes("R00", "8")
+    expect(chooser).to_be_hidden()  # the betting is over
+    seat.says("#round", "Round 2")
+    assert seat.balance == 99_000 + 36 * 500 + 18 * 500
+
+
+def test_a_mouse_and_a_screen_reader_are_not_asked(people: People) -> None:
+    """A click is where it points, and what a screen reader presses it has named before."""
+    seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
+    box = seat.spot("corner", "8-9-11-12").bounding_box()
+    assert box is not None
+    seat.page.mouse.click(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2 + 3)
+    seat.until(lambda: bool(seat.stakes("corner", "8-9-11-12")))
+    seat.spot("split", "17-20").tap()  # right in its middle
+    seat.until(lambda: bool(seat.stakes("split", "17-20")))
+    seat.spot("line", "1-2-3-4-5-6").dispatch_event("click")
+    seat.until(lambda: bool(seat.stakes("line", "1-2-3-4-5-6")))
+    expect(seat.page.locator("#chooser")).to_be_hidden()
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)

@@ -187,6 +187,15 @@ def test_big_six_has_seven_betting_areas() -> None:
     assert len(hits(big_six.draw())) == 7
 
 
+@pytest.mark.parametrize("symbol", [None, *dict.fromkeys(sections())])
+def test_the_big_six_wheel_has_stopped_at_the_outcome(symbol: str | None) -> None:
+    picture = big_six.draw(outcome=symbol)
+    turned = re.findall(r'data-section="(\d+)" data-symbol="(\w+)" transform="rotate\(([\d.]+)\)"', picture)
+    assert [int(number) for number, _, _ in turned] == list(range(1, 55))
+    assert len({angle for _, _, angle in turned}) == 54
+    assert [name for _, name, angle in turned if angle == "0.000"] == [symbol or "joker"]
+
+
 def test_roulette_chips_lie_where_the_rules_place_them() -> None:
     picture = roulette.draw(Layout("double-zero"))
 

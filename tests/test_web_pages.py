@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -16,12 +17,12 @@ from croupier import chain, house, store
 from croupier.host import demo, load
 from croupier.store import Store
 from croupier.table import State
-from croupier.web import emblems, luck, naming, odds_figures, odds_plots, posted
+from croupier.web import emblems, felts, luck, naming, odds_figures, odds_plots, posted
 from croupier.web.messages import words
 from croupier.web.pages import board, lobby, odds
 from croupier.web.past import Past
 from croupier.web.solver import Solver
-from tests.web_place import Server
+from tests.web_place import Server, past_of
 
 STATIC = Path(odds_plots.__file__).with_name("static")
 ROUNDS = 24
@@ -81,7 +82,7 @@ def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:
 
 def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
     state, _ = load(played, "C1")
-    past = Past(played, "C1")
+    past = past_of(played, "C1")
     shown = board.board(state, past.last(luck.MOST))
     assert [each.round for each in shown.last] == [number for number, _ in past.last(20)]
     for number in range(1, ROUNDS + 1):
@@ -137,6 +138,36 @@ def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> N
     assert sorted(offered) == sorted(map(naming.wager, posted.offered(rules)))
     for group in posted.groups(rules):
         assert all(offer.pays for offer in group.offers)
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_spot_says_in_words_what_it_pays(name: str) -> None:
+    """No row by the name it has in a file, nothing twice, and all that a wager pays."""
+    rules = house.load(name)
+    for spot in felts.spots(rules):
+        assert spot.says, spot.wager
+        assert not re.search(r"[a-z]-[a-z]|: |\bpush\b|pays .*pays", f"{spot.title} ; {spot.says}"), spot.title
+        for row, figure in spot.pays.items():
+            if figure != "push" and not figure.endswith(("back", "%")) and spot.wager != "back2back":
+                assert figure in spot.says, (spot.wager, row)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "at", "said"),
+    [
+        ("colorado-craps", "dont-come", "", "don't come, pays 1 to 1, stake back on a first roll of 12"),
+        ("colorado-craps", "dont-come", "4", "don't come 4, pays 1 to 1"),
+        ("colorado-craps", "come-odds", "5", "come odds 5, pays 3 to 2"),
+        ("colorado-craps", "field", "", "field, pays 1 to 1, 2 to 1 on 2 and 12"),
+        ("colorado-craps", "place-to-lose-4", "", "place 4 to lose, pays 5 to 11"),
+        ("colorado-craps", "buy-4", "", "buy 4, pays 2 to 1, commission 5 % of the stake, taken from a win"),
+        ("colorado-single-zero", "red", "", "red, pays 1 to 1, on zero half back or in prison, as you choose"),
+        ("colorado-double-zero", "red", "", "red, pays 1 to 1"),
+    ],
+)
+def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> None:
+    found = {(each.wager, each.spot): each.title for each in felts.spots(house.load(name)) if not each.at}
+    assert found[wager, at] == said
 
 
 def test_the_rules_say_what_the_house_chose() -> None:
@@ -298,12 +329,11 @@ def test_the_words_of_these_pages_are_all_used() -> None:
         for path in folder.iterdir()
         if path.suffix in (".py", ".html", ".js")
     )
-    for section in ("lobby", "board", "round", "odds", "rules"):
+    for section in ("lobby", "board", "round", "odds", "rules", "wrong"):
         for key in words()[section]:
-            stem = key if not key.startswith(("phase_", "options_")) else key.split("_")[0]
-            assert f'"{key}"' in source or f".{key}" in source or stem in ("phase", "options") or _built(key), (
-                f"{section}.{key}"
-            )
+            stem = key.split("_")[0] if key.startswith(("phase_", "options_")) or key[-3:].isdigit() else key
+            built = stem in ("phase", "options", "heading", "says", "advice") or _built(key)
+            assert f'"{key}"' in source or f".{key}" in source or built, f"{section}.{key}"
 
 
 def _built(key: str) -> bool:

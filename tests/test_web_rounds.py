@@ -1,4 +1,4 @@
-"""Past rounds as the log has them, the page of a round, and the check of its outcome in a browser's own language."""
+"""The page of a round, and the check of its outcome in a browser's own language."""
 
 from __future__ import annotations
 
@@ -10,22 +10,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier import house, store
-from croupier.host import demo, load, stream_of
-from croupier.store import Store
-from croupier.table import events
-from croupier.table.events_play import Drawn
-from croupier.table.outcomes import Generator, Seal, draw, pick, prove, written
+from croupier.host import demo
+from croupier.store import Envelope, Store
+from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words
+from croupier.table.outcomes import written as written_chance
+from croupier.web import entries
 from croupier.web import past as past_rounds
+from croupier.web.entries import Entries
 from croupier.web.messages import words
 from croupier.web.pages import round as rounds
-from croupier.web.past import Past, PastRound
-from tests.web_place import Server, Visitor
+from croupier.web.robot import Pace
+from tests.web_place import Server, Visitor, rounds_of
 
 PROOF = Path(past_rounds.__file__).with_name("static") / "proof.js"
+#: Betting that is open for a few commands.
+LONGER = Pace(window=4.0, spin=0.2, rest=0.1, show=0.1, offer=0.1)
 ROUNDS = 24
 SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
 
@@ -38,97 +42,10 @@ def played() -> Iterator[Store]:
         yield kept
 
 
-# Past rounds ------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("table", ["R00", "C1", "B6"])
-def test_past_rounds_are_what_the_log_settled(played: Store, table: str) -> None:
-    past = Past(played, table)
-    settled: dict[int, tuple[Any, ...]] = {}
-    for envelope in played.read(stream_of(table)):
-        event = events.read(envelope.body)
-        word = envelope.kind.partition("/")[0]
-        if word == "settled" and getattr(event, "stage", "") == "round":
-            settled[event.round] = event.outcome, event.rows  # type: ignore[attr-defined]
-        elif word == "outcome-corrected" and event.round in settled:  # type: ignore[attr-defined]
-            settled[event.round] = event.now, event.rows  # type: ignore[attr-defined]
-    assert len(settled) >= ROUNDS - 4
-    for number, (outcome, rows) in settled.items():
-        found = past.round(number)
-        assert found is not None
-        assert found.outcome == outcome
-        assert found.rows[: len(rows)] == rows
-        assert found.done
-    latest_first = [(number, settled[number][0]) for number in sorted(settled, reverse=True)]
-    assert past.last(1000) == latest_first
-    assert past.last(5) == latest_first[:5]
-
-
-def test_a_round_has_the_draws_that_it_called_for(played: Store) -> None:
-    drawn: list[tuple[str, str]] = []
-    for envelope in played.read(stream_of("R00")):
-        if envelope.kind.startswith("drawn/"):
-            event = events.read(envelope.body)
-            assert isinstance(event, Drawn)
-            drawn.append((event.of, event.result))
-    assert {of for of, _ in drawn} == {"award", "bonus"}
-    found = [(draw.of, draw.result) for past in _rounds(played, "R00") for draw in past.draws]
-    assert found == drawn
-
-
-def test_a_correction_is_kept_with_its_round(played: Store) -> None:
-    for table in ("R00", "C1", "B6"):
-        stages = [each.stage for past in _rounds(played, table) for each in past.corrections]
-        logged = [
-            str(getattr(events.read(envelope.body), "stage", ""))
-            for envelope in played.read(stream_of(table))
-            if envelope.kind.startswith("outcome-corrected/")
-        ]
-        assert sorted(stages) == sorted(logged)
-        for past in _rounds(played, table):
-            if past.corrections:
-                assert past.outcome == past.corrections[-1].now
-
-
-def test_there_is_no_round_before_the_first_nor_after_the_last(played: Store) -> None:
-    past = Past(played, "R00")
-    state, _ = load(played, "R00")
-    assert past.round(0) is None
-    assert past.round(state.round + 1) is None
-    assert Past(played, "nobody").round(1) is None
-
-
-def test_an_old_round_is_read_again_as_it_was(played: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Past(played, "R00")
-    wanted = [whole.round(number) for number in range(1, ROUNDS + 1)]
-    monkeypatch.setattr(past_rounds, "KEPT", 8)
-    monkeypatch.setattr(past_rounds, "EVERY", 5)
-    small = Past(played, "R00")
-    assert [small.round(number) for number in range(1, ROUNDS + 1)] == wanted
-    assert len(small._marks) > 2
-
-
-def test_a_device_round_has_its_seal_its_proof_and_the_log_at_the_close(played: Store) -> None:
-    proved = [found for found in _rounds(played, "R00") if found.proof is not None]
-    assert proved
-    for found in proved:
-        assert found.proof is not None
-        assert found.proof.commitment == found.seal
-        assert found.proof.round == found.number
-        if found.proof.draws:
-            assert found.proof.log == found.log
-            assert found.voided is not None or found.proof.outcome == found.outcome
-    assert any(found.proof is not None and found.proof.draws for found in proved)
-    assert any(found.voided is not None for found in proved)
-
-
-def _rounds(kept: Store, table: str) -> list[PastRound]:
-    past = Past(kept, table)
-    return [found for number in range(1, ROUNDS + 1) if (found := past.round(number)) is not None]
-
-
 # The round page ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("table", ["R00", "C1", "B6"])
 def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> None:
-    for past in _rounds(played, table):
+    for past in rounds_of(played, table):
         shown = rounds.shown(past)
         stacks = {(each.wager, each.spot) for each in past.before.standing}
         assert shown.felt.count('class="stack"') == len(stacks)
@@ -144,7 +61,7 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
 
 def test_what_an_outcome_meant_is_said_in_words(played: Store) -> None:
     said = words()["round"]
-    found = {past.outcome: dict(rounds.facts(past)) for past in _rounds(played, "R00") if past.fact is not None}
+    found = {past.outcome: dict(rounds.facts(past)) for past in rounds_of(played, "R00") if past.fact is not None}
     for outcome, facts in found.items():
         assert outcome is not None
         if outcome in ("0", "00"):
@@ -153,11 +70,11 @@ def test_what_an_outcome_meant_is_said_in_words(played: Store) -> None:
         else:
             assert facts[said["fact_dozen"]] == ("1" if int(outcome) < 13 else "2" if int(outcome) < 25 else "3")
             assert facts[said["fact_half"]] == said["low" if int(outcome) < 19 else "high"]
-    for past in _rounds(played, "C1"):
+    for past in rounds_of(played, "C1"):
         if past.fact is not None and past.outcome is not None:
             one, other = map(int, past.outcome.split("-"))
             assert dict(rounds.facts(past))[said["fact_total"]] == str(one + other)
-    for past in _rounds(played, "B6"):
+    for past in rounds_of(played, "B6"):
         if past.outcome == "one" and past.fact is not None:
             assert dict(rounds.facts(past))[said["fact_rim"]] == "23 of 54 sections"
 
@@ -167,7 +84,9 @@ _CHECK = """
 import { steps } from %s;
 const found = [];
 const { proof, said } = JSON.parse(process.argv[1]);
-for await (const step of steps(proof, said)) found.push([step.step, step.equal, step.made?.rejected.length ?? 0]);
+for await (const { step, equal, made, kept } of steps(proof, said)) {
+  found.push([step, equal, made?.rejected.length ?? kept?.count ?? 0]);
+}
 console.log(JSON.stringify(found));
 """
 
@@ -186,7 +105,7 @@ def _checked(proof: dict[str, Any], **said: Any) -> list[list[Any]]:
 def _proof(house_name: str = "colorado-double-zero") -> dict[str, Any]:
     rules = house.load(house_name)
     seal = Generator().seal("R-3", 12)
-    made = draw(seal, "ab" * 32, 1, "outcome", written(rules.game.chance(rules)))
+    made = draw(seal, "ab" * 32, 1, "outcome", written_chance(rules.game.chance(rules)))
     return asdict(prove(seal, "ab" * 32, (made,)))
 
 
@@ -240,7 +159,103 @@ def test_the_browser_checks_the_worked_example_of_the_docs() -> None:
     assert all(equal for _, equal, _ in found)
 
 
+# The log in the browser -------------------------------------------------------------------------------------
+def _drawn(kept: Store, table: str) -> Iterator[tuple[dict[str, Any], Entries]]:
+    """The rounds of a table that its device drew: proofs, and the entries of the log."""
+    for past in rounds_of(kept, table):
+        found = entries.of(kept, past)
+        assert (found is None) == (past.closed_at == 0 or past.seal is None)
+        if past.proof is not None and past.proof.log is not None and found is not None:
+            yield asdict(past.proof), found
+
+
+def _log(proof: dict[str, Any], kept: Any, **said: Any) -> tuple[bool, int]:
+    """Whether the browser finds the log at the close, and from how many entries."""
+    plain = msgspec.to_builtins(kept)
+    return next((equal, count) for step, equal, count in _checked(proof, kept=plain, **said) if step == "log")
+
+
+@pytest.mark.parametrize("table", ["R00", "C1", "B6"])
+def test_the_browser_computes_the_log_at_the_close(played: Store, table: str) -> None:
+    checked = list(_drawn(played, table))
+    assert checked
+    for proof, kept in checked[:3]:
+        assert kept.entries[0].version >= kept.sealed
+        assert _log(proof, kept) == (True, len(kept.entries))
+    assert any(kept.entries[0].version == kept.sealed for _, kept in checked)
+
+
+def test_the_browser_finds_any_change_of_the_log(played: Store) -> None:
+    proof, kept = next(each for each in _drawn(played, "R00") if len(each[1].entries) > 3)
+    entry = kept.entries[1]
+    changes = {
+        "body": entry.body.replace('"at":1', '"at":2'), "at": entry.at + 1, "version": entry.version + 1,
+        "kind": f"{entry.kind}0", "command": f"{entry.command} ",
+    }  # fmt: skip
+    for name, value in changes.items():
+        assert value != getattr(entry, name)
+        changed = msgspec.structs.replace(entry, **{name: value})
+        assert not _log(proof, msgspec.structs.replace(kept, entries=[kept.entries[0], changed, *kept.entries[2:]]))[
+            0
+        ]
+    for other in (
+        {"entries": [*kept.entries[:1], *kept.entries[2:]]},
+        {"entries": [*kept.entries[:-2], kept.entries[-1], kept.entries[-2]]},
+        {"before": "00" * 32},
+        {"stream": "table/R0"},
+    ):
+        assert not _log(proof, msgspec.structs.replace(kept, **other))[0]
+    assert not _log(proof, kept, log="00" * 32)[0]
+
+
+def test_the_seal_stands_in_the_log_before_the_wagers(played: Store) -> None:
+    """A log with another seal, whole in itself, is found out."""
+    proof, kept = next(each for each in _drawn(played, "R00") if each[1].entries[0].version == each[1].sealed)
+    first = kept.entries[0]
+    for was, now in ((proof["commitment"], "ab" * 32), (f'"round":{proof["round"]}', '"round":999')):
+        assert was in first.body
+        changed = msgspec.structs.replace(first, body=first.body.replace(was, now))
+        other = msgspec.structs.replace(kept, entries=[changed, *kept.entries[1:]])
+        end = bytes.fromhex(kept.before)
+        for each in other.entries:
+            sealed = (kept.stream, each.version, each.kind, each.body.encode(), each.command, each.at, end)
+            end = Envelope.sealed(*sealed).digest
+        assert not _log(proof | {"log": end.hex()}, other)[0]
+        part = msgspec.structs.replace(other, sealed=1)  # without a seal there is nothing to be compared
+        assert _log(proof | {"log": end.hex()}, part)[0]
+
+
+def test_a_long_log_is_computed_from_its_end(played: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = next(kept for _, kept in _drawn(played, "R00") if len(kept.entries) > 5)
+    monkeypatch.setattr(entries, "MOST", sum(len(each.body) for each in whole.entries[-3:]) + 1)
+    proof, part = next(each for each in _drawn(played, "R00") if each[1].entries[-1] == whole.entries[-1])
+    assert part.entries == whole.entries[-3:]
+    assert _log(proof, part) == (True, 3)
+
+
 # As it is served --------------------------------------------------------------------------------------------
+def test_what_a_player_brings_is_not_in_the_log_that_is_shown(tmp_path: Path) -> None:
+    """It begins after that, and still gives the digest at the close."""
+    with (
+        Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=LONGER) as server,
+        Visitor(server).at("R0") as line,
+    ):
+        line.until_betting()
+        assert line.ask("bring-chips", amount=50_000)["ok"]
+        assert line.ask("place", wager="red", amount=500)["ok"]
+        number = line.until_event("settled")["round"]
+        line.until_event("betting-opened")
+        answer = server.get(f"/api/1/tables/R0/rounds/{number}/log")
+        proof = server.get(f"/tables/R0/rounds/{number}/proof.json").json()
+        assert server.get("/api/1/tables/R0/rounds/9999/log").status_code == 404
+    kept = answer.json()
+    assert [each["kind"] for each in kept["entries"]] == ["wager-placed/1", "ball-spun/1", "betting-closed/1"]
+    assert "50000" not in answer.text
+    assert kept["entries"][0]["version"] > kept["sealed"]
+    del proof["format"]
+    assert _log(proof, kept) == (True, 3)
+
+
 def test_a_round_is_served_with_its_proof(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0") as server:
         with Visitor(server).at("R0", watching=True) as line:

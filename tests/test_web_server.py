@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -283,6 +285,29 @@ def test_what_cannot_be_served_is_said(arguments: tuple[str, ...]) -> None:
     done = _serve(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert arguments[1].rstrip(":") in done.stderr
+
+
+@pytest.mark.parametrize("seconds", ["4", "121", "-25"])
+def test_betting_is_open_neither_too_short_nor_too_long(seconds: str) -> None:
+    done = _serve(f"--window={seconds}", "--db", "memory:")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"betting is open for 5 to 120 seconds, not {seconds}" in done.stderr
+
+
+@pytest.mark.parametrize("seconds", [5, 120])
+def test_betting_is_open_as_long_as_is_asked_for(seconds: int) -> None:
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", "memory:", "--port", "0"]
+    with subprocess.Popen([*words, "--window", str(seconds)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        origin = process.stdout.readline().split()[-1].rstrip("/")
+        until = time.monotonic() + 10
+        while (closes := httpx.get(f"{origin}/api/1/tables/B6").json()["table"]["closes"]) is None:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        left = closes / 1000 - time.time()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    assert seconds - 4 < left <= seconds
 
 
 def test_a_port_that_is_taken(server: Server) -> None:

@@ -14,12 +14,17 @@ from subprocess import PIPE, Popen
 from typing import Any, Self
 
 import httpx
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.sync.client import ClientConnection, connect
 
 from croupier import store as stores
+from croupier.host import load
 from croupier.host.audit import audit
+from croupier.store import Signer, Store
 from croupier.table import Event, events
 from croupier.table import events_play as play
+from croupier.web.marks import Marks
+from croupier.web.past import Past, PastRound
 from croupier.web.robot import Pace
 
 #: Rounds of about two seconds.
@@ -52,6 +57,17 @@ def log(db: str, table: str) -> list[Event]:
     """Every event of a table."""
     with stores.open(db) as store:
         return [events.read(each.body) for each in store.read(f"table/{table}")]
+
+
+def past_of(store: Store, table: str, signer: Signer | None = None) -> Past:
+    """The past of a table, as a server with this key reads it, or one with a new key."""
+    return Past(store, table, Marks(store, table, signer or Signer(Ed25519PrivateKey.generate())))
+
+
+def rounds_of(store: Store, table: str) -> list[PastRound]:
+    """Every round of a table that is closed."""
+    past, (state, _) = past_of(store, table), load(store, table)
+    return [found for number in range(1, state.round + 1) if (found := past.round(number)) is not None]
 
 
 def check(db: str, *tables: str) -> None:

@@ -8,6 +8,7 @@ const { mergePatch } = await import(at("merge.js"));
 const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("format.js"));
 const { Acts, back, keyOf } = await import(at("undo.js"));
 const { nextSpot, readingOrder } = await import(at("grid.js"));
+const { meant } = await import(at("near.js"));
 const { bouncing, comingToRest } = await import(at("motion.js"));
 const { Show } = await import(at("show.js"));
 
@@ -83,6 +84,42 @@ test("every spot of every felt is reached with arrow keys", () => {
     for (const spot of reached) for (const way of ["Left", "Right", "Up", "Down"]) reached.add(nextSpot(spots, spot, `Arrow${way}`));
     assert.deepEqual(spots.filter((spot) => !reached.has(spot)).map((spot) => spot.name), [], path);
   }
+});
+
+const PHONE = 0.424; // pixels for a length of the felt
+const TOUCH = { reach: 12 / PHONE, small: 20 / PHONE, exact: 1 / PHONE };
+const touched = (spots, spot, [right, down] = [0, 0]) =>
+  meant(spots, { x: spot.x + spot.width / 2 + right / PHONE, y: spot.y + spot.height / 2 + down / PHONE }, TOUCH);
+
+test("what is touched right in its middle, or a little beside it, is meant or offered", () => {
+  for (const path of felts) {
+    const spots = spotsOf(path);
+    for (const spot of spots) {
+      assert.deepEqual(touched(spots, spot), [spot], spot.name);
+      for (const way of [[4, 0], [-4, 0], [0, 4], [0, -4], [3, 3], [-3, 3]]) {
+        const found = touched(spots, spot, way);
+        assert.ok(found.includes(spot), `${spot.name} ${way}`);
+        assert.ok(!/^(split|corner|line|trio|street) [^c]*$/.test(spot.name) || found.length > 1, `${spot.name} ${way}`);
+      }
+    }
+  }
+});
+
+test("a number is placed at once, and asked for near a line or a corner", () => {
+  const spots = spotsOf(felts[0]);
+  const names = (name, way) => touched(spots, spots.find((each) => each.name === name), way).map((each) => each.name);
+  assert.deepEqual(names("straight 17", [5, -5]), ["straight 17"]);
+  assert.deepEqual(names("straight 17", [10, 0]).toSorted(), ["split 17-20", "straight 17"]);
+  assert.equal(names("split 17-20", [2, 1])[0], "split 17-20");
+  assert.deepEqual(names("split 17-20", [2, 1]).slice(1).toSorted(), ["straight 17", "straight 20"]);
+  const corner = names("corner 8-9-11-12", [1.5, -1]);
+  assert.equal(corner[0], "corner 8-9-11-12");
+  assert.deepEqual(corner.slice(1).toSorted(), [
+    "split 11-12", "split 8-11", "split 8-9", "split 9-12", "straight 11", "straight 12", "straight 8", "straight 9",
+  ]);
+  assert.ok(names("street 16-17-18", [3, 2]).length > 1);
+  assert.deepEqual(names("red", [20, -6]), ["red"]);
+  assert.deepEqual(meant(spots, { x: 5, y: 5 }, TOUCH), []);
 });
 
 test("arrows go from a number over its line to the next, and down to the outside", () => {

@@ -33,7 +33,11 @@ app.command(
 app.command(
     "croupier.cli.serve:serve",
     help="Serve five tables with play chips to browsers on this machine.",
-    help_epilogue=_examples("croupier serve", "croupier serve --port 8080 --db sqlite:///evening.db --no-browser"),
+    help_epilogue=_examples(
+        "croupier serve",
+        "croupier serve --port 8080 --db sqlite:///evening.db --no-browser",
+        "croupier serve --window 60 --db sqlite:///lesson.db",
+    ),
 )
 app.command(
     "croupier.cli.rules:rules",

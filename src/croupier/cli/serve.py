@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from croupier.cli import CannotRead
 
+#: Seconds for which betting may be open: fewer than these nobody can play, and after more everybody has gone.
+SHORTEST, LONGEST = 5, 120
 
-def serve(*, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", browser: bool = True) -> None:
+
+def serve(
+    *, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", window: int = 25, browser: bool = True
+) -> None:
     """Serve five tables with play chips to browsers on this machine.
 
     Parameters
@@ -17,11 +22,14 @@ def serve(*, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", b
         data ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
     host
         The address to bind: a demonstration serves this machine alone, so only 127.0.0.1 is taken.
+    window
+        The seconds for which betting is open in each round, 5 to 120: more for lessons, fewer for trials.
     browser
         Open a browser, where there is one.
     """
     from croupier import store as stores
     from croupier.web import demonstration
+    from croupier.web.robot import Pace
     from croupier.web.serve import HOST, CannotServe
     from croupier.web.serve import serve as run
     from croupier.web.vault import Unsafe
@@ -30,6 +38,8 @@ def serve(*, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", b
         raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")
     if not 0 <= port < 1 << 16:
         raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")
+    if not SHORTEST <= window <= LONGEST:
+        raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
     place = db or demonstration.url()
 
     def ready(address: str) -> None:
@@ -38,7 +48,7 @@ def serve(*, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", b
             _show(address)
 
     try:
-        run(place, port, ready=ready)
+        run(place, port, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
     except (stores.StoreError, stores.CannotRead, demonstration.AnotherHouse, Unsafe, CannotServe) as error:
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
     except KeyboardInterrupt:

@@ -17,7 +17,7 @@ def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), o
     if house.game_name == "big-six":
         from croupier.games.big_six.svg import draw as draw_big_six
 
-        return draw_big_six(symbols=house.symbols, **terms)
+        return draw_big_six(symbols=house.symbols, outcome=outcome, **terms)
     terms |= {"offered": house.offered, "side_bets": side_bets, "pay_tables": house.pay_tables, "table": table}
     if house.game_name == "roulette":
         from croupier.games.roulette.layout import layout_of

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.store import StoreError
-from croupier.web import felts, relay, words
+from croupier.web import entries, felts, relay, words
 from croupier.web.answers import answer, said
 from croupier.web.past import Past
 from croupier.web.pit import Table
@@ -91,6 +91,21 @@ async def past_round(request: Request) -> Response:
     return json(shown)
 
 
+async def log_of_round(request: Request) -> Response:
+    """The entries of the log over which the digest at the close of a round was made."""
+    number = request.path_params["number"]
+    past, store = past_of(request, table_of(request).room.id), request.app.state.pit.store
+
+    def found() -> entries.Entries | None:
+        known = past.round(number)
+        return None if known is None else entries.of(store, known)
+
+    shown = await asyncio.to_thread(found)
+    if shown is None:
+        raise HTTPException(404, f"Table {past.table} has no round {number} that a device has decided.")
+    return json(shown)
+
+
 def _round(past: Past, number: int) -> dict[str, Any] | None:
     found = past.round(number)
     if found is None:
@@ -152,5 +167,6 @@ routes = [
     Route("/api/1/tables/{table}/felt.svg", felt),
     Route("/api/1/tables/{table}/spots", spots),
     Route("/api/1/tables/{table}/rounds/{number:int}", past_round),
+    Route("/api/1/tables/{table}/rounds/{number:int}/log", log_of_round),
     Route("/api/1/tables/{table}/commands", commands, methods=["POST"]),
 ]

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.web import api, openapi, pages, socket
 from croupier.web.messages import words
+from croupier.web.pages import wrong
 from croupier.web.pit import Pit
 from croupier.web.visitors import Visitors
 
@@ -90,10 +91,10 @@ def make(pit: Pit, names: Iterable[str]) -> Starlette:
     app = Starlette(
         routes=[*_routes(), Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))],
         middleware=[Middleware(Door, frozenset(names), visitors, pit)],
-        exception_handlers={HTTPException: _wrong},  # type: ignore[dict-item]
+        exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
     )
-    app.state.pit, app.state.visitors, app.state.past = pit, visitors, {}
+    app.state.pit, app.state.visitors = pit, visitors
     app.state.render = _renderer()
     return app
 
@@ -122,10 +123,11 @@ def _renderer() -> Callable[..., Response]:
     return render
 
 
-async def _wrong(request: Request, error: HTTPException) -> Response:
-    if request.url.path.startswith("/api/"):
-        return api.json({"error": error.detail}, error.status_code)
-    return PlainTextResponse(f"{error.detail}\n", error.status_code)
+async def _failed(request: Request, error: Exception) -> Response:
+    """A fault is answered outside of the door: with its headers too."""
+    answer = await wrong.failed(request, error)
+    answer.headers.update(HEADERS)
+    return answer
 
 
 async def healthz(request: Request) -> Response:

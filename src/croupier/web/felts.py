@@ -9,14 +9,18 @@ from xml.etree import ElementTree
 import msgspec
 
 from croupier.documents.felts import draw
-from croupier.games.svg import worth
+from croupier.games.svg import title_of, worth
 from croupier.house import House
+from croupier.web import posted
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
 class SpotShown(msgspec.Struct, frozen=True):
-    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge as a fraction."""
+    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge as a fraction.
+
+    `says` is what its wager pays in words; `pays` has the rows one by one.
+    """
 
     wager: str
     spot: str
@@ -27,6 +31,7 @@ class SpotShown(msgspec.Struct, frozen=True):
     width: int
     height: int
     pays: dict[str, str]
+    says: str
     edge: str | None
     edge_percent: float | None
 
@@ -46,18 +51,22 @@ def spots(house: House) -> tuple[SpotShown, ...]:
 
 
 def _shown(element: ElementTree.Element, house: House, edges: dict[str, Fraction]) -> SpotShown:
-    wager = element.get("data-wager", "")
+    wager, spot = element.get("data-wager", ""), element.get("data-spot", "")
+    pays = {row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()}
+    says = posted.paying(house, wager)
+    here = pays["win"] if spot and "push" in pays else pays.get(spot, says)  # on a number it pays by that
     edge = edges.get(wager)
     return SpotShown(
         wager=wager,
-        spot=element.get("data-spot", ""),
+        spot=spot,
         at=element.get("data-at", ""),
-        title=element.get("aria-label", ""),
+        title=title_of(element.get("aria-label", "").partition(", pays ")[0], here),
         x=int(element.get("x", "0")),
         y=int(element.get("y", "0")),
         width=int(element.get("width", "0")),
         height=int(element.get("height", "0")),
-        pays={row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()},
+        pays=pays,
+        says=says,
         edge=None if edge is None else str(edge),
         edge_percent=None if edge is None else round(float(edge * 100), 4),
     )

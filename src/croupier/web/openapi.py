@@ -9,6 +9,7 @@ import msgspec
 
 from croupier import __version__
 from croupier.host import Refused
+from croupier.web.entries import Entries
 from croupier.web.felts import SpotShown
 from croupier.web.words import Asked
 
@@ -36,8 +37,8 @@ _ANY = {"type": "object"}
 @cache
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
-    types = (Asked, Answered, Fault, SpotShown)
-    (asked, answered, fault, spot), parts = msgspec.json.schema_components(
+    types = (Asked, Answered, Fault, SpotShown, Entries)
+    (asked, answered, fault, spot, entries), parts = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
     listed = {"type": "object", "properties": {"tables": {"type": "array", "items": _ANY}}}
@@ -59,6 +60,9 @@ def document() -> dict[str, Any]:
             f"{here}/felt.svg": {"get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, kind="image/svg+xml")},
             f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE)},
             f"{here}/rounds/{{number}}": {"get": _get("A round that is over.", _ANY, wrong, _TABLE, _NUMBER)},
+            f"{here}/rounds/{{number}}/log": {
+                "get": _get("Its log from the seal to the close.", entries, wrong, _TABLE, _NUMBER)
+            },
             f"{here}/commands": {"post": post},
             "/healthz": {"get": _get("Whether the process answers.", {"type": "string"}, kind="text/plain")},
             "/readyz": {"get": _get("Whether the tables can be played.", _ANY)},

@@ -1,14 +1,14 @@
 """Past rounds of a table, from its stream: each as it stood when it was decided, and all that came of it.
 
-Whoever asks makes it read what the store has got since; so it serves the tables of other processes too. It keeps what
-it read last, and a state every so many rounds, from which an older round is read again. All of it blocks: ask from a
-thread.
+Whoever asks makes it read what the store has got since; so it serves the tables of other processes too. It begins at
+the last of the states that are kept (`marks.py`), keeps the rounds that it read last, and reads an older round again
+from the state kept before it. Outcomes alone are read from the end of the stream. It blocks: ask from a thread.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -17,7 +17,7 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Felt
 from croupier.host import stream_of
 from croupier.store import Envelope, Store
-from croupier.table import Event, State, begin, events, evolve
+from croupier.table import Event, State, events, evolve
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.table.commands_irregularities import DrawEntry
@@ -25,10 +25,12 @@ from croupier.table.event import Row
 from croupier.table.outcomes import Proof
 from croupier.table.settle import play as settled
 from croupier.table.state import Seat
+from croupier.web import marks
+from croupier.web.marks import Marks
 
-KEPT = 400  # rounds in memory
-EVERY = 50  # rounds from one kept state to the next; fewer than are kept
-REMEMBERED = 2_000  # outcomes
+KEPT = 400  # rounds in memory; more than lie between two marks
+REMEMBERED = 400  # outcomes
+SPAN = 4_000  # events that are searched for them at first
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,9 @@ class PastRound:
     voided: str | None = None  # why every wager went back
     corrections: tuple[irregular.OutcomeCorrected, ...] = ()
     seal: str | None = None
+    sealed_at: int = 0  # the version of the seal in the log
     closed_by: str | None = None  # the command that closed the betting
+    closed_at: int = 0  # its last version
     log: str | None = None  # the digest of the log there
     proof: Proof | None = None
 
@@ -69,54 +73,84 @@ class PastRound:
 class Past:
     """The rounds of one table."""
 
-    def __init__(self, store: Store, table_id: str) -> None:
-        self.table = table_id
+    def __init__(self, store: Store, table_id: str, kept: Marks) -> None:
+        self.table, self.marks = table_id, kept
         self._store, self._turn = store, Lock()
-        self._reading = _Reading(begin(table_id), 0)
-        self._marks = [_Reading(self._reading.state, 0)]
-        self.outcomes: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)  # of settled rounds, oldest first
+        self._reading: _Reading | None = None
+        self._outcomes: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)  # of settled rounds, oldest first
+        self._heard: int | None = None  # the version up to which outcomes are known
 
     def round(self, number: int) -> PastRound | None:
         """A round by its number; none where there was no such round, or its betting is still open."""
         with self._turn:
-            self._follow()
-            found = self._reading.rounds.get(number)
-            if found is not None or number > self._reading.state.round or number < 1:
-                return found
-            return self._again(number)
+            reading = self._follow()
+            if number < 1 or number > reading.state.round:
+                return None
+            return reading.rounds.get(number) if number > reading.begun else self._again(number)
 
     def last(self, count: int) -> list[tuple[int, str]]:
         """The last settled rounds with their outcomes, the latest first."""
         with self._turn:
-            self._follow()
-            return list(self.outcomes)[: -count - 1 : -1]
+            self._hear()
+            return list(self._outcomes)[: -count - 1 : -1]
 
-    def _follow(self) -> None:
-        for envelope in self._store.read(stream_of(self.table), self._reading.version):
+    def _hear(self) -> None:
+        """Take in the outcomes that have come; at first those near the end, as many as are remembered."""
+        if self._heard is not None:
+            self._listen(self._heard)
+            return
+        end, span = self._store.version(stream_of(self.table)), SPAN
+        while self._heard is None or (len(self._outcomes) < REMEMBERED and span < 4 * end):
+            self._outcomes.clear()
+            self._listen(max(0, end - span))
+            span *= 4
+
+    def _listen(self, after: int) -> None:
+        """Take in the outcomes after a version."""
+        self._heard = after
+        for envelope in self._store.read(stream_of(self.table), after):
+            self._heard = envelope.version
+            if envelope.kind.partition("/")[0] not in _DECIDES:
+                continue
             event = events.read(envelope.body)
-            if isinstance(event, play.BettingOpened) and event.round >= self._marks[-1].state.round + EVERY:
-                self._marks.append(_Reading(self._reading.state, self._reading.version))
-            self._reading.step(envelope, event)
             if isinstance(event, play.Settled) and event.stage == "round":
-                self.outcomes.append((event.round, event.outcome))
+                self._outcomes.append((event.round, event.outcome))
             elif isinstance(event, irregular.OutcomeCorrected):
                 self._correct(event.round, event.now)
 
     def _correct(self, number: int, outcome: str) -> None:
         """What is put right before payment is not among the settled ones yet."""
-        for place, (known, _) in enumerate(self.outcomes):
+        for place, (known, _) in enumerate(self._outcomes):
             if known == number:
-                self.outcomes[place] = number, outcome
+                self._outcomes[place] = number, outcome
+
+    def _follow(self) -> _Reading:
+        if self._reading is None:
+            self._reading = _Reading(*self.marks.before())
+        for _ in self._read(self._reading):
+            pass
+        return self._reading
 
     def _again(self, number: int) -> PastRound | None:
         """A round long past, read from the state kept before it to where it can change no more."""
-        mark = next(each for each in reversed(self._marks) if each.state.round < number)
-        reading = _Reading(mark.state, mark.version)
-        for envelope in self._store.read(stream_of(self.table), mark.version):
-            reading.step(envelope, events.read(envelope.body))
-            if reading.state.round > number + EVERY:
+        reading = _Reading(*self.marks.before(number))
+        for state in self._read(reading):
+            if state.round > number + marks.EVERY:
                 break
         return reading.rounds.get(number)
+
+    def _read(self, reading: _Reading) -> Iterator[State]:
+        """Go on to the end of the stream, a state for every event, and keep those that are worth it."""
+        for envelope in self._store.read(stream_of(self.table), reading.version):
+            event = events.read(envelope.body)
+            if isinstance(event, play.BettingOpened):
+                self.marks.keep(reading.state, reading.version)
+            reading.step(envelope, event)
+            yield reading.state
+
+
+#: The kinds of events that say what came, without their versions.
+_DECIDES = ("settled", "outcome-corrected")
 
 
 class _Reading:
@@ -124,8 +158,9 @@ class _Reading:
 
     def __init__(self, state: State, version: int) -> None:
         self.state, self.version = state, version
+        self.begun = state.round  # this round and those before it are not among those met, or not whole
         self.rounds: OrderedDict[int, PastRound] = OrderedDict()
-        self._seal: tuple[int, str] | None = None  # published while the betting of its round is open
+        self._seal: tuple[int, str, int] | None = None  # published while the betting of its round is open
 
     def step(self, envelope: Envelope, event: Event) -> None:
         """Take one event in."""
@@ -135,23 +170,26 @@ class _Reading:
             keep(self, before, event)
         current = self.rounds.get(before.round)
         if current is not None and current.closed_by == envelope.command:
-            self.rounds[before.round] = replace(current, log=envelope.digest.hex())
+            self.rounds[before.round] = replace(current, log=envelope.digest.hex(), closed_at=envelope.version)
         while len(self.rounds) > KEPT:
-            self.rounds.popitem(last=False)
+            self.begun = max(self.begun, self.rounds.popitem(last=False)[0])
 
     def round(self, number: int, state: State) -> PastRound:
         """The round of that number as known so far."""
         found = self.rounds.get(number)
         if found is None:
-            seal = self._seal[1] if self._seal is not None and self._seal[0] == number else None
-            found = PastRound(state.table_id, number, state.felt, state.seats, state.at, seal=seal)
+            found = PastRound(state.table_id, number, state.felt, state.seats, state.at)
+            if self._seal is not None and self._seal[0] == number:
+                found = replace(found, seal=self._seal[1], sealed_at=self._seal[2])
         return found
 
     def sealed(self, state: State, event: play.SealPublished) -> None:
         """A seal is of the round that is open, or, where that was voided, of its next try."""
-        self._seal = event.round, event.commitment
+        self._seal = event.round, event.commitment, self.version
         if event.round in self.rounds:
-            self.rounds[event.round] = replace(self.rounds[event.round], seal=event.commitment, proof=None)
+            self.rounds[event.round] = replace(
+                self.rounds[event.round], seal=event.commitment, sealed_at=self.version, proof=None
+            )
 
     def closed(self, state: State, event: play.BettingClosed | play.DiceThrown) -> None:
         """The betting is closed: from here on there is a round to look at."""

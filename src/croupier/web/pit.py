@@ -15,7 +15,9 @@ from croupier.table import Event, HouseText, State, events
 from croupier.table import commands_table as seats
 from croupier.table.outcomes import DeviceFailed
 from croupier.web.guests import Guests, command
+from croupier.web.marks import EVERY, Marks
 from croupier.web.owners import Owners
+from croupier.web.past import Past
 from croupier.web.robot import FILL, Pace, Robot, staff
 from croupier.web.room import Room
 from croupier.web.vault import Vault
@@ -33,6 +35,8 @@ class Table:
     room: Room
     guests: Guests
     robot: Robot
+    past: Past
+    kept: int = 0  # the round in which a state was last kept for its past
     work: asyncio.Task[None] | None = None
     fault: str | None = None  # why it is out of service
 
@@ -84,7 +88,9 @@ class Pit:
         last = await asyncio.to_thread(last_outcomes, self.store, table_id, version, state.game)
         room = Room(self.store, state, version, View(name, last), self.post, self._fail)
         guests = Guests(room, self.places)
-        self.tables[table_id] = Table(room, guests, Robot(room, guests, self.vault, self.pace, self._first()))
+        past = Past(self.store, table_id, Marks(self.store, table_id, self._signer))
+        robot = Robot(room, guests, self.vault, self.pace, self._first())
+        self.tables[table_id] = Table(room, guests, robot, past)
         if host is not None:
             await self._begin(self.tables[table_id], host)
 
@@ -133,8 +139,16 @@ class Pit:
                         await self._follow(table.room)
                 if self._running() > part:
                     await self._give_up()
+                await self._keep()
         except StoreError as error:
             self._fail(str(error))
+
+    async def _keep(self) -> None:
+        """Keep a state of each of our tables now and then, from which its past is read."""
+        for table in self.tables.values():
+            if table.room.here and (state := table.room.state).round - table.kept >= EVERY:
+                table.kept = state.round
+                await asyncio.to_thread(table.past.marks.keep, state, table.room.version)
 
     def _running(self) -> int:
         return sum(table.room.here for table in self.tables.values())

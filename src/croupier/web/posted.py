@@ -131,6 +131,30 @@ def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
     return tuple(said)
 
 
+def paying(house: House, wager_id: str) -> str:
+    """What a wager pays, in words: '1 to 1, 2 to 1 on 2 and 12'; then what else is to be known of it."""
+    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
+    if wager_id == "back2back":  # its award is drawn
+        figures = [naming.pays(pays) for pays in rows.values()]
+        return said["drawn"].format(least=figures[0], most=figures[-1])
+    on: dict[str, list[str]] = {}
+    for name, figure in _pays(house, wager_id):
+        on.setdefault(figure, []).append(name.removeprefix(said["on"].format(what="")))
+    parts = [
+        said["row"].format(pays=figure, what=_listed(names)) if any(names) else figure for figure, names in on.items()
+    ]
+    parts += [said["push"]] if "push" in rows else []
+    parts += [said["half-back"]] if "half-back" in rows and house.in_prison and not house.converted else []
+    parts += [note] if (note := _note(house, wager_id)) else []
+    return ", ".join(parts)
+
+
+def _listed(names: list[str]) -> str:
+    """Names one after the other: '4, 5 and 6'."""
+    *first, last = (name[0].lower() + name[1:] for name in names)
+    return words()["pays"]["and"].format(first=", ".join(first), last=last) if first else last
+
+
 def _note(house: House, wager_id: str) -> str:
     wager, said = house.game.wagers[wager_id], words()["rules"]
     if wager.parts:

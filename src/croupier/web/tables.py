@@ -15,6 +15,5 @@ def pit_of(request: Request) -> Pit:
 
 
 def past_of(request: Request, table_id: str) -> Past:
-    """The past rounds of a table, kept as long as the server runs."""
-    known: dict[str, Past] = request.app.state.past
-    return known.setdefault(table_id, Past(pit_of(request).store, table_id))
+    """The past rounds of a table."""
+    return pit_of(request).tables[table_id].past

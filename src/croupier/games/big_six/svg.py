@@ -57,8 +57,12 @@ def draw(
     symbols: Mapping[str, str] | None = None,
     pays: Pays | None = None,
     name: str = "BIG SIX",
+    outcome: str | None = None,
 ) -> str:
-    """The felt and the wheel; `symbols` are approved themed ones (30-2702(3)), `name` is the licensee's."""
+    """The felt and the wheel; `symbols` are approved themed ones (30-2702(3)), `name` is the licensee's.
+
+    The wheel has stopped at the `outcome`; where there is none, at the joker.
+    """
     themed = {} if symbols is None else symbols
     unknown = sorted(themed.keys() - set(SYMBOLS))
     if unknown:
@@ -71,7 +75,7 @@ def draw(
         "Big Six layout and wheel",
         text(LEFT + ACROSS // 2, 84, name, 50, fill=GOLD, letter_spacing=8),
         *(_area(spot, themed, posted(odds, spot.wager)) for spot in spots),
-        _wheel(themed, odds),
+        _wheel(themed, odds, outcome or "joker"),
         hit_areas(spots),
         stacks(chips, spots),
         game="big-six",
@@ -161,13 +165,17 @@ _FIGURES = {"flag": _flag, "joker": _joker}
 # The wheel
 
 
-def _wheel(symbols: Mapping[str, str], pays: Pays) -> str:
-    """The wheel with the joker under the clapper."""
+def _wheel(symbols: Mapping[str, str], pays: Pays, outcome: str) -> str:
+    """The wheel with a section of the outcome under the clapper."""
     rim = sections()
+    first = rim.index(outcome)
     return element(
         "g",
         circle(0, 0, _RIM + 230, fill="#2a150a", stroke=GOLD, stroke_width=40),
-        *(_section(i, symbol, len(rim), symbols, posted(pays, symbol)) for i, symbol in enumerate(rim)),
+        *(
+            _section(i, (i - first) % len(rim) * 360_000 // len(rim), symbol, symbols, posted(pays, symbol))
+            for i, symbol in enumerate(rim)
+        ),
         circle(0, 0, _INNER, fill="none", stroke=GOLD, stroke_width=50),
         *_hub(),
         _clapper(),
@@ -176,13 +184,12 @@ def _wheel(symbols: Mapping[str, str], pays: Pays) -> str:
     )
 
 
-def _section(i: int, symbol: str, count: int, symbols: Mapping[str, str], odds: str) -> str:
-    """One section: its symbol toward the rim, and the figure it pays toward the hub; a peg on its edge."""
+def _section(i: int, turn: int, symbol: str, symbols: Mapping[str, str], odds: str) -> str:
+    """One section, turned by thousandths of a degree: its symbol toward the rim, what it pays toward the hub."""
     paint, ink = _PAINT[symbol]
     outer, inner = (radius * _TANGENT // 1_000_000 for radius in (_RIM, _INNER))
     wedge = f"M{-outer} {-_RIM}H{outer}L{inner} {-_INNER}H{-inner}Z"
     figure = odds.removesuffix(" to 1")
-    turn = i * 360_000 // count
     return element(
         "g",
         element("path", d=wedge, fill=paint, stroke=GOLD, stroke_width=14),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Literal
@@ -144,7 +145,8 @@ def _least(variant: Variant) -> Pays:
 def _spot(key: Key, area: Area, pays: Pays) -> Spot:
     wager, spot = key
     words = f"hop {'-'.join(map(str, faces(wager)))}" if wager.startswith("hop-") else wager.replace("-", " ")
-    words = words.replace("dont", "don't").replace("c and e", "C and E")
+    words = words.replace("dont", "don't").replace("c and e", "C and E").replace("six seven eight", "6-7-8")
+    words = re.sub(r"(place)( to lose)( \d+)", r"\1\3\2", words)
     row = spot if wager.endswith("-odds") else "win"
     return Spot(wager, spot, *area.inset(), title=title_of(f"{words} {spot}".strip(), posted(pays, wager, row)))
 

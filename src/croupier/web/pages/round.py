@@ -201,21 +201,12 @@ async def proof(request: Request) -> Response:
 
 
 #: The words that the check in the browser says.
-_STEPS = (
-    *("seal_step", "seal_says", "log_step", "log_says", "log_none", "draw_step", "draw_says", "outcome_step"),
-    *(
-        "outcome_says",
-        "computed",
-        "published",
-        "recorded",
-        "message",
-        "block",
-        "word",
-        "remainder",
-        "picked",
-        "equal",
-    ),
-    *("different", "checking", "all_good", "bad", "no_crypto", "voided_says", "rejected", "in_proof", "in_log"),
+_STEPS = tuple(
+    """
+    seal_step seal_says log_step log_says log_whole log_part log_compared draw_step draw_says outcome_step
+    outcome_says computed published recorded message block word remainder picked equal different all_good
+    all_compared bad no_crypto voided_says rejected in_proof in_log entries entries_before
+    """.split()
 )
 
 routes = [

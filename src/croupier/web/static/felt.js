@@ -1,14 +1,17 @@
 // The felt: the picture the server drew, with a person pointing at it and chips lying on it.
 import { stack } from "./chips.js";
 import { isArrow, nextSpot, readingOrder } from "./grid.js";
+import { meant } from "./near.js";
 import { still, svg } from "./svg.js";
 import { keyOf } from "./undo.js";
 
 const LONG_PRESS = 480;
 const DRAG = 8;
+// Of a touch, in pixels: how far it strays, what it does not hit for certain, what it comes near to only by a machine.
+const TOUCH = { reach: 12, small: 20, exact: 1 };
 
 export class Felt {
-  // `on`: place(spot), remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null
+  // `on`: place(spot), choose(spots, low) which of them a finger meant, remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null
   constructor(box, markup, data, on, words) {
     this.box = box;
     this.on = on;
@@ -34,7 +37,7 @@ export class Felt {
       const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name)));
       const { wager, spot, at = "" } = element.dataset;
       const told = known.get(keyOf(wager, spot, false)) ?? {};
-      const title = element.getAttribute("aria-label");
+      const title = (!at && told.title) || element.getAttribute("aria-label");
       element.querySelector("title")?.remove();
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "-1");
@@ -163,13 +166,23 @@ export class Felt {
         if (last.type === "pointerup" && to !== spot) this.on.move(spot, to);
       } else if (last.type === "pointerup" && !press.long && to === spot) {
         this.#settleFocus(spot);
-        this.on.place(spot);
+        if (touch) this.#touched(last);
+        else this.on.place(spot);
       }
     };
     const stop = new AbortController();
     addEventListener("pointermove", move, { signal: stop.signal });
     addEventListener("pointerup", end, { signal: stop.signal });
     addEventListener("pointercancel", end, { signal: stop.signal });
+  }
+
+  #touched({ clientX, clientY }) {
+    const screen = this.picture.getScreenCTM();
+    const at = new DOMPoint(clientX, clientY).matrixTransform(screen.inverse());
+    const found = meant(this.spots, at, Object.fromEntries(Object.entries(TOUCH).map(([name, pixels]) => [name, pixels / screen.a])));
+    const { top, height } = this.box.getBoundingClientRect();
+    if (found.length > 1) this.on.show(null);
+    this.on.choose(found, clientY > top + height / 2);
   }
 
   #settleFocus(spot) {

@@ -26,12 +26,11 @@ export function makeHelp(spots, words, nameOf, place) {
 function item(name, found, words, place) {
   const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
   const first = spots[0];
-  const pays = Object.entries(first.pays ?? {}).map(([row, odds]) => (row === "win" ? odds : `${row.replaceAll("-", " ")}: ${odds}`)).join(" · ");
   const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
   return html(
     "li",
     { "data-search": `${name} ${spots.map((spot) => spot.title).join(" ")}`.toLowerCase() },
-    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, pays)),
+    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, first.says ?? "")),
     html("div", { class: "edge" }, ...edge(first, words)),
     select,
     html("button", { type: "button", class: "button small", "aria-label": fill(words.place_on, { wager: name }), onclick: () => place(spots[select ? Number(select.value) : 0]) }, words.place),

@@ -32,9 +32,8 @@ if (navigator.clipboard) {
 if (session) {
   fetch(session.dataset.session)
     .then(async (answer) => {
-      const words = await answer.text();
-      if (answer.ok) session.replaceChildren(...new DOMParser().parseFromString(words, "text/html").body.childNodes);
-      else session.textContent = words;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      session.replaceChildren(...(answer.ok ? page.body : page.querySelector("[data-says]")).childNodes);
     })
     .catch(() => {}); // the server is away; the button asks again
 }

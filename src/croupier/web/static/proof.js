@@ -58,11 +58,44 @@ export async function draw(proof, attempt, of, chance) {
   }
 }
 
+// The digest of an entry of a log (docs/store.md, "Digests"): how many numbers, the numbers, how many fields, their
+// lengths, all in 8 bytes, then the fields; the last is the digest of the entry before.
+async function bound(stream, entry, previous) {
+  const parts = ["croupier envelope 1", stream, entry.kind, entry.command, entry.body].map((each) => text.encode(each));
+  parts.push(previous);
+  const numbers = [2, entry.version, entry.at, parts.length, ...parts.map((each) => each.length)];
+  const head = new DataView(new ArrayBuffer(8 * numbers.length));
+  numbers.forEach((number, place) => head.setBigUint64(8 * place, BigInt(number)));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob([head, ...parts]).arrayBuffer()));
+}
+
+// The digest of a log after its last entries, from the digest before the first of them.
+export async function chained({ stream, before, entries }) {
+  let digest = unhex(before);
+  for (const entry of entries) digest = await bound(stream, entry, digest);
+  return hex(digest);
+}
+
+// What a log says of a round: its digest at the close, and, where its entries reach back to the seal, that seal.
+async function logged(proof, seal, log, kept) {
+  if (!kept) return { step: "log", kept: null, computed: null, proof: proof.log, said: log, equal: proof.log === log };
+  const [first, last] = [kept.entries[0], kept.entries.at(-1)];
+  const whole = first.version === kept.sealed;
+  const said = whole ? JSON.parse(first.body) : null;
+  const sealed = !whole || (said.commitment === seal && said.round === proof.round);
+  const computed = await chained(kept);
+  return {
+    step: "log", kept: { whole, count: kept.entries.length, first: first.version, last: last.version, before: kept.before },
+    computed, proof: proof.log, said: log, equal: sealed && computed === proof.log && computed === log,
+  };
+}
+
 // Every step, each with what was computed and what was said; `equal` is true only where they are the same.
-export async function* steps(proof, { seal, log, outcome, voided }) {
+// `kept` are the entries of the log, where they are known.
+export async function* steps(proof, { seal, log, outcome, voided, kept = null }) {
   const sealed = await commitment(proof);
   yield { step: "seal", computed: sealed, said: seal, equal: sealed === seal && sealed === proof.commitment };
-  if (proof.log !== null) yield { step: "log", computed: proof.log, said: log, equal: proof.log === log };
+  if (proof.log !== null) yield logged(proof, seal, log, kept);
   let stands = null;
   for (const [place, each] of proof.draws.entries()) {
     const made = await draw(proof, place + 1, each.of, each.chance);

@@ -15,17 +15,29 @@ function element(name, className, ...inside) {
 
 const line = (name, value) => element("div", "line", element("dt", "", name), element("dd", "mono", String(value)));
 
+const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "log_whole" : "log_part");
+
 function explained(step) {
   if (step.step === "seal") return [words.seal_step, words.seal_says];
-  if (step.step === "log") return [words.log_step, words.log_says];
+  if (step.step === "log") return [words.log_step, `${words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
   if (step.step === "voided") return [words.outcome_step, words.voided_says];
   if (step.step === "outcome") return [words.outcome_step, words.outcome_says];
   return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
 }
 
+function logDetails({ kept, computed, proof, said }) {
+  if (kept === null) return [line(words.in_proof, proof), line(words.in_log, said)];
+  return [
+    line(words.entries, `${kept.first} – ${kept.last}`),
+    line(words.entries_before, kept.before),
+    line(words.computed, computed),
+    line(words.in_proof, proof),
+  ];
+}
+
 function details(step) {
   if (step.step === "voided") return [];
-  if (step.step === "log") return [line(words.in_proof, step.computed), line(words.in_log, step.said)];
+  if (step.step === "log") return logDetails(step);
   if (step.step === "seal") return [line(words.computed, step.computed), line(words.published, step.said)];
   if (step.step === "outcome") return [line(words.computed, step.computed), line(words.recorded, step.said)];
   const { made } = step;
@@ -53,14 +65,17 @@ async function check() {
   if (!globalThis.crypto?.subtle) return words.no_crypto;
   let good = true;
   let count = 0;
+  let computed = true;
   const { seal, log, outcome, voided } = list.dataset;
-  for await (const step of steps(JSON.parse(list.dataset.proof), { seal, log, outcome, voided: voided === "True" })) {
+  const kept = await fetch(list.dataset.entries).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  for await (const step of steps(JSON.parse(list.dataset.proof), { seal, log, outcome, voided: voided === "True", kept })) {
     show(step);
     good &&= step.equal;
+    computed &&= step.kept !== null;
     count += 1;
   }
   verdict.classList.add(good && count ? "equal" : "different");
-  return good && count ? `✓ ${words.all_good}` : words.bad;
+  return good && count ? `✓ ${computed ? words.all_good : words.all_compared}` : words.bad;
 }
 
 check().then(

@@ -1,6 +1,7 @@
 // The terminal of one player at one table: it brings felt, tray, device and panels together.
 import { Announcer } from "./announce.js";
 import { BigSix } from "./big_six.js";
+import { Chooser } from "./chooser.js";
 import { Clock } from "./clock.js";
 import { Dice } from "./dice.js";
 import { Felt } from "./felt.js";
@@ -38,8 +39,11 @@ let said = null; // the round whose result was said
 
 const nameOf = (wager, spot) => `${boot.names[wager] ?? wager}${spot ? ` ${spot.replaceAll("-", ", ")}` : ""}`;
 
+const press = (spot) => (tray.erasing ? removeAt(spot) : placeAt(spot, tray.cents));
+const chooser = new Chooser(words, nameOf, press, boot.game === "roulette");
 const felt = new Felt(byId("felt"), picture, spots, {
-  place: (spot) => (tray.erasing ? removeAt(spot) : placeAt(spot, tray.cents)),
+  place: press,
+  choose: (near, low) => chooser.ask(tray.erasing ? near.filter((spot) => player.stakeOn(spot.wager, spot.spot)) : near, low),
   remove: (spot) => removeAt(spot),
   show: (spot) => pointAt(spot),
   grabbed: (spot) => (player.stakeOn(spot.wager, spot.spot) ? carried(player.stakeOn(spot.wager, spot.spot)) : null),
@@ -325,6 +329,7 @@ const look = (chip) => {
 function drawBar() {
   const taken = boot.taken.includes(view.phase);
   document.body.classList.toggle("taken", taken);
+  if (!taken) chooser.close();
   const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
   byId("phase").textContent = waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
   byId("round").textContent = fill(words.round, { round: view.round });

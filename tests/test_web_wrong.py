@@ -1,0 +1,128 @@
+"""Where there is no page: what happened is said in the look of the site, and to programs as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier import store
+from croupier.web.app import HEADERS, make
+from croupier.web.messages import words
+from croupier.web.pages import wrong
+from croupier.web.pit import Pit
+from croupier.web.vault import Vault
+
+NAME = "127.0.0.1:8000"
+
+
+async def busy(request: Request) -> Response:
+    """Says that it has no time."""
+    raise HTTPException(503, "The figures are <being> solved.", {"retry-after": "5"})
+
+
+async def broken(request: Request) -> Response:
+    """Has a fault."""
+    raise RuntimeError("a secret of the server")
+
+
+async def forbidden(request: Request) -> Response:
+    """Refuses without a sentence."""
+    raise HTTPException(int(request.path_params["status"]))
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Starlette]:
+    """The application without tables, and with some pages that refuse."""
+    with store.open("memory:") as kept:
+        made = make(Pit(kept, Vault(tmp_path / "secrets"), {}, address=f"http://{NAME}"), [NAME])
+        made.router.routes += [
+            Route("/busy", busy),
+            Route("/broken", broken),
+            Route("/api/broken", broken),
+            Route("/refuses/{status}", forbidden),
+        ]
+        yield made
+
+
+def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    async def asked() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{NAME}") as client:
+            return await client.request(method, path, headers=headers)
+
+    return asyncio.run(asked())
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("/nowhere", "GET", 404),
+        ("/static/nothing.js", "GET", 404),
+        ("/tables/R7", "GET", 404),
+        ("/odds?house=nobody", "GET", 400),
+        ("/odds", "POST", 405),
+        ("/refuses/403", "GET", 403),
+        ("/refuses/418", "GET", 418),
+        ("/broken", "GET", 500),
+        ("/busy?a=1&b=2", "GET", 503),
+    ],
+)
+def test_a_page_says_what_happened_and_leads_on(app: Starlette, path: str, method: str, status: int) -> None:
+    answer = _ask(app, path, method, accept="text/html,application/json;q=0.5,*/*;q=0.1")
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    said, key = words()["wrong"], status if status in wrong.SAID else 400
+    text = html.unescape(answer.text)
+    assert f"<h1>{said[f'heading_{key}']}</h1>" in text
+    assert said[f"advice_{key}"] in text
+    assert words()["common"]["demonstration"] in text
+    assert '<a class="button gold" href="/">' in text or status >= 500
+    assert ("Try again</a>" in text) == (status >= 500)
+    assert all(answer.headers[name] == value for name, value in HEADERS.items())
+
+
+def test_its_own_sentence_is_said_where_there_is_one(app: Starlette) -> None:
+    assert "There is no table 'R7'." in html.unescape(_ask(app, "/tables/R7").text)
+    assert "nobody" in _ask(app, "/odds?house=nobody").text
+    text = _ask(app, "/busy").text
+    assert "The figures are &lt;being&gt; solved." in text
+    assert "<being>" not in text
+    assert words()["wrong"]["says_403"] in html.unescape(_ask(app, "/refuses/403").text)
+    assert "Forbidden" not in _ask(app, "/refuses/403").text
+
+
+def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
+    for path in ("/broken", "/api/broken"):
+        answer = _ask(app, path)
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert "RuntimeError" not in answer.text
+
+
+def test_the_address_is_tried_again_as_it_was(app: Starlette) -> None:
+    assert 'href="/busy?a=1&b=2"' in html.unescape(_ask(app, "/busy?a=1&b=2").text)
+
+
+def test_what_a_status_asks_for_stays_on_the_answer(app: Starlette) -> None:
+    assert _ask(app, "/busy").headers["retry-after"] == "5"
+    assert "GET" in _ask(app, "/odds", "POST").headers["allow"]
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"), [("/api/1/tables/R7", "*/*"), ("/api/1/x", "text/html"), ("/tables/R7", "application/json")]
+)
+def test_programs_get_json(app: Starlette, path: str, accept: str) -> None:
+    answer = _ask(app, path, accept=accept)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
+    assert list(answer.json()) == ["error"]
+    assert answer.json()["error"].endswith(".")
