@@ -96,7 +96,7 @@ class Pit:
 
     def _first(self) -> float:
         """How long the next table's first betting is open: tables that begin together do not all end together."""
-        return self.pace.window * (0.5 + len(self.tables) / len(self.houses))
+        return self.pace.window * (len(self.tables) + 1) / len(self.houses)
 
     def _own(self, table_id: str) -> Host | None:
         """Become the owner of a table, if nobody is."""
