@@ -67,11 +67,10 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     name: ActName = "raise" if standing else "place"
     stake = act.amount + (standing.stake if standing else 0)
     refusal = (
-        amounts.parts(felt.house, wager, stake)
-        or _of_another_house(felt, standing)
-        or (None if standing else _not_travelled(wager, spot))
-        or wager.may(name, standing, _at(felt, seat, tip=act.tip))
-        or (None if act.tip else _barred(felt, seat, wager, spot))
+        (amounts.parts(felt.house, wager, stake) if wager.parts else None)
+        or (_of_another_house(felt, standing) if standing else _not_travelled(wager, spot))
+        or wager.may(name, standing, At(felt.table, felt.house, felt.standing, seat, act.tip))
+        or (_barred(felt, seat, wager, spot) if felt.barred and not act.tip else None)
     )
     if refusal is not None:
         return refusal
@@ -82,16 +81,16 @@ def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
     return At(felt.table, felt.house, felt.standing, seat, tip)
 
 
-def _of_another_house(felt: Felt, standing: Standing | None) -> Refusal | None:
+def _of_another_house(felt: Felt, standing: Standing) -> Refusal | None:
     """A wager is settled under the house of its placing: more on it would be paid at terms no longer posted."""
-    if standing is None or standing.rules == felt.house:
+    if standing.rules == felt.house:
         return None
     message = f"{standing.wager} stands under the rules it was placed with: it is not raised after they changed."
     return refuse(Code.NOT_NOW, message)
 
 
-def _tips_not_taken(house: House, wager: Wager, tip: bool) -> Refusal | None:
-    if not tip or house.tip_wagers:
+def _tips_not_taken(house: House, wager: Wager) -> Refusal | None:
+    if house.tip_wagers:
         return None
     cite = dict(wager.asides).get("tips", _TIPS[house.game_name])
     return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", cite)
@@ -207,12 +206,11 @@ def _stand(
         new, before, worth = Standing(seat, wager.id, spot, stake, state, felt.house, None, held, tip=tip), 0, 0
     else:
         new, before, worth = _restaked(standing, stake), standing.stake, standing.stake + standing.commission
-    refusal = lowest(
-        _amount_stands(felt, wager, new, stake),
-        _player_total(felt, seat, stake - before),
-        _tips_not_taken(felt.house, wager, tip),
-    )
-    if refusal is not None:
+    amount, total = _amount_stands(felt, wager, new, stake), _player_total(felt, seat, stake - before)
+    tips = _tips_not_taken(felt.house, wager) if tip else None
+    if amount or total or tips:
+        refusal = lowest(amount, total, tips)
+        assert refusal is not None
         return refusal
     if new.stake + new.commission - worth > felt.rack(seat):
         message = f"{seat} has {dollars(felt.rack(seat))} left: not enough for {wager.id}."

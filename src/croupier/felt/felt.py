@@ -160,13 +160,16 @@ class Felt(NamedTuple):
     def where(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> tuple[int, Standing | None]:
         """Where a free wager stands, or would stand, in canonical order; and the wager, if it is there."""
         order = [name for name, _ in self.racks].index
-        standing, key = self.standing, (wager, spot or "", False, tip)
+        standing, name = self.standing, spot or ""
         at = bisect_left(standing, order(seat), key=lambda each: order(each.seat))  # a player's wagers lie together
         for each in islice(standing, at, None):
             if each.seat != seat or each.wager > wager:
                 break
-            if each.wager == wager and (found := each.key[1:]) >= key:
-                return at, each if found == key else None
+            if each.wager == wager and (there := each.spot or "") >= name:
+                if there > name or (free := (each.waits, each.tip)) > (False, tip):
+                    break
+                if free == (False, tip):
+                    return at, each
             at += 1
         return at, None
 

@@ -8,7 +8,7 @@ from croupier.core.refusal import Refusal
 from croupier.store import Appended
 
 
-class Refused(msgspec.Struct, frozen=True):
+class Refused(msgspec.Struct, frozen=True, gc=False):
     """A refusal as it is sent: its number and word, the sentence, and the paragraph where there is one."""
 
     code: int
@@ -17,7 +17,7 @@ class Refused(msgspec.Struct, frozen=True):
     cite: str | None
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """What came of a command: the version of the table after it, its events in order, or a refusal."""
 
     command: str

@@ -15,7 +15,7 @@ from typing import NamedTuple
 MOST_CHARACTERS = 200  # of the name of a stream, a kind, the id of a command
 MOST_BYTES = 16 << 20  # of a body, an answer: a full table is settled in one
 START = bytes(32)  # stands before the first envelope
-_MOST = (1 << 63) - 1
+MOST_NUMBER = (1 << 63) - 1
 
 
 def digest_of(what: str, numbers: Sequence[int], *fields: bytes) -> bytes:
@@ -175,5 +175,5 @@ def check_bytes(what: str, value: bytes) -> None:
 def check_number(what: str, value: int) -> None:
     """A number is whole, from 0, and fits 63 bits."""
     assert isinstance(value, int)
-    if not 0 <= value <= _MOST:
+    if not 0 <= value <= MOST_NUMBER:
         raise ValueError(f"{what} is {value}: give a whole number from 0 to 2^63 - 1")

@@ -28,7 +28,7 @@ def tag_of(name: str) -> str:
     return "".join(f"-{each.lower()}" if each.isupper() else each for each in name).removeprefix("-")
 
 
-class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=tag_of):
+class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=tag_of):
     """What every command carries: its own id, who gives it, and when in microseconds."""
 
     roles: ClassVar[frozenset[Role]] = frozenset()

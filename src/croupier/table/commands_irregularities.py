@@ -80,7 +80,7 @@ class DecideResumed(Command, frozen=True):
     reason: Text
 
 
-class DrawEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class DrawEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One draw with its result."""
 
     of: Literal["award", "bonus"]

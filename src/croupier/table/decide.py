@@ -28,7 +28,7 @@ from croupier.table.deciding import Decided, Deciders, made
 from croupier.table.event import Event
 from croupier.table.events_table import BankMadeGood, BankWentShort
 from croupier.table.evolve import evolve
-from croupier.table.state import State
+from croupier.table.state import Buying, State
 
 DECIDERS: Deciders = {
     **decide_seats.DECIDERS,
@@ -129,22 +129,23 @@ def _conditions(command: Command, state: State) -> Refusal | None:
     """What holds for every command alike."""
     if state.phase == "closed" and not isinstance(command, WHILE_CLOSED):
         return refuse(Code.TABLE_CLOSED, f"Table {state.table_id} is not open.")
-    if state.play is not None and (refusal := people.of_the_game(command.by.role, state.game)) is not None:
+    role = command.by.role
+    if role in people.OF_CRAPS and state.play is not None and (refusal := people.of_the_game(role, state.game)):
         return refusal
     if state.held and not isinstance(command, WHILE_HELD):
         message = "A round was left open by a stop: it must be decided what becomes of it."
         return refuse(Code.ROUND_HALTED, message, CITES[state.game])
-    return _drop_at_once(command, state)
+    return None if state.buying is None else _drop_at_once(command, state.buying)
 
 
 @implements("30-2215(3)")
-def _drop_at_once(command: Command, state: State) -> Refusal | None:
+def _drop_at_once(command: Command, buying: Buying) -> Refusal | None:
     """Once chips are given, who dealt them does nothing before the money is in the box."""
-    if state.buying is None or state.buying.step != "given" or isinstance(command, commands_table.DropCash):
+    if buying.step != "given" or isinstance(command, commands_table.DropCash):
         return None
     if command.by.role not in ("dealer", "boxperson"):
         return None
-    message = f"{state.buying.player}'s money lies on the table: it goes into the drop box at once."
+    message = f"{buying.player}'s money lies on the table: it goes into the drop box at once."
     return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(3)")
 
 

@@ -21,7 +21,7 @@ from croupier.table.event import Event
 from croupier.table.events_table import ChipsBrought
 from croupier.table.evolve import evolve
 from croupier.table.evolve_play import act_on, moved
-from croupier.table.state import BETTING, State
+from croupier.table.state import BETTING, Buying, State
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
@@ -31,15 +31,16 @@ def may_wager(command: Command, state: State, player: str, *, more: bool = True)
     seat = seat_of(state, player)
     if isinstance(seat, Refusal):
         return seat
-    late = state.phase == "in-the-air"
-    refusal = in_phase(state, BETTING[state.game], "Changing wagers", _WHEN[state.game])
+    game, late = state.game, state.phase == "in-the-air"
+    refusal = in_phase(state, BETTING[game], "Changing wagers", _WHEN[game])
     if refusal is None and late:
         refusal = not_yet_closed(state)
     if refusal is None and late:
         refusal = _late(command) if more else in_phase(state, ("open", "dice-out"), "Taking wagers back")
     if refusal is not None or not more:
         return refusal
-    return excluded(state, player) or _clock(command, state) or _redeemed_first(state, player) or sealed(state)
+    bought = None if state.buying is None else _redeemed_first(state.buying, player)
+    return excluded(state, player) or _clock(command, state) or bought or sealed(state)
 
 
 _WHEN = {"roulette": "30-2205(2)", "big-six": "30-2703(1)", "craps": "47.1-2305(2)"}
@@ -62,9 +63,9 @@ def _clock(command: Command, state: State) -> Refusal | None:
 
 
 @implements("30-2215(4)")
-def _redeemed_first(state: State, player: str) -> Refusal | None:
+def _redeemed_first(buying: Buying, player: str) -> Refusal | None:
     """Tickets and money on the table become chips before anything is wagered."""
-    if state.buying is None or state.buying.player != player:
+    if buying.player != player:
         return None
     message = f"{player}'s buy-in is not finished: it is redeemed before any wager."
     return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(4)")
@@ -140,7 +141,7 @@ def _coins(state: State, command: asked.Place) -> Refusal | None:
 def _beside_a_coupon(state: State, command: asked.Place | asked.Raise) -> Refusal | None:
     """At craps chips and a coupon may make one wager, within the maximum; elsewhere a coupon stands alone."""
     player, wager = command.player, command.wager
-    if settle.coupon_on(state.coupons, player, wager, command.spot) is None:
+    if not state.coupons or settle.coupon_on(state.coupons, player, wager, command.spot) is None:
         return None
     if state.game != "craps":
         return refuse(Code.COUPON_NOT_TAKEN, f"A coupon stands there: {player} puts chips elsewhere.")

@@ -16,7 +16,7 @@ def _tag(name: str) -> str:
     return f"{tag_of(name)}/1"
 
 
-class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=_tag):
+class Event(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=_tag):
     """What every event carries: the command it came from, who gave it, and when; times never go back."""
 
     command: str
@@ -24,7 +24,7 @@ class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     at: int
 
 
-class Row(Struct, frozen=True, forbid_unknown_fields=True):
+class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One decided wager, in whole cents, each part named; under the house version of its placing."""
 
     step: Literal["collect", "pay", "return"]
@@ -52,7 +52,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
         return self.paid - self.coupon
 
 
-class Counter(Struct, frozen=True, forbid_unknown_fields=True):
+class Counter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A progressive meter, in hundredths of a cent."""
 
     wager: str
@@ -61,7 +61,7 @@ class Counter(Struct, frozen=True, forbid_unknown_fields=True):
     awarded: int
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True):
+class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a decision changes for one person: in the rack, and as a claim where the rack is too small or gone.
 
     A claim below zero is owed to the table by the person; above zero it is owed to the person.

@@ -197,12 +197,13 @@ def posted(balances: tuple[tuple[str, int], ...], entries: tuple[Posting, ...]) 
     """The balances after these postings; an account that holds nothing is not kept."""
     if not entries:
         return balances
-    found, total = dict(balances), 0
+    found, total, emptied = dict(balances), 0, False
     for account, amount, _ in entries:
-        found[account] = found.get(account, 0) + amount
+        held = found[account] = found.get(account, 0) + amount
+        emptied = emptied or not held
         total += amount
     assert total == 0, f"postings do not balance: {entries}"
-    if len(found) == len(balances) and all(found.values()):
+    if len(found) == len(balances) and not emptied:
         return tuple(found.items())  # the same accounts, so in order
     return tuple(sorted((account, amount) for account, amount in found.items() if amount))
 
@@ -230,7 +231,9 @@ def check(state: State) -> None:
 
 def check_wager(before: State, after: State, player: str, entries: tuple[Posting, ...]) -> None:
     """`check` after a player's wager changed, where it held before: what is the same as then agrees still."""
-    old, new, mine = before.felt, after.felt, _rack(player)
+    old, new, mine = before.play, after.play, _rack(player)
+    assert old is not None
+    assert new is not None
     for account, _, _ in entries:
         assert account in (mine, "layout", "bank"), f"a wager of {player} was posted to {account}"
     changed = [now[0] for now, then in zip(new.racks, old.racks, strict=True) if now is not then]

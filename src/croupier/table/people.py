@@ -45,7 +45,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
 
 
-class By(Struct, frozen=True, forbid_unknown_fields=True):
+class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The person who gives a command, the role he or she acts in, and the licence number."""
 
     person: Name
