@@ -15,8 +15,11 @@ import pytest
 
 from croupier import store
 from croupier.host import Answer, Host, load
+from croupier.host.answer import read
+from croupier.host.audit import audit
+from croupier.host.host import REUSED
 from croupier.host.met import GROWTH, LEAST, Met
-from croupier.store import CommandReused, Owned, Signer, Store
+from croupier.store import CommandReused, Owned, Signer, Store, content_of
 from croupier.table import By, Command, Event, commands, digest
 from tests.store_places import LASTING, PLACES, SIGNER, url
 from tests.table_play import Table, by, written
@@ -97,10 +100,17 @@ def test_a_repeat_gets_the_first_answer_also_after_a_restart(kept: Store) -> Non
     assert [host.handle(each) for each in (place, refused)] == answers
     assert host.version == version
     other = msgspec.structs.replace(place, amount=20_00)
-    with pytest.raises(CommandReused):
-        host.handle(other)
+    for _ in range(2):
+        with pytest.raises(CommandReused):
+            host.handle(other)
     assert host.version == version
     host.close()
+    (record,) = [row for row in kept.commands() if row.command.startswith(REUSED)]
+    assert record.command == f"{REUSED}{content_of(host.stream, msgspec.json.encode(other)).hex()}"
+    found = read(record.answer)
+    assert found.refusal is not None
+    assert (found.refusal.word, place.id in found.refusal.message) == ("id-used", True)
+    assert audit(kept).fault is None
 
 
 def test_a_crowd_is_decided_in_one_order(kept: Store) -> None:

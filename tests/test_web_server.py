@@ -116,9 +116,11 @@ def test_a_command_by_post_is_done_once(server: Server) -> None:
         line.until_betting()
         command = {"do": "place", "id": "once", "wager": "red", "amount": 500}
         first = ann.post("R0", command).json()
-        again = ann.post("R0", {**command, "amount": 700}).json()
-        assert first == again
+        assert ann.post("R0", command).json() == first
         assert first["ok"]
+        other = ann.post("R0", {**command, "amount": 700}).json()
+        assert not other["ok"]
+        assert other["refusal"]["word"] == "id-used"
         line.until(lambda: line.you["laid"] == 500 or line.you["won"])
         assert ann.post("R0", command, origin="http://evil.example").status_code == 403
         assert ann.post("R0", command, **{"content-type": "text/plain"}).status_code == 415

@@ -102,6 +102,7 @@ class Code(IntEnum):
     NO_TIP_TUBE = 366  # the table has no tip tube, or it is empty
     NOT_TAPPED = 367  # a tip that the dealer has not tapped on the wheel base
     COINS_NOT_TAKEN = 368  # coins on another wager than the line at craps
+    ID_USED = 370  # the id of the command came before with something else
 
     @property
     def word(self) -> str:

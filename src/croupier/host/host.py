@@ -17,7 +17,7 @@ from threading import Lock, RLock
 
 import msgspec
 
-from croupier.core.refusal import Refusal
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
 from croupier.host.met import Met
@@ -40,6 +40,7 @@ from croupier.table.events_play import Settled
 
 ROUND_ENDS = (Settled, RoundVoided)  # what a head is signed after
 EVERY = 2_000  # events from one snapshot to the next, and on to the end of a round
+REUSED = "id-used/"  # how the ids begin under which it is kept that one was used again
 Publish = Callable[[int, tuple[Event, ...]], None]
 Then = Callable[[Answer | StoreError], None]
 
@@ -97,9 +98,12 @@ class Host:
         self.ask(command, lambda found: resolve(future, found))
         return future
 
-    def ask(self, command: Command, then: Then) -> None:
-        """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait."""
-        request = msgspec.json.encode(command)
+    def ask(self, command: Command, then: Then, request: bytes | None = None) -> None:
+        """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait.
+
+        `request` is what makes it the same command when it comes again, where that is not all of it.
+        """
+        request = request or msgspec.json.encode(command)
         with self._turn:
             if not self._met.meet(command.id):
                 self._decide(command, request, then)
@@ -115,7 +119,7 @@ class Host:
                 if first is None and command.id not in self._flying:
                     self._decide(command, request, then)
                     return
-        then(self._again(command.id, request, first))
+        then(self._again(command, request, first))
 
     def _joined(self, command: str, request: bytes, then: Then) -> bool:
         """Whether the same command is on its way: then this one gets its answer."""
@@ -125,20 +129,28 @@ class Host:
                 waiting.append(then)
             return before == request
 
-    def first_answer(self, command: str) -> Answer | None:
-        """What was answered to a command that is durable."""
-        first = self._before(command)
-        return None if first is None else self._recorded(first)
-
     def _before(self, command: str) -> Appended | None:
         """What came of a command, if it is durable."""
         return self._store.answer(self.stream, command)
 
-    def _again(self, command: str, request: bytes, first: Appended | None) -> Answer | StoreError:
-        """The first answer; none for an id that comes with another body."""
-        if first is None or first.content != content_of(self.stream, request):
-            return CommandReused(f"command {command!r} was used before for something else: make a new id")
-        return self._recorded(first)
+    def _again(self, command: Command, request: bytes, first: Appended | None) -> Answer | StoreError:
+        """The first answer; none for an id that comes with another body, which is put on record."""
+        content = content_of(self.stream, request)
+        if first is not None and first.content == content:
+            return self._recorded(first)
+        said = f"command {command.id!r} was used before for something else: make a new id"
+        self._put_on_record(command, f"{REUSED}{content.hex()}", refuse(Code.ID_USED, f"{said}.".capitalize()))
+        return CommandReused(said)
+
+    def _put_on_record(self, command: Command, record: str, refusal: Refusal) -> None:
+        """Keep that something was refused under an id of its own; once, however often it comes."""
+        with self._turn:
+            if self._lost is not None or record in self._flying or self._before(record) is not None:
+                return
+            reply, after = refused(record, self.version, refusal), self.state
+            self._flying[record] = b"", []  # nobody asks for it, but a host is not closed before it is kept
+            asked = Asked(self.stream, self.version, record, (), command.at, reply.write())
+            self._store.tell(asked, lambda done: self._acknowledge(done, reply, (), after))
 
     def _recorded(self, first: Appended) -> Answer:
         """The first answer, from what the store keeps of the command."""

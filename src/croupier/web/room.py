@@ -15,8 +15,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from croupier.core.refusal import Code, refuse
 from croupier.games.craps.facts import LINE
 from croupier.host import Answer, Host
+from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
 from croupier.table import events_play as play
@@ -28,8 +30,6 @@ RING = 512
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
 #: is told at once.
 GATHER, MOST_GATHER = 0.0125, 0.25
-#: Seconds after which a command that is on its way is looked for again.
-AGAIN = 0.01
 _GATHERED = (play.WagerPlaced, play.WagerRaised, play.WagerReduced, play.WagerTakenDown)
 
 Post = Callable[[Callable[[], None]], None]  # from any thread: do this in the loop
@@ -140,7 +140,8 @@ class Room:
         """Like `submit`, but call back in the loop."""
         before = self.host.version
         try:
-            self.host.ask(command, lambda found: self._post(lambda: self._answer(command.id, found, then)))
+            same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # sent again it has another time
+            self.host.ask(command, lambda found: self._post(lambda: self._answer(command.id, found, then)), same)
         except StoreError as error:
             self._failed(str(error))
             raise
@@ -149,19 +150,11 @@ class Room:
 
     def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:
         if isinstance(found, CommandReused):
-            self._first(command, then)
-            return
-        if isinstance(found, StoreError):
+            no = refuse(Code.ID_USED, "The id of this command was used for something else.")
+            found = refused(command, self.version, no)
+        elif isinstance(found, StoreError):
             self._failed(str(found))
         then(found)
-
-    def _first(self, command: str, then: Callable[[Answer | StoreError], None]) -> None:
-        """The first answer to a command that came again at another time; while it is on its way, a moment later."""
-        found = self.host.first_answer(command)
-        if found is None:
-            asyncio.get_running_loop().call_later(AGAIN, self._first, command, then)
-        else:
-            then(found)
 
     # What is told -------------------------------------------------------------------------------------------
     def published(self, version: int, events: tuple[Event, ...]) -> None:
