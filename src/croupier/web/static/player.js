@@ -1,4 +1,5 @@
-// What the player does: every act is a command, drawn at once and judged by the table.
+// What the player does: every act is a command, drawn at once and judged by the table. An act resolves to whether all of
+// it was taken, when that is to be seen.
 import { dollars, fill } from "./format.js";
 import { Acts, keyOf } from "./undo.js";
 
@@ -43,7 +44,7 @@ export class Player {
 
   // A wager for the dealers is theirs: it is not taken back.
   tip(spot, amount) {
-    return this.#send([{ do: "place", ...where(spot), amount, tip: true }]);
+    return this.#simply([{ do: "place", ...where(spot), amount, tip: true }]);
   }
 
   remove({ wager, spot }) {
@@ -68,37 +69,49 @@ export class Player {
   async repeat() {
     const before = this.stakes();
     const [answer] = await this.#send([{ do: "repeat" }]);
-    if (!answer.ok) return;
-    await this.#seen(answer.seq);
+    if (!(await this.#done([answer]))) return false;
     const put = [...this.stakes()].filter(([key, stake]) => key.endsWith("|0") && stake !== (before.get(key) ?? 0));
     this.acts.did(put.map(([key]) => [key, before.get(key) ?? 0]));
     this.on.changed();
+    return true;
   }
 
   undo() {
-    return this.#send(this.acts.undo(this.stakes()));
+    return this.#simply(this.acts.undo(this.stakes()));
   }
 
   call(chip, on) {
-    return this.#send([{ do: "call-wager", ...where(chip), on }]);
+    return this.#simply([{ do: "call-wager", ...where(chip), on }]);
   }
 
   choose(due, choice) {
-    return this.#send([{ do: "choose", ...where(due), choice }]);
+    return this.#simply([{ do: "choose", ...where(due), choice }]);
   }
 
   simply(word, more = {}) {
-    return this.#send([{ do: word, ...more }]);
+    return this.#simply([{ do: word, ...more }]);
   }
 
   // One act of the player, of one command or several; with `first` the others wait until the first is taken.
   async #do(commands, keys, first = false) {
-    if (!commands.length) return;
+    if (!commands.length) return false;
     const stakes = this.stakes();
     const entry = this.acts.did(keys.map((key) => [key, stakes.get(key) ?? 0]));
     const answers = first ? await this.#inTurn(commands) : await this.#send(commands);
     if (answers.every((answer) => !answer.ok)) this.acts.forget(entry);
     this.on.changed();
+    return this.#done(answers);
+  }
+
+  async #simply(commands) {
+    return this.#done(await this.#send(commands));
+  }
+
+  // Whether all of it was taken; known when it is in what the player sees.
+  async #done(answers) {
+    const taken = answers.every((answer) => answer.ok);
+    if (taken) await this.#seen(Math.max(...answers.map((answer) => answer.seq)));
+    return taken;
   }
 
   async #inTurn(commands) {

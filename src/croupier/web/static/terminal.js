@@ -7,15 +7,19 @@ import { Dice } from "./dice.js";
 import { Felt } from "./felt.js";
 import { dollars, fill, signed } from "./format.js";
 import { makeHelp } from "./help.js";
+import { listen } from "./keys.js";
 import { mergePatch } from "./merge.js";
+import { Notices } from "./notices.js";
 import { showAsked, showMine, showPlayers, showResult } from "./panels.js";
 import { showPlaque } from "./plaque.js";
-import { Player, balance, sentence } from "./player.js";
+import { Player, balance } from "./player.js";
 import { Recall } from "./recall.js";
 import { Show } from "./show.js";
 import { Link } from "./socket.js";
 import { Sound } from "./sound.js";
-import { byId, html, put } from "./svg.js";
+import { Spoken } from "./spoken.js";
+import { Stage } from "./stage.js";
+import { byId, html, keep } from "./svg.js";
 import { Tray, carried } from "./tray.js";
 import { Wheel } from "./wheel.js";
 
@@ -25,7 +29,8 @@ const api = `/api/1/tables/${boot.table}`;
 
 const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
 const sound = new Sound();
-const announcer = new Announcer(byId("polite"), byId("urgent"));
+const announcer = new Announcer();
+const notices = new Notices(words);
 const [picture, { spots }] = await Promise.all([
   fetch(`${api}/felt.svg`).then((answer) => answer.text()),
   fetch(`${api}/spots`).then((answer) => answer.json()),
@@ -56,18 +61,19 @@ const tray = new Tray(boot.denominations, words, {
     if (spot) placeAt(spot, cents);
   },
 });
-const device = {
+const device = new Stage({
   roulette: () => new Wheel(byId("device"), boot.ring, sound),
   craps: () => new Dice(byId("device"), sound),
   "big-six": () => new BigSix(byId("device"), felt.picture, sound),
-}[boot.game]();
+}[boot.game]());
 const clock = new Clock((left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
   if (left === 5) announcer.say(words.five_seconds);
 });
 const recall = new Recall(api, words, (round) => {
+  device.recall(round);
   marks();
-  draw(round);
+  draw();
 });
 const show = new Show(present, () => device.finish());
 
@@ -89,27 +95,38 @@ const link = new Link(`${api}/socket`, {
   error: (frame) => refuse({ message: frame.message }),
 });
 const player = new Player(link, { changed: () => later(draw), refused: (refusal) => refuse(refusal) });
+const spoken = new Spoken(words, nameOf, player, () => you);
 const help = makeHelp(felt.spots, words, nameOf, (spot) => placeAt(spot, tray.cents));
 
 // What the player does
 
-function placeAt(spot, cents) {
+// An act is at the table of now; once it is done and seen, a sentence says what stands.
+async function act(doing, sentence) {
   recall.leave();
+  if (!(await doing())) return;
+  notices.clear();
+  announcer.say(sentence);
+}
+
+function placeAt(spot, cents) {
   sound.chip();
-  if (tray.tipping) player.tip(spot, cents);
-  else player.place(spot, cents);
+  if (tray.tipping) act(() => player.tip(spot, cents), () => spoken.tip(spot, cents));
+  else act(() => player.place(spot, cents), () => spoken.on(spot));
 }
 
 function removeAt(spot) {
   const own = player.chips.find((chip) => chip.wager === spot.wager && (chip.spot ?? "") === spot.spot && !chip.prison && !chip.tip);
-  if (!own) return;
+  if (own) remove(own);
+}
+
+function remove(chip) {
   sound.lift();
-  player.remove(own);
+  act(() => player.remove(chip), () => spoken.on(chip));
 }
 
 function moved(from, to) {
   const stake = player.stakeOn(from.wager, from.spot);
-  if (to) player.move(from, to, stake);
+  if (to) act(() => player.move(from, to, stake), () => spoken.on(to));
   else removeAt(from);
 }
 
@@ -117,15 +134,15 @@ let pointed = null;
 function pointAt(spot) {
   pointed = spot;
   const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
-  showPlaque(spot, lit.length > 6 ? [] : lit, spot && player.stakeOn(spot.wager, spot.spot), words);
+  showPlaque(spot, lit.length > 6 ? [] : lit, spot && !recall.active && player.stakeOn(spot.wager, spot.spot), words);
 }
 
 const acts = {
-  undo: () => player.undo(),
-  clear: () => player.clear(),
-  repeat: () => player.repeat(),
-  double: () => player.double(),
-  more: () => player.simply("bring-chips", { amount: boot.brings }),
+  undo: () => (player.acts.empty ? announcer.say(words.nothing_to_undo) : act(() => player.undo(), () => spoken.all(words.undone))),
+  clear: () => act(() => player.clear(), () => spoken.all(words.cleared)),
+  repeat: () => act(() => player.repeat(), () => spoken.all(words.repeated)),
+  double: () => (player.chips.length ? act(() => player.double(), () => spoken.all(words.doubled)) : announcer.say(words.nothing)),
+  more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
   help: () => help.open(),
   sound: () => {
     sound.turn(!sound.on);
@@ -136,33 +153,27 @@ const acts = {
     byId("mine-button").setAttribute("aria-expanded", String(open));
   },
   near: () => byId("felt-box").classList.toggle("near"),
+  erase: () => {
+    tray.erase(!tray.erasing);
+    announcer.say(tray.erasing ? words.erasing : words.placing);
+  },
 };
 for (const button of document.querySelectorAll("[data-act]")) button.addEventListener("click", () => acts[button.dataset.act]());
 byId("sound").setAttribute("aria-pressed", String(sound.on));
 
-const KEYS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine" };
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, dialog")) return;
-  const act = KEYS[event.key.toLowerCase()];
-  if (act) acts[act]();
-  else if (/^[1-9]$/.test(event.key)) tray.choose(Number(event.key) - 1);
-  else if (event.key === "e") tray.erase(!tray.erasing);
-  else if (event.key === "Escape") {
+listen({
+  act: (name) => acts[name](),
+  chip: (place) => tray.choose(place) && announcer.say(fill(words.chip_chosen, { amount: dollars(tray.cents) })),
+  leave: () => {
     recall.leave();
     if (byId("ledger").classList.contains("open")) acts.mine();
-  }
+  },
 });
 
-let toastEnds;
 function refuse(refusal) {
-  const toast = byId("toast");
   sound.refused();
-  put(toast, html("p", {}, sentence(refusal, words)), refusal?.cite ? html("p", { class: "cite" }, fill(words.paragraph, { cite: refusal.cite })) : null);
-  toast.hidden = false;
-  clearTimeout(toastEnds);
-  toastEnds = setTimeout(() => (toast.hidden = true), 6500);
+  announcer.say(notices.refuse(refusal));
 }
-byId("toast").addEventListener("click", () => (byId("toast").hidden = true));
 
 // What the table does
 
@@ -204,7 +215,7 @@ const happened = {
     const said = outcomeWords(item.outcome);
     announcer.call(said);
     sound.say(said);
-    banner(said, "called", boot.colors?.[item.outcome]);
+    notices.call(said, "called", boot.colors?.[item.outcome]);
     byId("phase").textContent = said;
     shown = item.outcome;
     marks();
@@ -213,7 +224,7 @@ const happened = {
   },
   drawn: (item) => {
     announcer.say(fill(words.drawn, item));
-    banner(fill(words.drawn, item), "called");
+    notices.call(fill(words.drawn, item), "called");
   },
   settled: (item) => {
     for (const row of item.rows) if (row.paid > 0) flash(row);
@@ -231,7 +242,7 @@ const happened = {
 function void_(said) {
   device.rest(view.last?.at(-1)?.outcome ?? null);
   announcer.call(said);
-  banner(said, "closed");
+  notices.call(said, "closed");
 }
 
 function noMore(said) {
@@ -239,18 +250,7 @@ function noMore(said) {
   sound.bell();
   sound.say(said);
   announcer.call(said);
-  banner(said, "closed");
-}
-
-let bannerEnds;
-function banner(said, kind, color = "") {
-  const box = byId("banner");
-  box.className = `banner ${kind}`;
-  box.dataset.color = color;
-  box.replaceChildren(html("span", {}, said));
-  box.hidden = false;
-  clearTimeout(bannerEnds);
-  bannerEnds = setTimeout(() => (box.hidden = true), kind === "called" ? 4200 : 2600);
+  notices.call(said, "closed");
 }
 
 const outcomeWords = (outcome) => {
@@ -273,8 +273,8 @@ const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided"
 let asked = 0;
 let shown = null; // an outcome that lies, before the view has it
 async function marks() {
-  const dolly = recall.round ? recall.round.outcome : (shown ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null));
-  const query = boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
+  const dolly = shown ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null);
+  const query = recall.active ? `?round=${recall.round.round}` : boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
   asked += 1;
   const mine = asked;
   const answer = await fetch(`${location.pathname}/marks.svg${query}`);
@@ -295,17 +295,14 @@ function later(draws) {
   });
 }
 
-function draw(round = null) {
+function draw() {
   if (!view) return;
   const chips = Object.entries(view.chips ?? {}).map(([key, chip]) => ({ key, ...chip }));
   const mine = chips.filter((chip) => chip.player === you?.player);
   player.standing(mine, seq);
-  if (round) felt.draw(ownLast(round.chips.map((chip, i) => ({ key: i, ...chip, ...look(chip) }))), boot.denominations);
-  else if (!recall.active) {
-    const all = new Map(chips.map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
-    for (const ghost of player.ghosts) layOn(all, ghost);
-    felt.draw(ownLast([...all.values()]), boot.denominations);
-  }
+  const all = new Map((recall.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
+  if (!recall.active) for (const ghost of player.ghosts) layOn(all, ghost);
+  felt.draw(ownLast([...all.values()]), boot.denominations);
   if (pointed) pointAt(pointed);
   drawBar();
   drawSide(mine);
@@ -322,7 +319,7 @@ function layOn(all, { wager, spot, tip, stake }) {
 
 const look = (chip) => {
   const own = chip.player === you?.player;
-  const seat = view.players?.[chip.player];
+  const seat = (recall.round ?? view).players?.[chip.player];
   return { color: own ? null : (seat?.color ?? "#666"), name: seat?.name ?? chip.player };
 };
 
@@ -340,25 +337,23 @@ function drawBar() {
   byId("watching").hidden = you !== null;
   byId("shooter").textContent = view.shooter ? shooterWords(view.shooter) : "";
   byId("shooter").hidden = !view.shooter;
-  const can = { undo: taken && !player.acts.empty, clear: taken && player.chips.length, repeat: taken && you?.repeat, double: taken && player.chips.some((chip) => !chip.prison) };
+  const can = { undo: taken && !player.acts.empty, clear: taken && player.chips.some((chip) => !chip.locked), repeat: taken && you?.repeat, double: taken && player.chips.some((chip) => !chip.prison) };
   for (const [act, may] of Object.entries(can)) for (const button of document.querySelectorAll(`[data-act="${act}"]`)) button.disabled = !may;
   drawLast();
   const meter = felt.picture.querySelector(".meter text:last-of-type");
-  const cents = Object.values(view.meters ?? {})[0];
+  const cents = Object.values((recall.round ?? view).meters ?? {})[0];
   if (meter && cents !== undefined) meter.textContent = dollars(cents);
 }
 
-let lastDrawn = "";
 function drawLast() {
-  const last = (view.last ?? []).slice(-10).reverse();
-  const said = last.map((each) => each.round).join();
-  if (said === lastDrawn) return;
-  lastDrawn = said;
-  byId("last").replaceChildren(
-    ...last.map((each) =>
-      html("li", {}, html("button", { type: "button", class: "pocket", "data-color": colorOf(each), "aria-label": fill(words.recall, { round: each.round, outcome: outcomeWords(each.outcome) }), onclick: () => recall.enter(each.round) }, short(each.outcome))),
-    ),
-  );
+  const last = new Map((view.last ?? []).slice(-10).reverse().map((each) => [each.round, each]));
+  keep(byId("last"), [...last.keys()], (round) => {
+    const { outcome, color } = last.get(round);
+    const label = fill(words.recall, { round, outcome: outcomeWords(outcome) });
+    const button = html("button", { type: "button", class: "pocket", "data-color": colorOf({ outcome, color }), "aria-label": label }, short(outcome));
+    button.addEventListener("click", () => recall.enter(round, button));
+    return html("li", {}, button);
+  });
 }
 
 const colorOf = ({ color, outcome }) => color ?? (boot.symbols[outcome] ? outcome : "cream");
@@ -366,8 +361,9 @@ const colorOf = ({ color, outcome }) => color ?? (boot.symbols[outcome] ? outcom
 const short = (outcome) => (boot.game === "craps" ? String(Dice.faces(outcome).reduce((a, b) => a + b)) : (boot.symbols?.[outcome] ?? outcome));
 
 function drawSide(mine) {
-  showMine(mine, words, nameOf, boot.calls, { remove: (chip) => player.remove(chip), call: (chip, on) => player.call(chip, on) });
-  if (showAsked(you, words, nameOf, { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => player.simply("decline-dice") })) announcer.call(byId("asked").querySelector("p").textContent);
+  showMine(mine, words, nameOf, boot.calls, { remove, call: (chip, on) => act(() => player.call(chip, on), () => spoken.call(chip, on)) });
+  const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => player.simply("decline-dice") };
+  if (showAsked(you, words, nameOf, answers, felt.focused.element)) announcer.call(byId("asked").lastElementChild.querySelector("p").textContent);
   showPlayers(view.players ?? {}, you?.player, words);
   won = you?.won ?? won;
   resultOf(recall.round ? { round: recall.round.round, rows: recall.round.rows.filter((row) => row.player === you?.player && !row.tip) } : won);
@@ -386,7 +382,7 @@ function sayResult() {
   if (won.round !== view.round || view.phase !== "settled") return;
   const net = won.rows.reduce((sum, row) => sum + row.net, 0);
   announcer.say(fill(words.result_said, { net: signed(net) }));
-  if (byId("banner").classList.contains("called")) byId("banner").firstElementChild?.append(html("small", { class: net > 0 ? "won" : "" }, signed(net)));
+  notices.add(signed(net), net > 0);
   if (net > 0) sound.win();
 }
 
