@@ -116,6 +116,35 @@ def test_every_act_is_said_in_a_sentence(people: People) -> None:
     seat.until(lambda: page.evaluate("told.some((each) => each.includes(' Rule 30-'))"))
 
 
+def test_acts_in_a_hurry_count_from_what_stands(people: People) -> None:
+    """Thirty clicks, five times undo, four times double, all at once: each is what it is one at a time."""
+    seat = people.at("R00")
+    page = seat.page
+    seat.chip(1)
+    dozen = seat.spot("dozen", "2")
+    dozen.evaluate(
+        "(each) => { for (let i = 0; i < 30; i += 1)"
+        " each.dispatchEvent(new MouseEvent('click', { bubbles: true })); }"
+    )
+    seat.until(lambda: seat.laid == 3000)
+    dozen.focus()
+    for _ in range(5):
+        page.keyboard.press("u")
+    seat.until(lambda: seat.laid == 2500)
+    page.wait_for_timeout(300)
+    assert seat.laid == 2500
+    page.keyboard.press("c")
+    seat.until(lambda: seat.laid == 0)
+    page.keyboard.press("Enter")
+    for _ in range(4):
+        page.keyboard.press("d")
+    seat.until(lambda: seat.laid == 1600)
+    for key in "cudu":
+        page.keyboard.press(key)
+    page.wait_for_timeout(600)
+    assert seat.laid == 1600
+
+
 def test_no_more_bets_reaches_who_reads_the_help(people: People) -> None:
     """The call is seen above an open dialog, and told where only that dialog is heard; a chip after it is refused."""
     seat = people.at("R00")

@@ -141,7 +141,7 @@ const acts = {
   undo: () => (player.acts.empty ? announcer.say(words.nothing_to_undo) : act(() => player.undo(), () => spoken.all(words.undone))),
   clear: () => act(() => player.clear(), () => spoken.all(words.cleared)),
   repeat: () => act(() => player.repeat(), () => spoken.all(words.repeated)),
-  double: () => (player.chips.length ? act(() => player.double(), () => spoken.all(words.doubled)) : announcer.say(words.nothing)),
+  double: () => (player.stakes().size ? act(() => player.double(), () => spoken.all(words.doubled)) : announcer.say(words.nothing)),
   more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
   help: () => help.open(),
   sound: () => {
@@ -299,7 +299,7 @@ function draw() {
   if (!view) return;
   const chips = Object.entries(view.chips ?? {}).map(([key, chip]) => ({ key, ...chip }));
   const mine = chips.filter((chip) => chip.player === you?.player);
-  player.standing(mine, seq);
+  player.standing(mine, seq, view.round);
   const all = new Map((recall.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
   if (!recall.active) for (const ghost of player.ghosts) layOn(all, ghost);
   felt.draw(ownLast([...all.values()]), boot.denominations);
