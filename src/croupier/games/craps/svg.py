@@ -59,7 +59,7 @@ from croupier.games.svg import (
 
 Puck = int | Literal["off"] | None
 
-_SCARLET = "#e2485a"
+_SCARLET = "#ff8a8f"
 _NUMERALS = {6: "SIX", 9: "NINE"}
 #: The pips of a face, by the thirds of a die.
 _PIPS = {
