@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser_place import Demonstration, People, Terminal, chromium
-from tests.web_place import check
+from tests.web_place import Visitor, check
 
 #: Keep every sentence that a listener hears, in order.
 _LISTEN = """() => {
@@ -328,3 +329,115 @@ def test_a_phone_on_its_side_shows_what_decides(people: People) -> None:
             tray = page.locator("#chips").evaluate("each => [each.scrollWidth, each.clientWidth]")
             assert tray[0] <= tray[1]
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+_TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (...when) {
+  if (this instanceof OscillatorNode && this.context.state === "running") tones += 1;
+  return start.apply(this, when);
+};
+"""
+
+
+def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) -> None:
+    """After a reload a browser lets nothing be heard until somebody touches the page: that is shown."""
+    seat = people.at("R00")
+    page = seat.page
+    waits = page.locator("#sound-waits")
+    expect(waits).to_be_hidden()  # the click in the lobby counts
+    page.context.add_init_script(_TONES)
+    page.reload()
+    seat.seated()
+    expect(waits).to_be_visible()
+    assert page.evaluate("tones") == 0
+    page.locator("#sound").click()
+    expect(waits).to_be_hidden()
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"  # that click woke it
+    before = page.evaluate("tones")
+    people.server.comes("R00", "17")
+    seat.says("#banner", "17")
+    assert page.evaluate("tones") >= before + 5  # the bell
+
+
+@pytest.mark.parametrize("people", [("R0",)], indirect=True)
+def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
+    """At a full table; and whoever sits can leave it from the terminal."""
+    with ExitStack() as stack:
+        (table,) = people.server.get("/api/1/tables").json()["tables"]
+        lines = [stack.enter_context(Visitor(people.server).at("R0")) for _ in range(table["places"])]
+        for line in lines:
+            line.until(lambda here=line: here.you)  # type: ignore[misc]
+        page = people.new()
+        page.goto("/tables/R0")
+        expect(page.locator("#watching")).to_be_visible()
+        page.locator('.spot[data-wager="red"]').click()
+        expect(page.locator("#toast")).to_contain_text("you are watching")
+        lines[0].ask("leave")
+        expect(page.locator("#watching")).to_be_hidden()
+        seat = Terminal(page, "R0", people.server)
+        seat.put("red")
+        page.get_by_role("button", name="Leave the table").click()
+        expect(page.locator("#toast")).to_be_visible()  # not with a wager on the layout
+        page.get_by_role("button", name="Undo").click()
+        seat.until(lambda: seat.laid == 0)
+        page.get_by_role("button", name="Leave the table").click()
+        page.wait_for_url("**/")
+
+
+def test_a_chip_is_moved_with_a_finger(people: People) -> None:
+    """From one spot to another; where no own chip lies a finger moves the layout."""
+    seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)
+    page = seat.page
+    seat.put("straight", "5")
+    hand = page.context.new_cdp_session(page)
+
+    def middle(spot: str) -> tuple[float, float]:
+        box = seat.spot("straight", spot).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    (x, y), (to_x, to_y) = middle("5"), middle("11")
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.3, 0.6, 1.0):
+        point = {"x": x + part * (to_x - x), "y": y + part * (to_y - y)}
+        hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    seat.until(lambda: seat.stakes("straight", "11") == {"yours": 500})
+    assert seat.stakes("straight", "5") == {}
+
+
+def test_a_terminal_that_cannot_load_says_so(people: People) -> None:
+    """Instead of an empty layout: a sentence and a way to try again."""
+    page = people.new()
+    page.route("**/spots", lambda route: route.abort())
+    page.goto("/tables/R00")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
+    page.unroute("**/spots")
+    page.get_by_role("button", name="Try again").click()
+    Terminal(page, "R00", people.server)
+    assert people.faults
+    people.faults.clear()  # what was aborted
+
+
+def test_a_readers_large_letters_leave_everything_in_reach(people: People) -> None:
+    """Letters twice as large: nothing is wider than the window, and the acts are in it."""
+    page = people.new((1440, 900))
+    page.goto("/tables/R00")
+    seat = Terminal(page, "R00", people.server)
+    small = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.reload()
+    seat.seated()
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 2 * small
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+    for act in ("undo", "clear"):
+        box = page.locator(f'.tray [data-act="{act}"]').bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 1440
+        assert box["y"] + box["height"] <= 900
+    felt, tray = page.locator("#felt").bounding_box(), page.locator(".tray").bounding_box()
+    assert felt is not None
+    assert tray is not None
+    assert felt["y"] + felt["height"] <= tray["y"]

@@ -11,7 +11,7 @@ export function listen(on) {
   offered.checked = localStorage.getItem(KEPT) !== "off";
   offered.addEventListener("change", () => localStorage.setItem(KEPT, offered.checked ? "on" : "off"));
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
     if (event.key === "Escape") on.leave();
     else if (offered.checked && (event.target === document.body || event.target.closest("#felt, .tray"))) pressed(event.key, on);
   });

@@ -6,6 +6,7 @@ import { byId, html, put } from "./svg.js";
 const CALLED = 4200;
 const CLOSED = 2600;
 const REFUSED = 6500;
+const MOST = 5; // wagers below an outcome
 
 export class Notices {
   #ends = null;
@@ -33,8 +34,11 @@ export class Notices {
   }
 
   // What the round brought, below its outcome.
-  add(said, won) {
-    if (this.box.classList.contains("called")) this.box.firstElementChild?.append(html("small", { class: won ? "won" : "" }, said));
+  add(said, won, rows) {
+    if (!this.box.classList.contains("called")) return;
+    const lines = rows.slice(0, MOST).map((row) => html("li", {}, row));
+    if (rows.length > MOST) lines.push(html("li", {}, "…"));
+    this.box.firstElementChild?.append(html("small", { class: won ? "won" : "" }, said), html("ul", {}, ...lines));
   }
 
   // The call lies over the felt, and over what was opened last.

@@ -1,6 +1,7 @@
 // The terminal of one player at one table: it brings felt, tray, device and panels together.
 import { Announcer } from "./announce.js";
 import { BigSix } from "./big_six.js";
+import { called } from "./called.js";
 import { Chooser } from "./chooser.js";
 import { Clock } from "./clock.js";
 import { Dice } from "./dice.js";
@@ -17,9 +18,9 @@ import { Recall } from "./recall.js";
 import { Show } from "./show.js";
 import { Link } from "./socket.js";
 import { Sound } from "./sound.js";
-import { Spoken } from "./spoken.js";
+import { Spoken, toYou } from "./spoken.js";
 import { Stage } from "./stage.js";
-import { byId, html, keep } from "./svg.js";
+import { byId, html, keep, put } from "./svg.js";
 import { Tray, carried } from "./tray.js";
 import { Wheel } from "./wheel.js";
 
@@ -28,19 +29,26 @@ const { words } = boot;
 const api = `/api/1/tables/${boot.table}`;
 
 const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
-const sound = new Sound();
+const came = called(boot);
+const sound = new Sound((waits) => (byId("sound-waits").hidden = !waits));
 const announcer = new Announcer();
 const notices = new Notices(words);
-const [picture, { spots }] = await Promise.all([
-  fetch(`${api}/felt.svg`).then((answer) => answer.text()),
-  fetch(`${api}/spots`).then((answer) => answer.json()),
-]);
+const load = async (path, how) => {
+  const answer = await fetch(`${api}/${path}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer[how]();
+};
+const [picture, { spots }] = await Promise.all([load("felt.svg", "text"), load("spots", "json")]).catch((error) => {
+  put(byId("felt"), html("p", { class: "fault", role: "alert" }, words.not_loaded, html("button", { type: "button", class: "button gold", onclick: () => location.reload() }, words.again)));
+  throw error;
+});
 
 let view = null;
 let you = null;
 let seq = 0;
 let won = null; // what the player's last round brought
 let said = null; // the round whose result was said
+let heard = null; // the last round whose outcome was called here
 
 const nameOf = (wager, spot) => `${boot.names[wager] ?? wager}${spot ? ` ${spot.replaceAll("-", ", ")}` : ""}`;
 
@@ -53,7 +61,7 @@ const felt = new Felt(byId("felt"), picture, spots, {
   show: (spot) => pointAt(spot),
   grabbed: (spot) => (player.stakeOn(spot.wager, spot.spot) ? carried(player.stakeOn(spot.wager, spot.spot)) : null),
   move: (from, to) => moved(from, to),
-}, { onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
+}, { badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off }, onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
 
 const tray = new Tray(boot.denominations, words, {
   drop: (cents, x, y) => {
@@ -92,7 +100,7 @@ const link = new Link(`${api}/socket`, {
     clock.told(frame);
     later(draw);
   },
-  error: (frame) => refuse({ message: frame.message }),
+  error: (frame) => (you || !view) && refuse({ message: frame.message }), // who watches knows that there is no place
 });
 const player = new Player(link, { changed: () => later(draw), refused: (refusal) => refuse(refusal) });
 const spoken = new Spoken(words, nameOf, player, () => you);
@@ -109,9 +117,11 @@ async function act(doing, sentence) {
 }
 
 function placeAt(spot, cents) {
+  if (!you) return refuse({ message: words.watching });
   sound.chip();
   if (tray.tipping) act(() => player.tip(spot, cents), () => spoken.tip(spot, cents));
   else act(() => player.place(spot, cents), () => spoken.on(spot));
+  return undefined;
 }
 
 function removeAt(spot) {
@@ -143,9 +153,10 @@ const acts = {
   repeat: () => act(() => player.repeat(), () => spoken.all(words.repeated)),
   double: () => (player.stakes().size ? act(() => player.double(), () => spoken.all(words.doubled)) : announcer.say(words.nothing)),
   more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
+  leave: async () => (await player.simply("leave")) && location.assign("/"),
   help: () => help.open(),
   sound: () => {
-    sound.turn(!sound.on);
+    if (!sound.woken) sound.turn(!sound.on);
     byId("sound").setAttribute("aria-pressed", String(sound.on));
   },
   mine: () => {
@@ -172,7 +183,7 @@ listen({
 
 function refuse(refusal) {
   sound.refused();
-  announcer.say(notices.refuse(refusal));
+  announcer.say(notices.refuse(refusal && { ...refusal, message: toYou(refusal.message, you?.player, boot.names, words) }));
 }
 
 // What the table does
@@ -202,6 +213,7 @@ function found() {
 }
 
 const happened = {
+  left: () => you || link.renew(), // a place is free for who watches
   "ball-spun": () => device.start(),
   "wheel-spun": (item) => device.start(item.clockwise),
   "dice-thrown": () => {
@@ -211,8 +223,9 @@ const happened = {
   "dice-accepted": (item) => announcer.say(shooterWords(item.player)),
   "betting-closed": () => noMore(words.no_more_bets),
   "outcome-called": async (item) => {
+    heard = item.round;
     await device.land(item.outcome);
-    const said = outcomeWords(item.outcome);
+    const said = came.words(item.outcome);
     announcer.call(said);
     sound.say(said);
     notices.call(said, "called", boot.colors?.[item.outcome]);
@@ -252,12 +265,6 @@ function noMore(said) {
   announcer.call(said);
   notices.call(said, "closed");
 }
-
-const outcomeWords = (outcome) => {
-  if (boot.game === "roulette") return fill(words.number_called, { number: outcome, color: words[`color_${boot.colors[outcome]}`] });
-  if (boot.game === "craps") return fill(words.dice_called, { dice: outcome.replace("-", " + "), total: Dice.faces(outcome).reduce((a, b) => a + b) });
-  return fill(words.wheel_called, { symbol: boot.symbols[outcome] ?? outcome });
-};
 
 const shooterWords = (id) => (id === you?.player ? words.you_shoot : fill(words.shooter, { name: view.players?.[id]?.name ?? id }));
 
@@ -330,6 +337,10 @@ function drawBar() {
   const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
   byId("phase").textContent = waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
   byId("round").textContent = fill(words.round, { round: view.round });
+  const seal = view.device?.seal ?? "";
+  byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
+  byId("seal-whole").textContent = seal;
+  byId("about").hidden = you === null;
   byId("balance").textContent = dollars(you?.rack ?? 0);
   byId("laid").textContent = dollars(you?.laid ?? 0);
   byId("rack").setAttribute("aria-label", balance(you, words));
@@ -349,16 +360,12 @@ function drawLast() {
   const last = new Map((view.last ?? []).slice(-10).reverse().map((each) => [each.round, each]));
   keep(byId("last"), [...last.keys()], (round) => {
     const { outcome, color } = last.get(round);
-    const label = fill(words.recall, { round, outcome: outcomeWords(outcome) });
-    const button = html("button", { type: "button", class: "pocket", "data-color": colorOf({ outcome, color }), "aria-label": label }, short(outcome));
+    const label = fill(words.recall, { round, outcome: came.words(outcome) });
+    const button = html("button", { type: "button", class: "pocket", "data-color": came.color({ outcome, color }), "aria-label": label }, came.short(outcome));
     button.addEventListener("click", () => recall.enter(round, button));
     return html("li", {}, button);
   });
 }
-
-const colorOf = ({ color, outcome }) => color ?? (boot.symbols[outcome] ? outcome : "cream");
-
-const short = (outcome) => (boot.game === "craps" ? String(Dice.faces(outcome).reduce((a, b) => a + b)) : (boot.symbols?.[outcome] ?? outcome));
 
 function drawSide(mine) {
   showMine(mine, words, nameOf, boot.calls, { remove, call: (chip, on) => act(() => player.call(chip, on), () => spoken.call(chip, on)) });
@@ -372,17 +379,17 @@ function drawSide(mine) {
 
 function resultOf(shown) {
   const last = view.last?.find((each) => each.round === shown?.round);
-  showResult(shown, last && { color: colorOf(last), words: short(last.outcome) }, words, nameOf, boot.rows);
+  showResult(shown, last && { color: came.color(last), words: came.short(last.outcome) }, words, nameOf, boot.rows);
 }
 
 // Once for each round, and not for one that was over before the terminal came.
 function sayResult() {
   if (!won || won.round === said) return;
   said = won.round;
-  if (won.round !== view.round || view.phase !== "settled") return;
+  if (won.round !== heard) return;
   const net = won.rows.reduce((sum, row) => sum + row.net, 0);
   announcer.say(fill(words.result_said, { net: signed(net) }));
-  notices.add(signed(net), net > 0);
+  notices.add(signed(net), net > 0, won.rows.map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
   if (net > 0) sound.win();
 }
 
