@@ -240,7 +240,7 @@ def test_a_past_spin_is_shown_as_it_stood(people: People) -> None:
     seat = people.at("R0")
     seat.put("red")
     seat.comes("0")
-    seat.page.get_by_role("button", name="In prison").click()
+    seat.page.get_by_role("button", name="In prison", exact=True).click()
     seat.says("#mine", "in prison")
     seat.comes("32")
     expect(seat.page.locator(".stack .bars")).to_have_count(0)

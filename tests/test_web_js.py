@@ -20,8 +20,8 @@ WEB = HERE.parent / "src" / "croupier" / "web"
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 #: Of what the terminal and nobody else is made.
 TERMINAL = frozenset(
-    "announce big_six called chips chooser clock dice felt format grid help keys merge motion near notices panels plaque "
-    "player recall show socket sound spoken stage svg terminal tray undo wheel".split()
+    "announce big_six called chips chooser clock dice felt format grid help keys merge motion near notices panels "
+    "plaque player recall show socket sound spoken stage svg terminal tray undo wheel".split()
 )
 
 

@@ -98,7 +98,7 @@ test("every spot of every felt is reached with arrow keys", () => {
 });
 
 const PHONE = 0.424; // pixels for a length of the felt
-const TOUCH = { reach: 12 / PHONE, small: 20 / PHONE, exact: 1 / PHONE };
+const TOUCH = { reach: 14 / PHONE, small: 20 / PHONE, exact: 1 / PHONE };
 const touched = (spots, spot, [right, down] = [0, 0]) =>
   meant(spots, { x: spot.x + spot.width / 2 + right / PHONE, y: spot.y + spot.height / 2 + down / PHONE }, TOUCH);
 
@@ -120,9 +120,9 @@ test("a number is placed at once, and asked for near a line or a corner", () => 
   const spots = spotsOf(felts[0]);
   const names = (name, way) => touched(spots, spots.find((each) => each.name === name), way).map((each) => each.name);
   assert.deepEqual(names("straight 17", [5, -5]), ["straight 17"]);
-  assert.deepEqual(names("straight 17", [10, 0]).toSorted(), ["split 17-20", "straight 17"]);
+  assert.deepEqual(names("straight 17", [10, 0]).slice(0, 2).toSorted(), ["split 17-20", "straight 17"]);
   assert.equal(names("split 17-20", [2, 1])[0], "split 17-20");
-  assert.deepEqual(names("split 17-20", [2, 1]).slice(1).toSorted(), ["straight 17", "straight 20"]);
+  assert.deepEqual(names("split 17-20", [2, 1]).filter((name) => name.startsWith("straight")).toSorted(), ["straight 17", "straight 20"]);
   const corner = names("corner 8-9-11-12", [1.5, -1]);
   assert.equal(corner[0], "corner 8-9-11-12");
   assert.deepEqual(corner.slice(1).toSorted(), [

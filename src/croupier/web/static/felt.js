@@ -8,7 +8,7 @@ import { keyOf } from "./undo.js";
 const LONG_PRESS = 480;
 const DRAG = 8;
 // Of a touch, in pixels: how far it strays, what it does not hit for certain, what it comes near to only by a machine.
-const TOUCH = { reach: 12, small: 20, exact: 1 };
+const TOUCH = { reach: 14, small: 20, exact: 1 };
 
 export class Felt {
   // `on`: place(spot), choose(spots, low) which of them a finger meant, remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null

@@ -1,5 +1,5 @@
 // What the player does: every act is a command, drawn at once and judged by the table. An act resolves to whether all of
-// it was taken, when that is to be seen.
+// it was taken, when that is to be seen; to null where there was nothing to do.
 import { dollars, fill } from "./format.js";
 import { Acts, keyOf } from "./undo.js";
 
@@ -89,7 +89,7 @@ export class Player {
   }
 
   undo() {
-    return this.#inOrder(() => !this.acts.empty && this.#simply(this.acts.undo(this.stakes())));
+    return this.#inOrder(() => (this.acts.empty ? null : this.#simply(this.acts.undo(this.stakes()))));
   }
 
   call(chip, on) {
@@ -118,7 +118,7 @@ export class Player {
 
   // One act of the player, of one command or several; with `first` the others wait until the first is taken.
   async #do(commands, keys, first = false) {
-    if (!commands.length) return false;
+    if (!commands.length) return null;
     const stakes = this.stakes();
     const entry = this.acts.did(keys.map((key) => [key, stakes.get(key) ?? 0]));
     const answers = first ? await this.#inTurn(commands) : await this.#send(commands);

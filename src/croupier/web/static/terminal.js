@@ -109,9 +109,11 @@ const help = makeHelp(felt.spots, words, nameOf, (spot) => placeAt(spot, tray.ce
 // What the player does
 
 // An act is at the table of now; once it is done and seen, a sentence says what stands.
-async function act(doing, sentence) {
+async function act(doing, sentence, nothing) {
   recall.leave();
-  if (!(await doing())) return;
+  const done = await doing();
+  if (done === null) announcer.say(nothing);
+  if (!done) return;
   notices.clear();
   announcer.say(sentence);
 }
@@ -148,10 +150,10 @@ function pointAt(spot) {
 }
 
 const acts = {
-  undo: () => (player.acts.empty ? announcer.say(words.nothing_to_undo) : act(() => player.undo(), () => spoken.all(words.undone))),
+  undo: () => act(() => player.undo(), () => spoken.all(words.undone), words.nothing_to_undo),
   clear: () => act(() => player.clear(), () => spoken.all(words.cleared)),
   repeat: () => act(() => player.repeat(), () => spoken.all(words.repeated)),
-  double: () => (player.stakes().size ? act(() => player.double(), () => spoken.all(words.doubled)) : announcer.say(words.nothing)),
+  double: () => act(() => player.double(), () => spoken.all(words.doubled), words.nothing),
   more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
   leave: async () => (await player.simply("leave")) && location.assign("/"),
   help: () => help.open(),
