@@ -170,6 +170,13 @@ def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> No
     assert found[wager, at] == said
 
 
+def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
+    table = house.load("colorado-double-zero")
+    assert posted.between(table, "roulette-up-progressive") == "$1 exactly"
+    assert ("Roulette Up Progressive", "$1 exactly") in posted.limits(table)
+    assert posted.between(table, "roulette-up") == "$1 to $100"
+
+
 def test_the_rules_say_what_the_house_chose() -> None:
     rules = house.load("colorado-craps", change={"commission.buy.when": "up-front", "readings.C6": "of-the-stake"})
     buy = next(group for group in posted.groups(rules) if group.name == "Buy")
