@@ -198,7 +198,7 @@ def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
     expect(page.locator(".stack", has_text="OFF")).to_have_count(1)
     assert seat.stakes("place-8") == {"yours": 2500}
     assert page.evaluate(_DICE) == [_FOUR, _FOUR]
-    seat.says("#recall-words", "Round 2, as it stood, Guest")
+    seat.says("#recall-words", "Round 2, as it stood, you shot")
     page.keyboard.press("Escape")
     expect(page.locator('[data-puck="off"]')).to_have_count(1)
     expect(page.locator('[data-lammer="fire-bet"]')).to_have_count(1)

@@ -6,8 +6,9 @@ export class Recall {
   #round = null;
   #from = null; // the button that it was asked with
 
-  // `show(round | null)` draws the felt.
-  constructor(api, words, show) {
+  // `own()` is the player's name, `show(round | null)` draws the felt.
+  constructor(api, words, own, show) {
+    this.own = own;
     this.api = api;
     this.words = words;
     this.show = show;
@@ -36,7 +37,7 @@ export class Recall {
   }
 
   #says({ round, shooter, players }) {
-    const shot = shooter ? fill(this.words.shot, { name: players[shooter]?.name ?? shooter }) : "";
+    const shot = shooter ? fill(this.words.shot, { name: shooter === this.own() ? this.words.you_else : (players[shooter]?.name ?? shooter) }) : "";
     return `${fill(this.words.recalled, { round })}${shot}`;
   }
 

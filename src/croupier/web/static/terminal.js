@@ -78,7 +78,7 @@ const clock = new Clock((left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
   if (left === 5) announcer.say(words.five_seconds);
 });
-const recall = new Recall(api, words, (round) => {
+const recall = new Recall(api, words, () => you?.player, (round) => {
   device.recall(round);
   marks();
   draw();
