@@ -311,6 +311,13 @@ def test_every_page_is_served_whole(server: Server) -> None:
         assert _get(server, path).status_code == 404
 
 
+@pytest.mark.parametrize("number", ["0", "999999", "-1", "zzz", ""])
+def test_marks_of_a_round_that_was_not_are_not_there(server: Server, number: str) -> None:
+    table = next(iter(each["id"] for each in _get(server, "/api/1/tables").json()["tables"]))
+    assert _get(server, f"/tables/{table}/marks.svg").status_code == 200
+    assert _get(server, f"/tables/{table}/marks.svg?round={number}").status_code == 404
+
+
 def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
     page = _get(server, "/odds?house=colorado-big-six&wager=joker&pays.joker.win=50+to+1")
     assert page.status_code == 200
