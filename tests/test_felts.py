@@ -32,7 +32,7 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
-from croupier.games.svg import Chip
+from croupier.games.svg import FELT, Chip
 from croupier.house import House, load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -133,6 +133,20 @@ def test_hit_areas_are_large_enough_and_on_the_felt(name: str) -> None:
         assert area.y > 18, area
         assert area.x + area.width < width - 18, area
         assert area.y + area.height < height - 18, area
+
+
+def _light(color: str) -> float:
+    parts = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("name", FELTS)
+def test_what_is_printed_in_light_ink_stands_out_from_the_felt(name: str) -> None:
+    for each in ElementTree.fromstring(FELTS[name]()).iter(f"{SVG}text"):
+        ink, size = each.attrib["fill"], int(each.attrib["font-size"])
+        if _light(ink) > 0.12:  # what is darker lies on something light
+            assert (_light(ink) + 0.05) / (_light(FELT) + 0.05) >= (3 if size >= 30 else 4.5), (each.text, ink)
 
 
 @pytest.mark.parametrize("name", FELTS)

@@ -171,7 +171,8 @@ def test_while_the_dice_are_in_the_air_a_dealer_or_boxperson_confirms_a_wager() 
     assert (refusal.code, str(refusal.cite)) == (Code.MUST_BE_CONFIRMED, "47.1-2305(2)")
     (placed,) = table.do("place", BOX, player="bob", wager="field", amount=5_00)
     assert (placed.late, placed.by.role) == (True, "boxperson")  # type: ignore[attr-defined]
-    assert table.no("take-down", BOB, player="bob", wager="field").code is Code.NOT_IN_THIS_PHASE
+    late = table.no("take-down", BOB, player="bob", wager="field")
+    assert (late.code, late.message[:23]) == (Code.NOT_IN_THIS_PHASE, "The dice are in the air")
     table.calls("2-2")
     assert table.no("place", DEALER, player="bob", wager="field", amount=5_00).code is Code.NOT_IN_THIS_PHASE
     assert [row.wager for row in table.settles().rows] == ["field"]

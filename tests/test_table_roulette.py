@@ -293,6 +293,7 @@ def test_the_dealer_spins_and_wagers_are_taken_until_the_wave() -> None:
     table.do("call-no-more-bets", DEALER)
     refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "30-2205(2)")
+    assert refusal.message == "No more bets: the betting of this round is closed."  # a sentence for the player
     assert str(table.no("take-down", by("player", "ann"), player="ann", wager="red").cite) == "30-2205(2)"
 
 

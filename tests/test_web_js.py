@@ -20,8 +20,8 @@ WEB = HERE.parent / "src" / "croupier" / "web"
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 #: Of what the terminal and nobody else is made.
 TERMINAL = frozenset(
-    "announce big_six chips chooser clock dice felt format grid help merge motion near panels plaque player recall "
-    "show socket sound svg terminal tray undo wheel".split()
+    "announce big_six called chips chooser clock dice felt format grid help keys merge motion near notices panels "
+    "plaque player recall show socket sound spoken stage svg terminal tray undo wheel".split()
 )
 
 
@@ -62,7 +62,7 @@ def test_every_word_is_in_the_catalogue() -> None:
     """What the terminal's scripts and its template say is there, and nothing that nobody says."""
     said = words()["terminal"]
     text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if path.stem in TERMINAL)
-    asked = set(re.findall(r"\bwords\.(\w+)", text)) - {"onSpot", "length", "replaceAll"}
+    asked = set(re.findall(r"\bwords\.(\w+)", text)) - {"onSpot", "badges", "length", "replaceAll"}
     starts = tuple(re.findall(r"words\[`(\w+_)\$\{", text))
     template = (WEB / "templates" / "terminal.html").read_text(encoding="utf-8")
     asked |= set(re.findall(r"\bt\.(\w+)", template))

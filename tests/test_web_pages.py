@@ -170,6 +170,13 @@ def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> No
     assert found[wager, at] == said
 
 
+def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
+    table = house.load("colorado-double-zero")
+    assert posted.between(table, "roulette-up-progressive") == "$1 exactly"
+    assert ("Roulette Up Progressive", "$1 exactly") in posted.limits(table)
+    assert posted.between(table, "roulette-up") == "$1 to $100"
+
+
 def test_the_rules_say_what_the_house_chose() -> None:
     rules = house.load("colorado-craps", change={"commission.buy.when": "up-front", "readings.C6": "of-the-stake"})
     buy = next(group for group in posted.groups(rules) if group.name == "Buy")
@@ -302,6 +309,13 @@ def test_every_page_is_served_whole(server: Server) -> None:
         "/tables/R00/rounds/9999/proof.json",
     ):
         assert _get(server, path).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "999999", "-1", "zzz", ""])
+def test_marks_of_a_round_that_was_not_are_not_there(server: Server, number: str) -> None:
+    table = next(iter(each["id"] for each in _get(server, "/api/1/tables").json()["tables"]))
+    assert _get(server, f"/tables/{table}/marks.svg").status_code == 200
+    assert _get(server, f"/tables/{table}/marks.svg?round={number}").status_code == 404
 
 
 def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:

@@ -16,7 +16,7 @@ from croupier.core.machine import MeterShare, Return
 #: What a house pays, as `House.pays_by_wager` has it: wager id -> row -> odds.
 Pays: TypeAlias = Mapping[str, Mapping[str, object]]
 
-FELT, DEEP, WOOD, GOLD, CREAM = "#0c5a3a", "#08432b", "#3a1f10", "#d9b65a", "#f6f1e1"
+FELT, DEEP, WOOD, GOLD, CREAM = "#0c5a3a", "#08432b", "#3a1f10", "#e3c26c", "#f6f1e1"
 RED, BLACK, INK = "#b3122a", "#141414", "#1b1b1b"
 SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', serif"
 SANS = "'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"

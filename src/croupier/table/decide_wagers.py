@@ -21,7 +21,7 @@ from croupier.table.event import Event
 from croupier.table.events_table import ChipsBrought
 from croupier.table.evolve import evolve
 from croupier.table.evolve_play import act_on, moved
-from croupier.table.state import BETTING, Buying, State
+from croupier.table.state import BETTING, Buying, Phase, State
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
@@ -32,11 +32,11 @@ def may_wager(command: Command, state: State, player: str, *, more: bool = True)
     if isinstance(seat, Refusal):
         return seat
     game, late = state.game, state.phase == "in-the-air"
-    refusal = in_phase(state, BETTING[game], "Changing wagers", _WHEN[game])
+    refusal = None if state.phase in BETTING[game] else _not_while_betting(state.phase, game)
     if refusal is None and late:
         refusal = not_yet_closed(state)
     if refusal is None and late:
-        refusal = _late(command) if more else in_phase(state, ("open", "dice-out"), "Taking wagers back")
+        refusal = _late(command) if more else _in_the_air()
     if refusal is not None or not more:
         return refusal
     bought = None if state.buying is None else _redeemed_first(state.buying, player)
@@ -44,6 +44,20 @@ def may_wager(command: Command, state: State, player: str, *, more: bool = True)
 
 
 _WHEN = {"roulette": "30-2205(2)", "big-six": "30-2703(1)", "craps": "47.1-2305(2)"}
+_CLOSED = {
+    "closed": "The table is closed: no wagers are taken.",
+    "settled": "The next round is not open yet: wagers are taken when it is.",
+}
+
+
+def _not_while_betting(phase: Phase, game: str) -> Refusal:
+    """The betting is over: the player hears it in his own words."""
+    message = _CLOSED.get(phase, "No more bets: the betting of this round is closed.")
+    return refuse(Code.NOT_IN_THIS_PHASE, message, _WHEN[game])
+
+
+def _in_the_air() -> Refusal:
+    return refuse(Code.NOT_IN_THIS_PHASE, "The dice are in the air: no wager is taken back now.")
 
 
 @implements("47.1-2305(2)")

@@ -18,7 +18,7 @@ from croupier.web.past import Past
 from croupier.web.pit import Table
 from croupier.web.socket import MOST_IN, same_origin
 from croupier.web.tables import past_of
-from croupier.web.view import Own, color_of, plain, row_shown
+from croupier.web.view import Own, chip_shown, color_of, name_of, plain, players, row_shown
 
 #: What the list of tables says of each.
 LISTED = ("id", "name", "game", "variant", "phase", "round", "closes", "limits", "last", "outcome", "meters")
@@ -110,8 +110,7 @@ def _round(past: Past, number: int) -> dict[str, Any] | None:
     found = past.round(number)
     if found is None:
         return None
-    game = found.before.house.game_name
-    fact = found.fact
+    felt, game, fact = found.before, found.before.house.game_name, found.fact
     return {
         "table": found.table,
         "round": found.number,
@@ -123,10 +122,12 @@ def _round(past: Past, number: int) -> dict[str, Any] | None:
         "fact": None if fact is None else {"kind": type(fact).__name__, **plain(fact)},
         "draws": found.draws,
         "voided": found.voided,
-        "chips": [
-            {"player": each.seat, "wager": each.wager, "spot": each.spot, "stake": each.stake, "tip": each.tip}
-            for each in found.before.standing
-        ],
+        "players": players(found.seats),
+        "chips": [{"key": name_of(each.key)} | chip_shown(felt, each) for each in felt.standing],
+        "trackers": plain(felt.table),
+        "meters": {each.wager: each.cents for each in felt.meters},
+        "shooter": felt.table.shooter if game == "craps" else None,
+        "puck": (felt.table.point or "off") if game == "craps" else None,
         "rows": [{"player": row.player, "step": row.step, "tip": row.tip} | row_shown(row) for row in found.rows],
         "announced": found.announced,
         "seal": found.seal,

@@ -9,17 +9,30 @@ from xml.etree import ElementTree
 import msgspec
 
 from croupier.documents.felts import draw
+from croupier.games.craps.facts import COME
 from croupier.games.svg import title_of, worth
 from croupier.house import House
 from croupier.web import posted
+from croupier.web.messages import words
 
+#: By wager, and by the number it lies on where that counts.
+Edges = dict[tuple[str, str | None], tuple["EdgeShown", ...]]
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
-class SpotShown(msgspec.Struct, frozen=True):
-    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge as a fraction.
+class EdgeShown(msgspec.Struct, frozen=True):
+    """An exact edge of the house, as a fraction and in percent, and when it is that."""
 
-    `says` is what its wager pays in words; `pays` has the rows one by one.
+    when: str
+    edge: str
+    percent: float
+
+
+class SpotShown(msgspec.Struct, frozen=True):
+    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there.
+
+    `says` is what its wager pays in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of
+    `edges`: there is one for each choice that the player has.
     """
 
     wager: str
@@ -34,6 +47,7 @@ class SpotShown(msgspec.Struct, frozen=True):
     says: str
     edge: str | None
     edge_percent: float | None
+    edges: tuple[EdgeShown, ...]
 
 
 @lru_cache(maxsize=64)
@@ -50,12 +64,12 @@ def spots(house: House) -> tuple[SpotShown, ...]:
     return tuple(_shown(each, house, edges) for each in picture.iter(f"{_SVG}rect") if each.get("class") == "spot")
 
 
-def _shown(element: ElementTree.Element, house: House, edges: dict[str, Fraction]) -> SpotShown:
+def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShown:
     wager, spot = element.get("data-wager", ""), element.get("data-spot", "")
     pays = {row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()}
     says = posted.paying(house, wager)
     here = pays["win"] if spot and "push" in pays else pays.get(spot, says)  # on a number it pays by that
-    edge = edges.get(wager)
+    found = edges.get((wager, spot)) or edges.get((wager, None), ())
     return SpotShown(
         wager=wager,
         spot=spot,
@@ -67,17 +81,32 @@ def _shown(element: ElementTree.Element, house: House, edges: dict[str, Fraction
         height=int(element.get("height", "0")),
         pays=pays,
         says=says,
-        edge=None if edge is None else str(edge),
-        edge_percent=None if edge is None else round(float(edge * 100), 4),
+        edge=found[0].edge if found else None,
+        edge_percent=found[0].percent if found else None,
+        edges=found,
     )
 
 
-def _edges(house: House) -> dict[str, Fraction]:
-    """The exact edge of every wager on its own, as the table pays it; none where it has no price alone."""
-    from croupier.chain.everything import of_house
+def _edges(house: House) -> Edges:
+    """The exact edges of every wager on its own, as the table pays it; none where it has no price alone.
 
-    found: dict[str, Fraction] = {}
+    Where the number counts that a wager lies on, there is an entry for each number.
+    """
+    from croupier.chain.everything import of_house
+    from croupier.web.odds_figures import terms
+
+    found: Edges = {}
     for question in of_house(house):
-        if question.wager.id not in found:
-            found[question.wager.id] = question.price().edge
+        at = question.options.get("number")
+        here = found.get((question.wager.id, at), ())
+        found[question.wager.id, at] = (*here, _edge(terms(question), question.price().edge))
+        if question.wager.id in COME and not question.options:  # as it stands once it has travelled
+            for spot in filter(None, question.wager.spots(house)):
+                when = words()["odds"]["options_number"].format(value=spot)
+                travelled = _edge(when, question.price(state=f"on={spot}").edge)
+                found[question.wager.id, spot] = (travelled,)
     return found
+
+
+def _edge(when: str, edge: Fraction) -> EdgeShown:
+    return EdgeShown(when, str(edge), round(float(edge * 100), 4))

@@ -239,8 +239,8 @@ def _line(question: Question, price: Price, row: int) -> Line:
     rows = house.pays_by_wager.get(wager.id, {})
     pays = naming.pays(rows["win"]) if "win" in rows else _range(question)
     group = naming.group(wager.group)
-    name, terms = naming.wager(wager.id), _terms(question)
-    return Line(wager.id, row, name, group, terms, pays, price.edge, price.hit, price.rounds, price.stdev)
+    name, apart = naming.wager(wager.id), terms(question)
+    return Line(wager.id, row, name, group, apart, pays, price.edge, price.hit, price.rounds, price.stdev)
 
 
 def _range(question: Question) -> str:
@@ -256,7 +256,8 @@ def _beyond(pays: Pays) -> Fraction:
     return Fraction(10**9) if isinstance(pays, MeterShare) else Fraction(-1)
 
 
-def _terms(question: Question) -> str:
+def terms(question: Question) -> str:
+    """What sets a row apart from others of its wager, in words."""
     said, found = words()["odds"], []
     if question.pay_table:
         found.append(said["option_pay_table"].format(value=question.pay_table))

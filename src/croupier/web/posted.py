@@ -66,7 +66,9 @@ class Answer:
 
 
 def between(house: House, wager_id: str) -> str:
-    """The limits of a wager: '$1 to $500'."""
+    """The limits of a wager: '$1 to $500'; of a progressive, the one amount that is taken."""
+    if wager_id in house.meters:
+        return words()["rules"]["exactly"].format(amount=dollars(house.meters[wager_id].unit))
     limit = house.limit(house.game.wagers[wager_id])
     return words()["rules"]["between"].format(least=dollars(limit.least), most=dollars(limit.most))
 
@@ -240,6 +242,7 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
         for key, each in house.limits.items()
         if key == "default" or key in house.offered or any(_grouped(house, key))
     ]
+    found += [(naming.wager(each), between(house, each)) for each in house.meters]
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
     return tuple(found)

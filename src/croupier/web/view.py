@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from croupier.core.machine import At, Standing
+from croupier.felt import Felt
 from croupier.games.roulette.wheel import color
 from croupier.host.audit import TABLE
 from croupier.store import Store
@@ -19,7 +20,7 @@ from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.table import events_table as seats
 from croupier.table.event import Row
-from croupier.table.state import Round
+from croupier.table.state import Round, Seat
 
 Shown = dict[str, Any]
 #: Numbers on the board.
@@ -132,7 +133,7 @@ class View:
         patch = _changed(self.shown, self._plain(state, closes))
         was = None if before is None else before.felt
         if before is None or before.seats is not state.seats:
-            patch |= _members("players", self.shown, _players(state))
+            patch |= _members("players", self.shown, players(state.seats))
         if was is None or was.house is not felt.house:
             patch |= _changed(
                 self.shown, {"game": state.game, "variant": felt.house.variant, "limits": limits(state)}
@@ -178,12 +179,12 @@ class View:
         """The wagers that changed; all of them are looked at anew where the table itself moved on."""
         old, new = self._standing, state.felt.standing
         known, kept = {id(each) for each in old}, {id(each) for each in new}
-        found: Shown = {_name(each.key): None for each in old if id(each) not in kept}
+        found: Shown = {name_of(each.key): None for each in old if id(each) not in kept}
         again, shown = again and state.game == "craps", self.shown.get("chips", {})
         for each in new:
             if not again and id(each) in known:
                 continue
-            name, chip = _name(each.key), _chip(state, each)
+            name, chip = name_of(each.key), chip_shown(state.felt, each)
             if shown.get(name) == chip:
                 found.pop(name, None)
             else:
@@ -192,16 +193,15 @@ class View:
         return found
 
 
-def _name(key: tuple[Any, ...]) -> str:
+def name_of(key: tuple[Any, ...]) -> str:
     """A wager by one word: player, wager, spot, whose it is, and `held` for one in prison or waiting."""
     seat, wager, spot, waits, tip = key
     return f"{seat}|{wager}|{spot}|{int(tip)}{'|held' if waits else ''}"
 
 
-def _chip(state: State, each: Standing) -> Shown:
+def chip_shown(felt: Felt, each: Standing) -> Shown:
     """A wager that stands; `on` only where it was called, or is off."""
-    felt = state.felt
-    works = felt.working(each) if state.game == "craps" else True
+    works = felt.working(each) if felt.house.game_name == "craps" else True
     stays = each.locked or felt.wager(each.wager).may("reduce", each, At(felt.table, each.rules)) is not None
     on = each.call if each.call is not None else None if works else False
     return {
@@ -216,14 +216,15 @@ def _chip(state: State, each: Standing) -> Shown:
     }
 
 
-def _players(state: State) -> Shown:
+def players(seats: Iterable[Seat]) -> Shown:
+    """Who sits at a table, by name: place, color, and what others call them."""
     return {
         seat.player: {
             "place": seat.place,
             "color": COLORS[(seat.place - 1) % len(COLORS)],
             "name": seat.player.replace("guest-", "Guest "),
         }
-        for seat in state.seats
+        for seat in seats
     }
 
 

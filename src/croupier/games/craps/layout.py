@@ -95,7 +95,7 @@ PLANS: dict[Variant, Plan] = {
         dont_pass=Area(LEFT, 640, _WIDE, 58),
         dont_come=Area(LEFT, TOP, 150, 300),
         line=Area(LEFT, 698, _WIDE, 68),
-        odds=Area(LEFT, 772, _WIDE, 42),
+        odds=Area(LEFT, 768, _WIDE, 48),
     ),
     "craps-free": Plan(
         numbers=craps_free.POINTS,

@@ -59,7 +59,7 @@ from croupier.games.svg import (
 
 Puck = int | Literal["off"] | None
 
-_SCARLET = "#e2485a"
+_SCARLET = "#ff8a8f"
 _NUMERALS = {6: "SIX", 9: "NINE"}
 #: The pips of a face, by the thirds of a die.
 _PIPS = {
@@ -148,7 +148,7 @@ def _spot(key: Key, area: Area, pays: Pays) -> Spot:
     words = words.replace("dont", "don't").replace("c and e", "C and E").replace("six seven eight", "6-7-8")
     words = re.sub(r"(place)( to lose)( \d+)", r"\1\3\2", words)
     row = spot if wager.endswith("-odds") else "win"
-    return Spot(wager, spot, *area.inset(), title=title_of(f"{words} {spot}".strip(), posted(pays, wager, row)))
+    return Spot(wager, spot, *area.inset(1), title=title_of(f"{words} {spot}".strip(), posted(pays, wager, row)))
 
 
 @implements("47.1-2302(6)")

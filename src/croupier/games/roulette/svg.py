@@ -40,7 +40,7 @@ from croupier.games.svg import (
 UNIT = 48
 EDGE = 64
 #: Half the thickness of the hit area of a line, and of a corner.
-HALF = 16
+HALF = 20
 #: The same along the head of the layout, where trios of 0 and 00 lie one unit apart.
 CROWDED = 12
 DOZEN_HEIGHT = 88

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -21,6 +22,7 @@ from croupier.web import naming
 from croupier.web.api import table_of
 from croupier.web.guests import CHIPS
 from croupier.web.messages import words
+from croupier.web.tables import past_of
 
 _SVG = "http://www.w3.org/2000/svg"
 #: What lies on a layout beside chips, by its class in the picture.
@@ -28,15 +30,19 @@ MARKS = frozenset({"dolly", "puck", "lammer", "previous"})
 #: What the keys do, by their words in the catalogue.
 KEYS = (
     (("←", "↑", "→", "↓"), "key_move"),
-    (("Enter",), "key_place"),
+    (("Home", "End"), "key_ends"),
+    (("Enter", "Space"), "key_place"),
     (("Delete",), "key_remove"),
     (("1", "…", "9"), "key_chip"),
     (("U",), "key_undo"),
     (("R",), "key_repeat"),
     (("D",), "key_double"),
     (("C",), "key_clear"),
+    (("E",), "key_erase"),
+    (("W",), "key_mine"),
     (("M",), "key_sound"),
     (("?",), "key_help"),
+    (("Esc",), "key_leave"),
 )
 
 
@@ -55,11 +61,26 @@ async def terminal(request: Request) -> Response:
 async def marks(request: Request) -> Response:
     """What lies on the layout beside chips: dolly, puck, lammers, the previous number."""
     room = table_of(request).room
+    if (number := request.query_params.get("round")) is not None:
+        return await _marks_of(request, room.id, number)
     house, dolly = room.state.house, request.query_params.get("dolly")
     if dolly is not None and (house.game_name != "roulette" or dolly not in _pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
-    picture = await asyncio.to_thread(marked, house, room.state.felt.table, dolly)
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return _picture(await asyncio.to_thread(marked, house, room.state.felt.table, dolly))
+
+
+async def _marks_of(request: Request, table: str, number: str) -> Response:
+    """The marks as they lay when a past round was decided, and the dolly on its number."""
+    past = await asyncio.to_thread(past_of(request, table).round, int(number)) if number.isdecimal() else None
+    if past is None:
+        raise HTTPException(404, words()["round"]["missing"].format(name=table, number=number))
+    house = past.before.house
+    dolly = past.outcome if house.game_name == "roulette" and past.voided is None else None
+    return _picture(await asyncio.to_thread(marked, house, past.before.table, dolly))
+
+
+def _picture(drawn: str) -> Response:
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 def boot(table: str, house: House) -> dict[str, Any]:

@@ -1,21 +1,30 @@
-// What is said to everybody who listens instead of looking: two live regions of the page.
+// What is said to everybody who listens instead of looking: two live regions of the page, and two of each dialog, since
+// what is outside an open dialog is not heard.
+import { byId, html } from "./svg.js";
+
+const PAUSE = 30; // milliseconds, after which the same words count as new
 
 export class Announcer {
-  constructor(polite, urgent) {
-    this.polite = polite;
-    this.urgent = urgent;
+  constructor() {
+    for (const dialog of document.querySelectorAll("dialog")) {
+      for (const [kind, live] of Object.entries({ polite: "polite", urgent: "assertive" })) {
+        dialog.append(html("div", { class: `visually-hidden ${kind}`, "aria-live": live }));
+      }
+    }
   }
 
+  // `words`, or a function that is asked for them when they are said.
   say(words) {
-    this.#into(this.polite, words);
+    this.#into("polite", words);
   }
 
   call(words) {
-    this.#into(this.urgent, words);
+    this.#into("urgent", words);
   }
 
-  #into(region, words) {
+  #into(kind, words) {
+    const region = document.querySelector(`dialog[open] .${kind}`) ?? byId(kind);
     region.textContent = "";
-    setTimeout(() => (region.textContent = words), 30);
+    setTimeout(() => (region.textContent = typeof words === "function" ? words() : words), PAUSE);
   }
 }

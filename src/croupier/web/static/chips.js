@@ -53,7 +53,7 @@ export function chipPicture(cents, words) {
 }
 
 // A stack as it lies on the felt: {stake, color|null (own), tip, locked, on, ghost}.
-export function stack(wager, denominations) {
+export function stack(wager, denominations, badges) {
   const own = wager.color === null;
   const values = own ? breakdown(wager.stake, denominations, 5).reverse() : [wager.stake];
   const group = svg("g", { class: ["stack", own && "own", wager.ghost && "ghost", wager.fresh && "fresh"].filter(Boolean).join(" ") });
@@ -64,9 +64,9 @@ export function stack(wager, denominations) {
     inner.append(last ? chip(own ? paintOf(value) : wager.color, onChip(wager.stake), -5 * height) : under(paintOf(value), -5 * height));
   });
   if (own) inner.append(svg("circle", { cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
-  if (wager.tip) inner.append(badge(top, "TIP", "#f0d78f", -20));
-  if (wager.on === false) inner.append(badge(top, "OFF", "#1b1b1b", 20, "#fff"));
-  if (wager.on === true) inner.append(badge(top, "ON", "#fff", 20));
+  if (wager.tip) inner.append(badge(top, badges.tip, "#f0d78f", -20));
+  if (wager.on === false) inner.append(badge(top, badges.off, "#1b1b1b", 20, "#fff"));
+  if (wager.on === true) inner.append(badge(top, badges.on, "#fff", 20));
   if (wager.locked) inner.append(bars(top));
   group.append(inner);
   return group;

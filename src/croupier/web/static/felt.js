@@ -8,7 +8,7 @@ import { keyOf } from "./undo.js";
 const LONG_PRESS = 480;
 const DRAG = 8;
 // Of a touch, in pixels: how far it strays, what it does not hit for certain, what it comes near to only by a machine.
-const TOUCH = { reach: 12, small: 20, exact: 1 };
+const TOUCH = { reach: 14, small: 20, exact: 1 };
 
 export class Felt {
   // `on`: place(spot), choose(spots, low) which of them a finger meant, remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null
@@ -96,7 +96,7 @@ export class Felt {
     const x = spot.x + spot.width / 2 + (own ? 0 : Math.cos(angle) * away * (of === 1 ? 0 : 1)) + (each.tip ? 14 : 0);
     const y = spot.y + spot.height / 2 + (own ? 0 : Math.sin(angle) * away * (of === 1 ? 0 : 1)) + (each.tip ? 8 : 0);
     const fresh = (before.get(each.key) ?? 0) < each.stake;
-    const drawn = stack({ ...each, fresh }, denominations);
+    const drawn = stack({ ...each, fresh }, denominations, this.words.badges);
     drawn.setAttribute("transform", `translate(${x} ${y}) scale(${(radius / 24).toFixed(3)})`);
     drawn.dataset.key = each.key;
     this.chips.append(drawn);
@@ -105,6 +105,7 @@ export class Felt {
   #name(spot, pile) {
     const name = pile.reduce((words, each) => `${words}, ${this.words.onSpot(each)}`, spot.title);
     if (spot.element.getAttribute("aria-label") !== name) spot.element.setAttribute("aria-label", name);
+    spot.element.classList.toggle("held", pile.some((each) => each.color === null && !each.tip && !each.locked));
   }
 
   // People
@@ -122,6 +123,7 @@ export class Felt {
       event.preventDefault();
       if (event.target.spot && event.pointerType !== "touch") this.on.remove(event.target.spot);
     });
+    felt.addEventListener("touchmove", (event) => this.fixed && event.preventDefault(), { passive: false });
     felt.addEventListener("pointerdown", (event) => this.#down(event));
     felt.addEventListener("click", (event) => event.detail === 0 && event.target.spot && this.on.place(event.target.spot));
   }
@@ -144,6 +146,8 @@ export class Felt {
     if (!spot || event.button !== 0 || event.ctrlKey || !event.isPrimary) return;
     const press = { x: event.clientX, y: event.clientY, dragged: null, long: false };
     const touch = event.pointerType === "touch";
+    const held = spot.element.classList.contains("held");
+    this.fixed = held; // from there a finger moves the chip, and not the layout
     if (touch) this.on.show(spot);
     const timer = touch && setTimeout(() => {
       press.long = true;
@@ -153,12 +157,13 @@ export class Felt {
     const move = (next) => {
       const far = Math.hypot(next.clientX - press.x, next.clientY - press.y);
       if (far > DRAG) clearTimeout(timer);
-      if (far > DRAG && !touch && !press.dragged) press.dragged = this.on.grabbed(spot);
+      if (far > DRAG && !press.dragged && (!touch || held)) press.dragged = this.on.grabbed(spot);
       if (press.dragged) press.dragged.moveTo(next.clientX, next.clientY);
     };
     const end = (last) => {
       clearTimeout(timer);
       stop.abort();
+      this.fixed = false;
       if (touch) setTimeout(() => this.on.show(null), 1400);
       const to = this.at(last.clientX, last.clientY);
       if (press.dragged) {

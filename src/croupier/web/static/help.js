@@ -1,6 +1,6 @@
 // The help panel: keys, and every wager with what it pays, its exact edge and a way to place it.
 import { fill } from "./format.js";
-import { byId, html } from "./svg.js";
+import { byId, html, put } from "./svg.js";
 
 export function makeHelp(spots, words, nameOf, place) {
   const dialog = byId("help");
@@ -25,21 +25,26 @@ export function makeHelp(spots, words, nameOf, place) {
 
 function item(name, found, words, place) {
   const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
-  const first = spots[0];
   const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
+  const chosen = () => spots[select ? Number(select.value) : 0];
+  const edge = html("div", { class: "edge" });
+  const show = () => put(edge, ...edges(chosen(), words));
+  select?.addEventListener("change", show);
+  show();
   return html(
     "li",
     { "data-search": `${name} ${spots.map((spot) => spot.title).join(" ")}`.toLowerCase() },
-    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, first.says ?? "")),
-    html("div", { class: "edge" }, ...edge(first, words)),
+    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, spots[0].says ?? "")),
+    edge,
     select,
-    html("button", { type: "button", class: "button small", "aria-label": fill(words.place_on, { wager: name }), onclick: () => place(spots[select ? Number(select.value) : 0]) }, words.place),
+    html("button", { type: "button", class: "button small", "aria-label": fill(words.place_on, { wager: name }), onclick: () => place(chosen()) }, words.place),
   );
 }
 
-function edge(spot, words) {
-  if (spot.edge == null) return [html("span", { class: "dim" }, words.no_edge)];
-  return [html("strong", {}, `${percent(spot.edge_percent)} %`), html("span", { class: "dim" }, spot.edge.length < 14 ? spot.edge : "")];
+// The exact edges of a spot: one for each choice that the player has.
+function edges(spot, words) {
+  if (!spot.edges?.length) return [html("span", { class: "dim" }, words.no_edge)];
+  return spot.edges.map(({ when, edge, percent: value }) => html("p", {}, html("strong", {}, `${percent(value)} %`), ` ${edge}`, when ? html("span", { class: "dim" }, when) : null));
 }
 
-export const percent = (value) => value.toFixed(value >= 10 ? 1 : 2);
+export const percent = (value) => value.toFixed(Math.abs(value) >= 10 ? 1 : 2).replace("-", "−");

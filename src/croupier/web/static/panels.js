@@ -1,6 +1,6 @@
 // Beside the felt: what the last round brought, the wagers that stand, and what is asked of the player.
 import { dollars, fill, signed } from "./format.js";
-import { byId, html } from "./svg.js";
+import { byId, html, keep, put } from "./svg.js";
 
 // The last round, wager by wager.
 export function showResult(won, outcome, words, nameOf, rowNames) {
@@ -9,6 +9,7 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
     box.hidden = true;
     return;
   }
+  if (!changed(box, JSON.stringify([won, outcome]))) return;
   const net = won.rows.reduce((sum, row) => sum + row.net, 0);
   const rows = won.rows.map((row) =>
     html(
@@ -34,36 +35,53 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
 
 const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? String(grade ?? "").replaceAll("-", " ");
 
-// The player's own wagers: each can come down, and be called where the rules have such a call.
-export function showMine(chips, words, nameOf, callable, on) {
-  const box = byId("mine");
-  const rows = chips.map((chip) =>
-    html(
-      "li",
-      { class: chip.locked ? "locked" : "" },
-      html("span", { class: "what" }, nameOf(chip.wager, chip.spot), chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null),
-      html("span", { class: "stake" }, dollars(chip.stake)),
-      callable.includes(chip.wager) && !chip.tip ? calls(chip, words, nameOf, on) : null,
-      chip.prison || chip.tip ? null : html("button", { type: "button", class: "button small", "aria-label": fill(words.take_down, { wager: nameOf(chip.wager, chip.spot) }), onclick: () => on.remove(chip) }, "✕"),
-    ),
-  );
-  box.querySelector("ul").replaceChildren(...rows);
-  box.querySelector(".nothing").hidden = rows.length > 0;
-  byId("mine-count").textContent = rows.length || "";
+// Whether what a box says is another thing than what it said last.
+function changed(box, said) {
+  if (box.dataset.said === said) return false;
+  box.dataset.said = said;
+  return true;
 }
 
-function calls(chip, words, nameOf, on) {
+// The player's own wagers: each can come down, and be called where the rules have such a call. Its line stays the same
+// while the wager stands.
+export function showMine(chips, words, nameOf, callable, on) {
+  const box = byId("mine");
+  const lines = keep(box.querySelector("ul"), chips.map((chip) => chip.key), () => line(on), box);
+  lines.forEach((each, i) => {
+    each.chip = chips[i];
+    if (changed(each, JSON.stringify(chips[i]))) fillLine(each, chips[i], words, nameOf, callable.includes(chips[i].wager));
+  });
+  box.querySelector(".nothing").hidden = chips.length > 0;
+  byId("mine-count").textContent = chips.length || "";
+}
+
+function line(on) {
+  const made = html("li", {}, html("span", { class: "what" }), html("span", { class: "stake" }));
+  const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(made.chip, made.chip.on === false) });
+  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(made.chip) }, "✕");
+  made.append(call, down);
+  return made;
+}
+
+function fillLine(made, chip, words, nameOf, callable) {
+  const wager = nameOf(chip.wager, chip.spot);
   const off = chip.on === false;
-  const label = fill(off ? words.call_on : words.call_off, { wager: nameOf(chip.wager, chip.spot) });
-  return html("button", { type: "button", class: `button small call ${off ? "off" : ""}`, "aria-label": label, onclick: () => on.call(chip, off) }, off ? words.off : words.on);
+  const [what, stake, call, down] = made.children;
+  made.classList.toggle("locked", chip.locked);
+  put(what, wager, chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null);
+  stake.textContent = dollars(chip.stake);
+  call.hidden = !callable || chip.tip;
+  call.classList.toggle("off", off);
+  call.textContent = off ? words.off : words.on;
+  call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));
+  down.hidden = chip.prison || chip.tip;
+  down.setAttribute("aria-label", fill(words.take_down, { wager }));
 }
 
 // Who sits here, in the colors of their chips.
 export function showPlayers(players, own, words) {
   const box = byId("players");
-  const said = Object.keys(players).join();
-  if (box.dataset.said === said) return;
-  box.dataset.said = said;
+  if (!changed(box, [own, ...Object.keys(players)].join())) return;
   const seated = Object.entries(players).sort(([, one], [, other]) => one.place - other.place);
   box.querySelector("ul").replaceChildren(
     ...seated.map(([id, { color, name }]) => {
@@ -75,32 +93,30 @@ export function showPlayers(players, own, words) {
   box.hidden = seated.length < 2;
 }
 
-// What is asked: a choice in prison, the dice.
-export function showAsked(you, words, nameOf, on) {
+// What is asked: a choice in prison, the dice. Says whether there is something new to answer.
+export function showAsked(you, words, nameOf, on, after) {
+  const due = new Map((you?.pending ?? []).map((each) => [`${each.wager}|${each.spot ?? ""}`, each]));
+  if (you?.dice === "offered") due.set("dice", null);
   const box = byId("asked");
-  const cards = (you?.pending ?? []).map((due) =>
-    card(
-      fill(words.choice_due, { wager: nameOf(due.wager, due.spot) }),
-      ...due.choices.map((choice, i) =>
-        html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, choice) }, words[`choice_${choice}`] ?? choice),
-      ),
+  const before = new Set([...box.children].map((each) => each.dataset.key));
+  keep(box, [...due.keys()], (key) => (key === "dice" ? dice(words, on) : choice(due.get(key), words, nameOf, on)), after);
+  return [...due.keys()].some((key) => !before.has(key));
+}
+
+const choice = (due, words, nameOf, on) =>
+  card(
+    fill(words.choice_due, { wager: nameOf(due.wager, due.spot) }),
+    ...due.choices.map((each, i) =>
+      html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, each) }, words[`choice_${each}`] ?? each),
     ),
   );
-  if (you?.dice === "offered") {
-    cards.push(
-      card(
-        words.dice_offered,
-        html("button", { type: "button", class: "button gold", onclick: on.accept }, words.dice_take),
-        html("button", { type: "button", class: "button", onclick: on.decline }, words.dice_decline),
-      ),
-    );
-  }
-  const said = cards.map((each) => each.textContent).join();
-  if (box.dataset.said === said) return false;
-  box.dataset.said = said;
-  box.replaceChildren(...cards);
-  return cards.length > 0;
-}
+
+const dice = (words, on) =>
+  card(
+    words.dice_offered,
+    html("button", { type: "button", class: "button gold", onclick: on.accept }, words.dice_take),
+    html("button", { type: "button", class: "button", onclick: on.decline }, words.dice_decline),
+  );
 
 const card = (sentence, ...buttons) =>
   html("div", { class: "asked-card", role: "group", "aria-label": sentence }, html("p", {}, sentence), html("div", { class: "row" }, ...buttons));

@@ -17,7 +17,9 @@ export function showPlaque(spot, lit, stake, words) {
     plaque,
     html("strong", {}, name),
     rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
-    spot.edge == null ? null : html("span", { class: "dim" }, fill(words.edge, { percent: percent(spot.edge_percent), fraction: spot.edge })),
+    ...(spot.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
+      html("span", { class: "dim" }, fill(words.edge, { percent: percent(value), fraction: edge }), all.length > 1 && when ? `, ${when}` : ""),
+    ),
     stake ? html("span", { class: "mine" }, fill(words.yours, { amount: dollars(stake) })) : null,
   );
   plaque.hidden = false;

@@ -1,10 +1,15 @@
-// What the player does: every act is a command, drawn at once and judged by the table.
+// What the player does: every act is a command, drawn at once and judged by the table. An act resolves to whether all of
+// it was taken, when that is to be seen; to null where there was nothing to do.
 import { dollars, fill } from "./format.js";
 import { Acts, keyOf } from "./undo.js";
+
+const PATIENCE = 200; // times 25 milliseconds
 
 export class Player {
   #ghosts = new Map();
   #last = 0;
+  #others = Promise.resolve(); // the last act that was no mere placing
+  #places = new Set(); // those under way
 
   // `on`: changed(), refused(refusal)
   constructor(link, on) {
@@ -12,11 +17,13 @@ export class Player {
     this.on = on;
     this.acts = new Acts();
     this.chips = [];
+    this.round = null;
   }
 
   // The player's own chips in the view of version `seq`; what was drawn ahead of it is forgotten.
-  standing(chips, seq) {
+  standing(chips, seq, round) {
     this.chips = chips;
+    this.round = round;
     this.#last = seq;
     for (const [id, ghost] of this.#ghosts) if (ghost.seq !== null && ghost.seq <= seq) this.#ghosts.delete(id);
   }
@@ -38,67 +45,97 @@ export class Player {
   }
 
   place(spot, amount) {
-    return this.#do([{ do: "place", ...where(spot), amount }], [keyOf(spot.wager, spot.spot, false)]);
+    return this.#inOrder(() => this.#do([{ do: "place", ...where(spot), amount }], [keyOf(spot.wager, spot.spot, false)]), true);
   }
 
   // A wager for the dealers is theirs: it is not taken back.
   tip(spot, amount) {
-    return this.#send([{ do: "place", ...where(spot), amount, tip: true }]);
+    return this.#simply([{ do: "place", ...where(spot), amount, tip: true }]);
   }
 
   remove({ wager, spot }) {
-    return this.#do([{ do: "take-down", ...where({ wager, spot }) }], [keyOf(wager, spot, false)]);
+    return this.#inOrder(() => this.#do([{ do: "take-down", ...where({ wager, spot }) }], [keyOf(wager, spot, false)]));
   }
 
   move(from, to, amount) {
     const keys = [keyOf(from.wager, from.spot, false), keyOf(to.wager, to.spot, false)];
-    return this.#do([{ do: "take-down", ...where(from) }, { do: "place", ...where(to), amount }], keys, true);
+    return this.#inOrder(() => this.#do([{ do: "take-down", ...where(from) }, { do: "place", ...where(to), amount }], keys, true));
   }
 
   double() {
-    const own = this.chips.filter((chip) => !chip.prison && !chip.tip);
-    const commands = own.map((chip) => ({ do: "raise", ...where(chip), amount: chip.stake }));
-    return this.#do(commands, own.map((chip) => keyOf(chip.wager, chip.spot, false)));
+    return this.#inOrder(() => {
+      const own = this.chips.filter((chip) => !chip.prison && !chip.tip);
+      const commands = own.map((chip) => ({ do: "raise", ...where(chip), amount: chip.stake }));
+      return this.#do(commands, own.map((chip) => keyOf(chip.wager, chip.spot, false)));
+    });
   }
 
   clear() {
-    return this.#do([{ do: "clear" }], this.chips.filter((chip) => !chip.tip).map((chip) => keyOf(chip.wager, chip.spot, false)));
+    return this.#inOrder(() => this.#do([{ do: "clear" }], this.chips.filter((chip) => !chip.tip).map((chip) => keyOf(chip.wager, chip.spot, false))));
   }
 
-  async repeat() {
+  repeat() {
+    return this.#inOrder(() => this.#repeat());
+  }
+
+  async #repeat() {
     const before = this.stakes();
     const [answer] = await this.#send([{ do: "repeat" }]);
-    if (!answer.ok) return;
-    await this.#seen(answer.seq);
+    if (!(await this.#done([answer]))) return false;
     const put = [...this.stakes()].filter(([key, stake]) => key.endsWith("|0") && stake !== (before.get(key) ?? 0));
     this.acts.did(put.map(([key]) => [key, before.get(key) ?? 0]));
     this.on.changed();
+    return true;
   }
 
   undo() {
-    return this.#send(this.acts.undo(this.stakes()));
+    return this.#inOrder(() => (this.acts.empty ? null : this.#simply(this.acts.undo(this.stakes()))));
   }
 
   call(chip, on) {
-    return this.#send([{ do: "call-wager", ...where(chip), on }]);
+    return this.#simply([{ do: "call-wager", ...where(chip), on }]);
   }
 
   choose(due, choice) {
-    return this.#send([{ do: "choose", ...where(due), choice }]);
+    return this.#simply([{ do: "choose", ...where(due), choice }]);
   }
 
   simply(word, more = {}) {
-    return this.#send([{ do: word, ...more }]);
+    return this.#simply([{ do: word, ...more }]);
+  }
+
+  // Acts wait for one another: each counts from what stands after the one before. Only places in a row need not. An act
+  // that has waited until its round was over is not done.
+  #inOrder(act, places = false) {
+    const { round } = this;
+    const done = Promise.all(places ? [this.#others] : [this.#others, ...this.#places]).then(() => this.round === round && act());
+    if (places) {
+      this.#places.add(done);
+      done.then(() => this.#places.delete(done));
+    } else this.#others = done;
+    return done;
   }
 
   // One act of the player, of one command or several; with `first` the others wait until the first is taken.
   async #do(commands, keys, first = false) {
-    if (!commands.length) return;
+    if (!commands.length) return null;
     const stakes = this.stakes();
     const entry = this.acts.did(keys.map((key) => [key, stakes.get(key) ?? 0]));
     const answers = first ? await this.#inTurn(commands) : await this.#send(commands);
     if (answers.every((answer) => !answer.ok)) this.acts.forget(entry);
     this.on.changed();
+    return this.#done(answers);
+  }
+
+  async #simply(commands) {
+    return this.#done(await this.#send(commands));
+  }
+
+  // Whether all of it was taken; known when it is in what the player sees.
+  async #done(answers) {
+    const taken = answers.filter((answer) => answer.ok);
+    await this.#seen(Math.max(...taken.map((answer) => answer.seq)));
+    return taken.length === answers.length;
   }
 
   async #inTurn(commands) {
@@ -130,7 +167,7 @@ export class Player {
   }
 
   async #seen(seq) {
-    for (let tries = 0; this.#last < seq && tries < 40; tries += 1) await new Promise((wait) => setTimeout(wait, 25));
+    for (let tries = 0; this.#last < seq && tries < PATIENCE; tries += 1) await new Promise((wait) => setTimeout(wait, 25));
   }
 }
 

@@ -45,6 +45,12 @@ export class Link {
     });
   }
 
+  // Come anew, as who comes for the first time.
+  renew() {
+    this.#seq = null;
+    this.#socket?.close();
+  }
+
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);

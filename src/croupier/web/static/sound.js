@@ -6,9 +6,19 @@ export class Sound {
   #context = null;
   #rolling = null;
 
-  constructor() {
+  // `told(waits)` hears whether sound waits for a click or a key, without which a browser lets nothing be heard.
+  constructor(told) {
     this.on = localStorage.getItem(KEPT) !== "off";
-    const wake = () => this.on && this.#audio()?.resume();
+    this.told = () => told(this.on && !this.awake);
+    this.woken = false; // by the very click that is under way
+    const wake = () => {
+      if (!this.on || this.awake) return;
+      this.woken = true;
+      setTimeout(() => (this.woken = false), 400);
+      this.#audio()?.resume();
+    };
+    if (this.on) this.#audio();
+    this.told();
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { capture: true });
   }
 
@@ -24,6 +34,7 @@ export class Sound {
       this.roll(false);
       window.speechSynthesis?.cancel();
     }
+    this.told();
   }
 
   say(words) {
@@ -38,6 +49,7 @@ export class Sound {
   #audio() {
     if (!this.#context && window.AudioContext) {
       this.#context = new AudioContext();
+      this.#context.addEventListener("statechange", () => this.told());
       this.out = new GainNode(this.#context, { gain: 0.5 });
       this.out.connect(this.#context.destination);
       const noise = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate);

@@ -1,21 +1,26 @@
 // The terminal of one player at one table: it brings felt, tray, device and panels together.
 import { Announcer } from "./announce.js";
 import { BigSix } from "./big_six.js";
+import { called } from "./called.js";
 import { Chooser } from "./chooser.js";
 import { Clock } from "./clock.js";
 import { Dice } from "./dice.js";
 import { Felt } from "./felt.js";
 import { dollars, fill, signed } from "./format.js";
 import { makeHelp } from "./help.js";
+import { listen } from "./keys.js";
 import { mergePatch } from "./merge.js";
+import { Notices } from "./notices.js";
 import { showAsked, showMine, showPlayers, showResult } from "./panels.js";
 import { showPlaque } from "./plaque.js";
-import { Player, balance, sentence } from "./player.js";
+import { Player, balance } from "./player.js";
 import { Recall } from "./recall.js";
 import { Show } from "./show.js";
 import { Link } from "./socket.js";
 import { Sound } from "./sound.js";
-import { byId, html, put } from "./svg.js";
+import { Spoken, toYou } from "./spoken.js";
+import { Stage } from "./stage.js";
+import { byId, html, keep, put } from "./svg.js";
 import { Tray, carried } from "./tray.js";
 import { Wheel } from "./wheel.js";
 
@@ -24,18 +29,26 @@ const { words } = boot;
 const api = `/api/1/tables/${boot.table}`;
 
 const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
-const sound = new Sound();
-const announcer = new Announcer(byId("polite"), byId("urgent"));
-const [picture, { spots }] = await Promise.all([
-  fetch(`${api}/felt.svg`).then((answer) => answer.text()),
-  fetch(`${api}/spots`).then((answer) => answer.json()),
-]);
+const came = called(boot);
+const sound = new Sound((waits) => (byId("sound-waits").hidden = !waits));
+const announcer = new Announcer();
+const notices = new Notices(words);
+const load = async (path, how) => {
+  const answer = await fetch(`${api}/${path}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer[how]();
+};
+const [picture, { spots }] = await Promise.all([load("felt.svg", "text"), load("spots", "json")]).catch((error) => {
+  put(byId("felt"), html("p", { class: "fault", role: "alert" }, words.not_loaded, html("button", { type: "button", class: "button gold", onclick: () => location.reload() }, words.again)));
+  throw error;
+});
 
 let view = null;
 let you = null;
 let seq = 0;
 let won = null; // what the player's last round brought
 let said = null; // the round whose result was said
+let heard = null; // the last round whose outcome was called here
 
 const nameOf = (wager, spot) => `${boot.names[wager] ?? wager}${spot ? ` ${spot.replaceAll("-", ", ")}` : ""}`;
 
@@ -48,7 +61,7 @@ const felt = new Felt(byId("felt"), picture, spots, {
   show: (spot) => pointAt(spot),
   grabbed: (spot) => (player.stakeOn(spot.wager, spot.spot) ? carried(player.stakeOn(spot.wager, spot.spot)) : null),
   move: (from, to) => moved(from, to),
-}, { onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
+}, { badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off }, onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
 
 const tray = new Tray(boot.denominations, words, {
   drop: (cents, x, y) => {
@@ -56,18 +69,19 @@ const tray = new Tray(boot.denominations, words, {
     if (spot) placeAt(spot, cents);
   },
 });
-const device = {
+const device = new Stage({
   roulette: () => new Wheel(byId("device"), boot.ring, sound),
   craps: () => new Dice(byId("device"), sound),
   "big-six": () => new BigSix(byId("device"), felt.picture, sound),
-}[boot.game]();
+}[boot.game]());
 const clock = new Clock((left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
   if (left === 5) announcer.say(words.five_seconds);
 });
-const recall = new Recall(api, words, (round) => {
+const recall = new Recall(api, words, () => you?.player, (round) => {
+  device.recall(round);
   marks();
-  draw(round);
+  draw();
 });
 const show = new Show(present, () => device.finish());
 
@@ -86,30 +100,45 @@ const link = new Link(`${api}/socket`, {
     clock.told(frame);
     later(draw);
   },
-  error: (frame) => refuse({ message: frame.message }),
+  error: (frame) => (you || !view) && refuse({ message: frame.message }), // who watches knows that there is no place
 });
 const player = new Player(link, { changed: () => later(draw), refused: (refusal) => refuse(refusal) });
+const spoken = new Spoken(words, nameOf, player, () => you);
 const help = makeHelp(felt.spots, words, nameOf, (spot) => placeAt(spot, tray.cents));
 
 // What the player does
 
-function placeAt(spot, cents) {
+// An act is at the table of now; once it is done and seen, a sentence says what stands.
+async function act(doing, sentence, nothing) {
   recall.leave();
+  const done = await doing();
+  if (done === null) announcer.say(nothing);
+  if (!done) return;
+  notices.clear();
+  announcer.say(sentence);
+}
+
+function placeAt(spot, cents) {
+  if (!you) return refuse({ message: words.watching });
   sound.chip();
-  if (tray.tipping) player.tip(spot, cents);
-  else player.place(spot, cents);
+  if (tray.tipping) act(() => player.tip(spot, cents), () => spoken.tip(spot, cents));
+  else act(() => player.place(spot, cents), () => spoken.on(spot));
+  return undefined;
 }
 
 function removeAt(spot) {
   const own = player.chips.find((chip) => chip.wager === spot.wager && (chip.spot ?? "") === spot.spot && !chip.prison && !chip.tip);
-  if (!own) return;
+  if (own) remove(own);
+}
+
+function remove(chip) {
   sound.lift();
-  player.remove(own);
+  act(() => player.remove(chip), () => spoken.on(chip));
 }
 
 function moved(from, to) {
   const stake = player.stakeOn(from.wager, from.spot);
-  if (to) player.move(from, to, stake);
+  if (to) act(() => player.move(from, to, stake), () => spoken.on(to));
   else removeAt(from);
 }
 
@@ -117,18 +146,19 @@ let pointed = null;
 function pointAt(spot) {
   pointed = spot;
   const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
-  showPlaque(spot, lit.length > 6 ? [] : lit, spot && player.stakeOn(spot.wager, spot.spot), words);
+  showPlaque(spot, lit.length > 6 ? [] : lit, spot && !recall.active && player.stakeOn(spot.wager, spot.spot), words);
 }
 
 const acts = {
-  undo: () => player.undo(),
-  clear: () => player.clear(),
-  repeat: () => player.repeat(),
-  double: () => player.double(),
-  more: () => player.simply("bring-chips", { amount: boot.brings }),
+  undo: () => act(() => player.undo(), () => spoken.all(words.undone), words.nothing_to_undo),
+  clear: () => act(() => player.clear(), () => spoken.all(words.cleared)),
+  repeat: () => act(() => player.repeat(), () => spoken.all(words.repeated)),
+  double: () => act(() => player.double(), () => spoken.all(words.doubled), words.nothing),
+  more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
+  leave: async () => (await player.simply("leave")) && location.assign("/"),
   help: () => help.open(),
   sound: () => {
-    sound.turn(!sound.on);
+    if (!sound.woken) sound.turn(!sound.on);
     byId("sound").setAttribute("aria-pressed", String(sound.on));
   },
   mine: () => {
@@ -136,33 +166,27 @@ const acts = {
     byId("mine-button").setAttribute("aria-expanded", String(open));
   },
   near: () => byId("felt-box").classList.toggle("near"),
+  erase: () => {
+    tray.erase(!tray.erasing);
+    announcer.say(tray.erasing ? words.erasing : words.placing);
+  },
 };
 for (const button of document.querySelectorAll("[data-act]")) button.addEventListener("click", () => acts[button.dataset.act]());
 byId("sound").setAttribute("aria-pressed", String(sound.on));
 
-const KEYS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine" };
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, dialog")) return;
-  const act = KEYS[event.key.toLowerCase()];
-  if (act) acts[act]();
-  else if (/^[1-9]$/.test(event.key)) tray.choose(Number(event.key) - 1);
-  else if (event.key === "e") tray.erase(!tray.erasing);
-  else if (event.key === "Escape") {
+listen({
+  act: (name) => acts[name](),
+  chip: (place) => tray.choose(place) && announcer.say(fill(words.chip_chosen, { amount: dollars(tray.cents) })),
+  leave: () => {
     recall.leave();
     if (byId("ledger").classList.contains("open")) acts.mine();
-  }
+  },
 });
 
-let toastEnds;
 function refuse(refusal) {
-  const toast = byId("toast");
   sound.refused();
-  put(toast, html("p", {}, sentence(refusal, words)), refusal?.cite ? html("p", { class: "cite" }, fill(words.paragraph, { cite: refusal.cite })) : null);
-  toast.hidden = false;
-  clearTimeout(toastEnds);
-  toastEnds = setTimeout(() => (toast.hidden = true), 6500);
+  announcer.say(notices.refuse(refusal && { ...refusal, message: toYou(refusal.message, you?.player, boot.names, words) }));
 }
-byId("toast").addEventListener("click", () => (byId("toast").hidden = true));
 
 // What the table does
 
@@ -191,6 +215,7 @@ function found() {
 }
 
 const happened = {
+  left: () => you || link.renew(), // a place is free for who watches
   "ball-spun": () => device.start(),
   "wheel-spun": (item) => device.start(item.clockwise),
   "dice-thrown": () => {
@@ -200,11 +225,12 @@ const happened = {
   "dice-accepted": (item) => announcer.say(shooterWords(item.player)),
   "betting-closed": () => noMore(words.no_more_bets),
   "outcome-called": async (item) => {
+    heard = item.round;
     await device.land(item.outcome);
-    const said = outcomeWords(item.outcome);
+    const said = came.words(item.outcome);
     announcer.call(said);
     sound.say(said);
-    banner(said, "called", boot.colors?.[item.outcome]);
+    notices.call(said, "called", boot.colors?.[item.outcome]);
     byId("phase").textContent = said;
     shown = item.outcome;
     marks();
@@ -213,7 +239,7 @@ const happened = {
   },
   drawn: (item) => {
     announcer.say(fill(words.drawn, item));
-    banner(fill(words.drawn, item), "called");
+    notices.call(fill(words.drawn, item), "called");
   },
   settled: (item) => {
     for (const row of item.rows) if (row.paid > 0) flash(row);
@@ -231,7 +257,7 @@ const happened = {
 function void_(said) {
   device.rest(view.last?.at(-1)?.outcome ?? null);
   announcer.call(said);
-  banner(said, "closed");
+  notices.call(said, "closed");
 }
 
 function noMore(said) {
@@ -239,25 +265,8 @@ function noMore(said) {
   sound.bell();
   sound.say(said);
   announcer.call(said);
-  banner(said, "closed");
+  notices.call(said, "closed");
 }
-
-let bannerEnds;
-function banner(said, kind, color = "") {
-  const box = byId("banner");
-  box.className = `banner ${kind}`;
-  box.dataset.color = color;
-  box.replaceChildren(html("span", {}, said));
-  box.hidden = false;
-  clearTimeout(bannerEnds);
-  bannerEnds = setTimeout(() => (box.hidden = true), kind === "called" ? 4200 : 2600);
-}
-
-const outcomeWords = (outcome) => {
-  if (boot.game === "roulette") return fill(words.number_called, { number: outcome, color: words[`color_${boot.colors[outcome]}`] });
-  if (boot.game === "craps") return fill(words.dice_called, { dice: outcome.replace("-", " + "), total: Dice.faces(outcome).reduce((a, b) => a + b) });
-  return fill(words.wheel_called, { symbol: boot.symbols[outcome] ?? outcome });
-};
 
 const shooterWords = (id) => (id === you?.player ? words.you_shoot : fill(words.shooter, { name: view.players?.[id]?.name ?? id }));
 
@@ -273,8 +282,8 @@ const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided"
 let asked = 0;
 let shown = null; // an outcome that lies, before the view has it
 async function marks() {
-  const dolly = recall.round ? recall.round.outcome : (shown ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null));
-  const query = boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
+  const dolly = shown ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null);
+  const query = recall.active ? `?round=${recall.round.round}` : boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
   asked += 1;
   const mine = asked;
   const answer = await fetch(`${location.pathname}/marks.svg${query}`);
@@ -295,17 +304,14 @@ function later(draws) {
   });
 }
 
-function draw(round = null) {
+function draw() {
   if (!view) return;
   const chips = Object.entries(view.chips ?? {}).map(([key, chip]) => ({ key, ...chip }));
   const mine = chips.filter((chip) => chip.player === you?.player);
-  player.standing(mine, seq);
-  if (round) felt.draw(ownLast(round.chips.map((chip, i) => ({ key: i, ...chip, ...look(chip) }))), boot.denominations);
-  else if (!recall.active) {
-    const all = new Map(chips.map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
-    for (const ghost of player.ghosts) layOn(all, ghost);
-    felt.draw(ownLast([...all.values()]), boot.denominations);
-  }
+  player.standing(mine, seq, view.round);
+  const all = new Map((recall.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
+  if (!recall.active) for (const ghost of player.ghosts) layOn(all, ghost);
+  felt.draw(ownLast([...all.values()]), boot.denominations);
   if (pointed) pointAt(pointed);
   drawBar();
   drawSide(mine);
@@ -322,7 +328,7 @@ function layOn(all, { wager, spot, tip, stake }) {
 
 const look = (chip) => {
   const own = chip.player === you?.player;
-  const seat = view.players?.[chip.player];
+  const seat = (recall.round ?? view).players?.[chip.player];
   return { color: own ? null : (seat?.color ?? "#666"), name: seat?.name ?? chip.player };
 };
 
@@ -333,6 +339,10 @@ function drawBar() {
   const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
   byId("phase").textContent = waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
   byId("round").textContent = fill(words.round, { round: view.round });
+  const seal = view.device?.seal ?? "";
+  byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
+  byId("seal-whole").textContent = seal;
+  byId("about").hidden = you === null;
   byId("balance").textContent = dollars(you?.rack ?? 0);
   byId("laid").textContent = dollars(you?.laid ?? 0);
   byId("rack").setAttribute("aria-label", balance(you, words));
@@ -340,34 +350,29 @@ function drawBar() {
   byId("watching").hidden = you !== null;
   byId("shooter").textContent = view.shooter ? shooterWords(view.shooter) : "";
   byId("shooter").hidden = !view.shooter;
-  const can = { undo: taken && !player.acts.empty, clear: taken && player.chips.length, repeat: taken && you?.repeat, double: taken && player.chips.some((chip) => !chip.prison) };
+  const can = { undo: taken && !player.acts.empty, clear: taken && player.chips.some((chip) => !chip.locked), repeat: taken && you?.repeat, double: taken && player.chips.some((chip) => !chip.prison) };
   for (const [act, may] of Object.entries(can)) for (const button of document.querySelectorAll(`[data-act="${act}"]`)) button.disabled = !may;
   drawLast();
   const meter = felt.picture.querySelector(".meter text:last-of-type");
-  const cents = Object.values(view.meters ?? {})[0];
+  const cents = Object.values((recall.round ?? view).meters ?? {})[0];
   if (meter && cents !== undefined) meter.textContent = dollars(cents);
 }
 
-let lastDrawn = "";
 function drawLast() {
-  const last = (view.last ?? []).slice(-10).reverse();
-  const said = last.map((each) => each.round).join();
-  if (said === lastDrawn) return;
-  lastDrawn = said;
-  byId("last").replaceChildren(
-    ...last.map((each) =>
-      html("li", {}, html("button", { type: "button", class: "pocket", "data-color": colorOf(each), "aria-label": fill(words.recall, { round: each.round, outcome: outcomeWords(each.outcome) }), onclick: () => recall.enter(each.round) }, short(each.outcome))),
-    ),
-  );
+  const last = new Map((view.last ?? []).slice(-10).reverse().map((each) => [each.round, each]));
+  keep(byId("last"), [...last.keys()], (round) => {
+    const { outcome, color } = last.get(round);
+    const label = fill(words.recall, { round, outcome: came.words(outcome) });
+    const button = html("button", { type: "button", class: "pocket", "data-color": came.color({ outcome, color }), "aria-label": label }, came.short(outcome));
+    button.addEventListener("click", () => recall.enter(round, button));
+    return html("li", {}, button);
+  });
 }
 
-const colorOf = ({ color, outcome }) => color ?? (boot.symbols[outcome] ? outcome : "cream");
-
-const short = (outcome) => (boot.game === "craps" ? String(Dice.faces(outcome).reduce((a, b) => a + b)) : (boot.symbols?.[outcome] ?? outcome));
-
 function drawSide(mine) {
-  showMine(mine, words, nameOf, boot.calls, { remove: (chip) => player.remove(chip), call: (chip, on) => player.call(chip, on) });
-  if (showAsked(you, words, nameOf, { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => player.simply("decline-dice") })) announcer.call(byId("asked").querySelector("p").textContent);
+  showMine(mine, words, nameOf, boot.calls, { remove, call: (chip, on) => act(() => player.call(chip, on), () => spoken.call(chip, on)) });
+  const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => player.simply("decline-dice") };
+  if (showAsked(you, words, nameOf, answers, felt.focused.element)) announcer.call(byId("asked").lastElementChild.querySelector("p").textContent);
   showPlayers(view.players ?? {}, you?.player, words);
   won = you?.won ?? won;
   resultOf(recall.round ? { round: recall.round.round, rows: recall.round.rows.filter((row) => row.player === you?.player && !row.tip) } : won);
@@ -376,17 +381,17 @@ function drawSide(mine) {
 
 function resultOf(shown) {
   const last = view.last?.find((each) => each.round === shown?.round);
-  showResult(shown, last && { color: colorOf(last), words: short(last.outcome) }, words, nameOf, boot.rows);
+  showResult(shown, last && { color: came.color(last), words: came.short(last.outcome) }, words, nameOf, boot.rows);
 }
 
 // Once for each round, and not for one that was over before the terminal came.
 function sayResult() {
   if (!won || won.round === said) return;
   said = won.round;
-  if (won.round !== view.round || view.phase !== "settled") return;
+  if (won.round !== heard) return;
   const net = won.rows.reduce((sum, row) => sum + row.net, 0);
   announcer.say(fill(words.result_said, { net: signed(net) }));
-  if (byId("banner").classList.contains("called")) byId("banner").firstElementChild?.append(html("small", { class: net > 0 ? "won" : "" }, signed(net)));
+  notices.add(signed(net), net > 0, won.rows.map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
   if (net > 0) sound.win();
 }
 

@@ -1,0 +1,24 @@
+// Keys that act without a control of their own: letters and figures while the focus is on the layout, the tray or nowhere.
+// They can be turned off, and that is remembered. Escape always works.
+import { byId } from "./svg.js";
+
+const KEPT = "croupier.keys";
+const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase" };
+
+// `on`: act(name), chip(place), leave()
+export function listen(on) {
+  const offered = byId("keys-on");
+  offered.checked = localStorage.getItem(KEPT) !== "off";
+  offered.addEventListener("change", () => localStorage.setItem(KEPT, offered.checked ? "on" : "off"));
+  addEventListener("keydown", (event) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
+    if (event.key === "Escape") on.leave();
+    else if (offered.checked && (event.target === document.body || event.target.closest("#felt, .tray"))) pressed(event.key, on);
+  });
+}
+
+function pressed(key, on) {
+  const act = ACTS[key.toLowerCase()];
+  if (act) on.act(act);
+  else if (/^[1-9]$/.test(key)) on.chip(Number(key) - 1);
+}

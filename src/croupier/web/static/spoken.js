@@ -1,0 +1,45 @@
+// What an act of the player's has come to, in a sentence for who listens: what stands now, and what is left.
+import { dollars, fill } from "./format.js";
+
+// The table speaks of a player by his name and of wagers by their ids; to himself he is "you", and wagers have names.
+export function toYou(message, id, names, words) {
+  let said = message;
+  if (id) for (const [rest, you] of [[" has ", words.you_have], [" is ", words.you_are], ["'s ", words.your], ["", words.you_else]]) said = said.replaceAll(`${id}${rest}`, you);
+  for (const slug of Object.keys(names).filter((each) => each.includes("-")).sort((one, other) => other.length - one.length)) {
+    said = said.replaceAll(new RegExp(`(?<![\\w-])${slug}(?![\\w-])`, "g"), names[slug]);
+  }
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+export class Spoken {
+  // `own()` is what the player sees of his own.
+  constructor(words, nameOf, player, own) {
+    Object.assign(this, { words, nameOf, player, own });
+  }
+
+  get #left() {
+    return dollars(this.own()?.rack ?? 0);
+  }
+
+  on({ wager, spot }) {
+    const amount = this.player.stakeOn(wager, spot);
+    const where = this.nameOf(wager, spot);
+    return fill(amount ? this.words.said_on : this.words.said_down, { amount: dollars(amount), where, left: this.#left });
+  }
+
+  tip({ wager, spot }, cents) {
+    return fill(this.words.said_tip, { amount: dollars(cents), where: this.nameOf(wager, spot), left: this.#left });
+  }
+
+  all(did) {
+    return fill(this.words.said_all, { did, laid: dollars(this.own()?.laid ?? 0), left: this.#left });
+  }
+
+  call({ wager, spot }, on) {
+    return fill(on ? this.words.said_working : this.words.said_off, { wager: this.nameOf(wager, spot) });
+  }
+
+  rack() {
+    return fill(this.words.said_rack, { left: this.#left });
+  }
+}
