@@ -185,9 +185,9 @@ class Terminal:
         name = self.spot(wager, spot).get_attribute("aria-label") or ""
         return {whose: cents(amount) for amount, whose in re.findall(r"(\$[\d,.]+) of (yours|Guest \w+)", name)}
 
-    def until(self, holds: Callable[[], bool]) -> None:
+    def until(self, holds: Callable[[], bool], tries: int = PATIENCE // 50) -> None:
         """Wait until something holds."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(tries):
             if holds():
                 return
             self.page.wait_for_timeout(50)

@@ -6,11 +6,12 @@ import { test } from "node:test";
 const at = (name) => new URL(`../../src/croupier/web/static/${name}`, import.meta.url).href;
 const { mergePatch } = await import(at("merge.js"));
 const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("format.js"));
-const { Acts, back, keyOf } = await import(at("undo.js"));
+const { Acts, after, back, changed, keyOf } = await import(at("undo.js"));
 const { nextSpot, readingOrder } = await import(at("grid.js"));
 const { meant } = await import(at("near.js"));
 const { bouncing, comingToRest } = await import(at("motion.js"));
 const { toYou } = await import(at("spoken.js"));
+const { Player } = await import(at("player.js"));
 const { Show } = await import(at("show.js"));
 
 test("a merge patch changes what it names, removes what is null, and leaves the target alone", () => {
@@ -55,25 +56,90 @@ test("an amount is made of the highest chips", () => {
   assert.equal(breakdown(100_000, [100], 5).length, 5);
 });
 
-test("undo gives the commands back to what stood before", () => {
+test("undo gives the commands that take a change back", () => {
   const red = keyOf("red", null, false);
-  assert.deepEqual(back(red, 500, 0), [{ do: "take-down", wager: "red" }]);
-  assert.deepEqual(back(red, 700, 500), [{ do: "reduce", wager: "red", amount: 200 }]);
-  assert.deepEqual(back(keyOf("corner", "1-2-4-5", false), 0, 300), [{ do: "place", wager: "corner", spot: "1-2-4-5", amount: 300 }]);
-  assert.deepEqual(back(red, 500, 500), []);
+  const corner = keyOf("corner", "1-2-4-5", false);
+  const standing = new Map([[red, 700]]);
+  assert.deepEqual(back(new Map([[red, 700]]), standing), [{ do: "take-down", wager: "red" }]);
+  assert.deepEqual(back(new Map([[red, 200]]), standing), [{ do: "reduce", wager: "red", amount: 200 }]);
+  assert.deepEqual(back(new Map([[corner, -300]]), standing), [{ do: "place", wager: "corner", spot: "1-2-4-5", amount: 300 }]);
+  assert.deepEqual(back(new Map([[corner, 300]]), standing), []);
+  const before = new Map([[red, 500], [keyOf("red", null, true), 100]]);
+  const now = after(new Map(before), { do: "clear" });
+  assert.deepEqual([...now.values()], [0, 100]);
+  assert.deepEqual(changed(before, now), new Map([[red, -500]]));
 });
 
-test("acts are undone last first; a refused one never was", () => {
+test("acts are remembered last first; a refused one never was", () => {
   const acts = new Acts();
-  acts.did([["red||0", 0]]);
-  const refused = acts.did([["red||0", 500]]);
-  acts.did([["black||0", 0], ["red||0", 500]]);
-  acts.forget(refused);
-  const standing = new Map([["red||0", 1000], ["black||0", 500]]);
-  assert.deepEqual(acts.undo(standing), [{ do: "take-down", wager: "black" }, { do: "reduce", wager: "red", amount: 500 }]);
-  assert.deepEqual(acts.undo(new Map([["red||0", 500]])), [{ do: "take-down", wager: "red" }]);
-  assert.equal(acts.empty, true);
-  assert.deepEqual(acts.undo(new Map()), []);
+  for (const name of ["one", "refused", "two"]) acts.did(name);
+  acts.forget("refused");
+  assert.deepEqual([acts.last(), acts.last(), acts.empty, acts.last()], ["two", "one", true, undefined]);
+});
+
+// A table that answers a little later, shows what it has later still, and takes no more than $10 on a spot.
+function slowTable() {
+  const stakes = new Map();
+  let seq = 0;
+  let told = () => {};
+  const most = 1000;
+  const link = {
+    round: 1,
+    refused: 0,
+    async ask(command) {
+      await new Promise((wait) => setTimeout(wait, 2));
+      const key = keyOf(command.wager, command.spot, false);
+      const next = after(new Map(stakes), command);
+      const ok = command.do !== "reduce" || command.amount < stakes.get(key) ? [...next.values()].every((each) => each <= most) : false;
+      if (ok) for (const [each, stake] of next) stakes.set(each, stake);
+      else link.refused += 1;
+      seq += 1;
+      const at = seq;
+      const chips = [...stakes].filter(([, stake]) => stake).map(([each, stake]) => ({ wager: each.split("|")[0], spot: each.split("|")[1], tip: false, stake }));
+      setTimeout(() => told(chips, at), 15);
+      return { ok, seq: at, refusal: ok ? null : { message: "no" } };
+    },
+  };
+  const player = new Player(link, { changed: () => player.expected(), refused: () => {} });
+  told = (chips, at) => player.standing(chips, at);
+  return { link, player, on: (wager) => stakes.get(keyOf(wager, "", false)) ?? 0 };
+}
+
+const red = { wager: "red", spot: "" };
+const black = { wager: "black", spot: "" };
+
+test("acts at once come to what they come to one after another", async () => {
+  const { link, player, on } = slowTable();
+  const all = [player.place(red, 100), player.place(red, 100), player.double(), player.place(black, 100), player.undo(), player.undo(), player.remove(red), player.undo()];
+  assert.equal(player.stakeOn("red", ""), 200);
+  assert.equal(player.stakeOn("black", ""), 0);
+  await Promise.all(all);
+  assert.deepEqual([on("red"), on("black"), link.refused], [200, 0, 0]);
+  await Promise.all([player.double(), player.double(), player.double(), player.place(black, 500), player.undo()]);
+  assert.deepEqual([on("red"), on("black"), link.refused], [800, 0, 1]); // the third is over the limit
+  const late = [player.move(red, black), player.clear(), player.undo()];
+  await null; // the first is sent now
+  assert.deepEqual([player.lies, player.stakeOn("black", "")], [true, 800]);
+  await Promise.all([...late, player.undo(), player.undo()]);
+  assert.deepEqual([on("red"), on("black")], [400, 0]);
+});
+
+test("an undo of an act that is refused takes nothing else back", async () => {
+  const { player, on } = slowTable();
+  await Promise.all([player.place(red, 900), player.place(red, 500), player.undo()]);
+  assert.equal(on("red"), 900);
+  assert.equal(await player.undo(), true);
+  assert.equal(on("red"), 0);
+  assert.deepEqual(await Promise.all([player.undo(), player.double(), player.clear()]), [null, null, null]);
+});
+
+test("an act that waits is not done in the next round", async () => {
+  const { link, player, on } = slowTable();
+  const all = [player.place(red, 100), player.place(red, 100)];
+  await new Promise((wait) => setTimeout(wait));
+  link.round = 2;
+  assert.deepEqual(await Promise.all(all), [true, false]);
+  assert.equal(on("red"), 100);
 });
 
 // Every felt, as the server draws it: a file for each in the folder FELTS.

@@ -1,15 +1,17 @@
-// What the player does: every act is a command, drawn at once and judged by the table. An act resolves to whether all of
-// it was taken, when that is to be seen; to null where there was nothing to do.
+// What the player does. Every act is drawn at once and judged by the table; acts are done one after another, each from
+// what the one before it has come to, however fast they are asked for. An act resolves to whether all of it was taken,
+// when that is to be seen; to null where there was nothing to do.
 import { dollars, fill } from "./format.js";
-import { Acts, keyOf } from "./undo.js";
+import { Acts, after, back, changed, isOwn, keyOf, whereOf } from "./undo.js";
 
-const PATIENCE = 200; // times 25 milliseconds
+const WAIT = 25; // milliseconds
+const TRIES = 200;
 
 export class Player {
-  #ghosts = new Map();
+  #under = []; // acts under way, in order: {plan(stakes) -> commands, round, looks, sent, answered, change}
+  #taken = []; // commands that were taken and are not in the view yet, with the version they are in
+  #turn = Promise.resolve(); // the end of the last act under way
   #last = 0;
-  #others = Promise.resolve(); // the last act that was no mere placing
-  #places = new Set(); // those under way
 
   // `on`: changed(), refused(refusal)
   constructor(link, on) {
@@ -17,157 +19,161 @@ export class Player {
     this.on = on;
     this.acts = new Acts();
     this.chips = [];
-    this.round = null;
   }
 
   // The player's own chips in the view of version `seq`; what was drawn ahead of it is forgotten.
-  standing(chips, seq, round) {
+  standing(chips, seq) {
     this.chips = chips;
-    this.round = round;
     this.#last = seq;
-    for (const [id, ghost] of this.#ghosts) if (ghost.seq !== null && ghost.seq <= seq) this.#ghosts.delete(id);
+    this.#taken = this.#taken.filter((each) => each.seq > seq);
   }
 
-  get ghosts() {
-    return [...this.#ghosts.values()];
-  }
-
+  // What lies where (key -> cents) by all that the table has answered.
   stakes() {
-    const found = new Map();
-    const add = ({ wager, spot, tip, stake }) => found.set(keyOf(wager, spot, tip), (found.get(keyOf(wager, spot, tip)) ?? 0) + stake);
-    for (const chip of this.chips) if (!chip.prison) add(chip);
-    for (const ghost of this.ghosts) add(ghost);
+    const found = new Map(this.chips.filter((chip) => !chip.prison).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
+    for (const { command } of this.#taken) after(found, command, this.#stays);
     return found;
   }
 
+  // What will lie where when all acts under way are taken.
+  expected() {
+    const found = this.stakes();
+    for (const act of this.#under) {
+      const before = new Map(found);
+      for (const command of act.sent ?? act.plan(before)) if (!act.answered.has(command)) after(found, command, this.#stays);
+      if (!act.sent) act.change = changed(before, found);
+    }
+    return found;
+  }
+
+  #then(stakes, commands) {
+    return commands.reduce((found, command) => after(found, command, this.#stays), new Map(stakes));
+  }
+
   stakeOn(wager, spot) {
-    return this.stakes().get(keyOf(wager, spot, false)) ?? 0;
+    return this.expected().get(keyOf(wager, spot, false)) ?? 0;
+  }
+
+  // Whether anything of the player's own lies there, or may in a moment; and whether any of it may come down.
+  get lies() {
+    return this.#under.some((act) => act.looks) || [...this.expected()].some(([key, cents]) => isOwn(key) && cents > 0);
+  }
+
+  get comesDown() {
+    const stays = this.#stays;
+    return [...this.expected()].some(([key, cents]) => isOwn(key) && cents > 0 && !stays.has(key));
+  }
+
+  get #stays() {
+    return new Set(this.chips.filter((chip) => chip.locked).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)));
   }
 
   place(spot, amount) {
-    return this.#inOrder(() => this.#do([{ do: "place", ...where(spot), amount }], [keyOf(spot.wager, spot.spot, false)]), true);
+    return this.#do(() => [{ do: "place", ...where(spot), amount }]);
   }
 
-  // A wager for the dealers is theirs: it is not taken back.
+  // A wager for the dealers is not taken back.
   tip(spot, amount) {
-    return this.#simply([{ do: "place", ...where(spot), amount, tip: true }]);
+    return this.#do(() => [{ do: "place", ...where(spot), amount, tip: true }], { noted: false });
   }
 
   remove({ wager, spot }) {
-    return this.#inOrder(() => this.#do([{ do: "take-down", ...where({ wager, spot }) }], [keyOf(wager, spot, false)]));
+    return this.#do((stakes) => (stakes.get(keyOf(wager, spot, false)) ? [{ do: "take-down", ...where({ wager, spot }) }] : []));
   }
 
-  move(from, to, amount) {
-    const keys = [keyOf(from.wager, from.spot, false), keyOf(to.wager, to.spot, false)];
-    return this.#inOrder(() => this.#do([{ do: "take-down", ...where(from) }, { do: "place", ...where(to), amount }], keys, true));
+  // All that lies on one spot goes to another, if it may leave the first.
+  move(from, to) {
+    const key = keyOf(from.wager, from.spot, false);
+    const plan = (stakes) => (stakes.get(key) ? [{ do: "take-down", ...where(from) }, { do: "place", ...where(to), amount: stakes.get(key) }] : []);
+    return this.#do(plan, { singly: true });
   }
 
   double() {
-    return this.#inOrder(() => {
-      const own = this.chips.filter((chip) => !chip.prison && !chip.tip);
-      const commands = own.map((chip) => ({ do: "raise", ...where(chip), amount: chip.stake }));
-      return this.#do(commands, own.map((chip) => keyOf(chip.wager, chip.spot, false)));
-    });
+    const plan = (stakes) => [...stakes].filter(([key, cents]) => isOwn(key) && cents).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
+    return this.#do(plan);
   }
 
   clear() {
-    return this.#inOrder(() => this.#do([{ do: "clear" }], this.chips.filter((chip) => !chip.tip).map((chip) => keyOf(chip.wager, chip.spot, false))));
+    return this.#do((stakes) => ([...stakes].some(([key, cents]) => isOwn(key) && cents) ? [{ do: "clear" }] : []), { looks: true });
   }
 
   repeat() {
-    return this.#inOrder(() => this.#repeat());
+    return this.#do(() => [{ do: "repeat" }], { looks: true });
   }
 
-  async #repeat() {
-    const before = this.stakes();
-    const [answer] = await this.#send([{ do: "repeat" }]);
-    if (!(await this.#done([answer]))) return false;
-    const put = [...this.stakes()].filter(([key, stake]) => key.endsWith("|0") && stake !== (before.get(key) ?? 0));
-    this.acts.did(put.map(([key]) => [key, before.get(key) ?? 0]));
-    this.on.changed();
-    return true;
-  }
-
+  // The last act is taken back, or the one that is under way once it is known what it came to.
   undo() {
-    return this.#inOrder(() => (this.acts.empty ? null : this.#simply(this.acts.undo(this.stakes()))));
+    const last = this.acts.last();
+    return last ? this.#do((stakes) => back(last.change, stakes), { noted: false }) : Promise.resolve(null);
   }
 
   call(chip, on) {
-    return this.#simply([{ do: "call-wager", ...where(chip), on }]);
+    return this.simply("call-wager", { ...where(chip), on });
   }
 
   choose(due, choice) {
-    return this.#simply([{ do: "choose", ...where(due), choice }]);
+    return this.simply("choose", { ...where(due), choice });
   }
 
-  simply(word, more = {}) {
-    return this.#simply([{ do: word, ...more }]);
-  }
-
-  // Acts wait for one another: each counts from what stands after the one before. Only places in a row need not. An act
-  // that has waited until its round was over is not done.
-  #inOrder(act, places = false) {
-    const { round } = this;
-    const done = Promise.all(places ? [this.#others] : [this.#others, ...this.#places]).then(() => this.round === round && act());
-    if (places) {
-      this.#places.add(done);
-      done.then(() => this.#places.delete(done));
-    } else this.#others = done;
-    return done;
-  }
-
-  // One act of the player, of one command or several; with `first` the others wait until the first is taken.
-  async #do(commands, keys, first = false) {
-    if (!commands.length) return null;
-    const stakes = this.stakes();
-    const entry = this.acts.did(keys.map((key) => [key, stakes.get(key) ?? 0]));
-    const answers = first ? await this.#inTurn(commands) : await this.#send(commands);
-    if (answers.every((answer) => !answer.ok)) this.acts.forget(entry);
+  async simply(word, more = {}) {
+    const answer = await this.link.ask({ do: word, ...more });
+    if (!answer.ok) this.on.refused(answer.refusal);
     this.on.changed();
-    return this.#done(answers);
+    return this.#seen([answer]);
   }
 
-  async #simply(commands) {
-    return this.#done(await this.#send(commands));
+  // One act. `noted`: it can be taken back; `singly`: a command of it waits until the one before it is taken; `looks`:
+  // only the table can tell what it changed.
+  #do(plan, { noted = true, singly = false, looks = false } = {}) {
+    const act = { plan, round: this.link.round, looks, sent: null, answered: new Map(), change: new Map() };
+    if (noted) this.acts.did(act);
+    this.#under.push(act);
+    this.on.changed();
+    this.#turn = this.#turn.then(() => this.#inTurn(act, singly));
+    return this.#turn.then((answers) => this.#seen(answers));
   }
 
-  // Whether all of it was taken; known when it is in what the player sees.
-  async #done(answers) {
-    const taken = answers.filter((answer) => answer.ok);
-    await this.#seen(Math.max(...taken.map((answer) => answer.seq)));
-    return taken.length === answers.length;
-  }
-
-  async #inTurn(commands) {
-    const answers = [];
-    for (const command of commands) {
-      answers.push(...(await this.#send([command])));
-      if (!answers.at(-1).ok) break;
-    }
-    return answers;
-  }
-
-  async #send(commands) {
-    const answers = await Promise.all(commands.map((command) => this.#ask(command)));
+  async #inTurn(act, singly) {
+    const before = this.stakes();
+    const answers = await this.#send(act, before, singly);
+    if (act.looks) await this.#seen(answers);
+    const taken = act.sent.filter((command) => act.answered.get(command));
+    act.change = changed(before, act.looks ? this.stakes() : this.#then(before, taken));
+    if (!taken.length) this.acts.forget(act);
+    this.#under = this.#under.filter((each) => each !== act);
     const refused = answers.find((answer) => !answer.ok);
     if (refused) this.on.refused(refused.refusal);
     this.on.changed();
     return answers;
   }
 
-  async #ask(command) {
-    const ghost = { wager: command.wager, spot: command.spot ?? "", tip: Boolean(command.tip), stake: command.amount, seq: null };
-    const drawn = command.do === "place" ? Symbol(command.do) : null;
-    if (drawn) this.#ghosts.set(drawn, ghost);
+  // What was meant for a round that is over is not asked.
+  async #send(act, before, singly) {
+    const over = act.round !== null && act.round !== this.link.round;
+    act.sent = over ? [] : act.plan(before);
+    act.change = changed(before, this.#then(before, act.sent)); // as far as is known
     this.on.changed();
+    if (over) return [{ ok: false, refusal: null }];
+    if (!singly) return Promise.all(act.sent.map((command) => this.#ask(command, act)));
+    const answers = [];
+    for (const command of act.sent) if (answers.every((answer) => answer.ok)) answers.push(await this.#ask(command, act));
+    return answers;
+  }
+
+  async #ask(command, act) {
     const answer = await this.link.ask(command);
-    if (!answer.ok || answer.seq <= this.#last) this.#ghosts.delete(drawn);
-    else ghost.seq = answer.seq;
+    act.answered.set(command, answer.ok);
+    if (answer.ok && answer.seq > this.#last) this.#taken.push({ command, seq: answer.seq });
     return answer;
   }
 
-  async #seen(seq) {
-    for (let tries = 0; this.#last < seq && tries < PATIENCE; tries += 1) await new Promise((wait) => setTimeout(wait, 25));
+  // Whether all of it was taken; known when it is in what the player sees.
+  async #seen(answers) {
+    if (!answers.length) return null;
+    const taken = answers.every((answer) => answer.ok);
+    const seq = Math.max(...answers.filter((answer) => answer.ok).map((answer) => answer.seq));
+    for (let tries = 0; this.#last < seq && tries < TRIES; tries += 1) await new Promise((wait) => setTimeout(wait, WAIT));
+    return taken;
   }
 }
 

@@ -36,6 +36,11 @@ export class Link {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  // The round of which was heard last; null before the table is known.
+  get round() {
+    return this.#round;
+  }
+
   // Ask the table for something; resolves with its answer, however often the link drops in between.
   ask(command) {
     const id = newId();

@@ -109,7 +109,7 @@ const help = makeHelp(felt.spots, words, nameOf, (spot) => placeAt(spot, tray.ce
 // What the player does
 
 // An act is at the table of now; once it is done and seen, a sentence says what stands.
-async function act(doing, sentence, nothing) {
+async function act(doing, sentence, nothing = words.nothing) {
   recall.leave();
   const done = await doing();
   if (done === null) announcer.say(nothing);
@@ -127,8 +127,7 @@ function placeAt(spot, cents) {
 }
 
 function removeAt(spot) {
-  const own = player.chips.find((chip) => chip.wager === spot.wager && (chip.spot ?? "") === spot.spot && !chip.prison && !chip.tip);
-  if (own) remove(own);
+  if (player.stakeOn(spot.wager, spot.spot)) remove(spot);
 }
 
 function remove(chip) {
@@ -137,8 +136,7 @@ function remove(chip) {
 }
 
 function moved(from, to) {
-  const stake = player.stakeOn(from.wager, from.spot);
-  if (to) act(() => player.move(from, to, stake), () => spoken.on(to));
+  if (to) act(() => player.move(from, to), () => spoken.on(to));
   else removeAt(from);
 }
 
@@ -153,7 +151,7 @@ const acts = {
   undo: () => act(() => player.undo(), () => spoken.all(words.undone), words.nothing_to_undo),
   clear: () => act(() => player.clear(), () => spoken.all(words.cleared)),
   repeat: () => act(() => player.repeat(), () => spoken.all(words.repeated)),
-  double: () => act(() => player.double(), () => spoken.all(words.doubled), words.nothing),
+  double: () => act(() => player.double(), () => spoken.all(words.doubled)),
   more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
   leave: async () => (await player.simply("leave")) && location.assign("/"),
   help: () => help.open(),
@@ -308,9 +306,9 @@ function draw() {
   if (!view) return;
   const chips = Object.entries(view.chips ?? {}).map(([key, chip]) => ({ key, ...chip }));
   const mine = chips.filter((chip) => chip.player === you?.player);
-  player.standing(mine, seq, view.round);
+  player.standing(mine, seq);
   const all = new Map((recall.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...look(chip), locked: chip.prison }]));
-  if (!recall.active) for (const ghost of player.ghosts) layOn(all, ghost);
+  if (!recall.active) for (const [key, stake] of player.expected()) layOn(all, key, stake);
   felt.draw(ownLast([...all.values()]), boot.denominations);
   if (pointed) pointAt(pointed);
   drawBar();
@@ -319,11 +317,13 @@ function draw() {
 
 const ownLast = (chips) => [...chips.filter((chip) => chip.color !== null), ...chips.filter((chip) => chip.color === null)];
 
-// What was placed a moment ago lies on what stands there already, before the table has said so.
-function layOn(all, { wager, spot, tip, stake }) {
-  const key = `${you?.player}|${wager}|${spot}|${tip ? 1 : 0}`;
-  const under = all.get(key) ?? { key, wager, spot, tip, stake: 0, color: null, ghost: true };
-  all.set(key, { ...under, stake: under.stake + stake });
+// What was done a moment ago is seen before the table has said so.
+function layOn(all, place, stake) {
+  const [wager, spot, tip] = place.split("|");
+  const key = `${you?.player}|${place}`;
+  const under = all.get(key) ?? { key, wager, spot, tip: tip === "1", color: null, ghost: true };
+  if (stake) all.set(key, { ...under, stake });
+  else all.delete(key);
 }
 
 const look = (chip) => {
@@ -350,7 +350,7 @@ function drawBar() {
   byId("watching").hidden = you !== null;
   byId("shooter").textContent = view.shooter ? shooterWords(view.shooter) : "";
   byId("shooter").hidden = !view.shooter;
-  const can = { undo: taken && !player.acts.empty, clear: taken && player.chips.some((chip) => !chip.locked), repeat: taken && you?.repeat, double: taken && player.chips.some((chip) => !chip.prison) };
+  const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
   for (const [act, may] of Object.entries(can)) for (const button of document.querySelectorAll(`[data-act="${act}"]`)) button.disabled = !may;
   drawLast();
   const meter = felt.picture.querySelector(".meter text:last-of-type");

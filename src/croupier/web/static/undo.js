@@ -1,8 +1,15 @@
 // What a player did since the betting opened, and the commands that take the last of it back.
-// An act is remembered as what stood before it on each spot it touched; the server judges the way back like any act.
+// An act is remembered as what it changed on each spot it touched; the server judges the way back like any act.
 
 export const keyOf = (wager, spot, tip) => `${wager}|${spot ?? ""}|${tip ? 1 : 0}`;
 
+// Where a key is, as a command says it.
+export function whereOf(key) {
+  const [wager, spot] = key.split("|");
+  return spot ? { wager, spot } : { wager };
+}
+
+// Acts in the order in which they were done; one that is refused never was.
 export class Acts {
   #done = [];
 
@@ -10,34 +17,51 @@ export class Acts {
     return this.#done.length === 0;
   }
 
-  // Remember an act: a map of key -> stake before it. Returns what `forget` needs if the act is refused.
-  did(before) {
-    const entry = new Map(before);
-    this.#done.push(entry);
-    return entry;
+  did(act) {
+    this.#done.push(act);
   }
 
-  forget(entry) {
-    this.#done = this.#done.filter((each) => each !== entry);
+  // The last act, which is no longer remembered.
+  last() {
+    return this.#done.pop();
+  }
+
+  forget(act) {
+    this.#done = this.#done.filter((each) => each !== act);
   }
 
   clear() {
     this.#done = [];
   }
-
-  // The commands from what stands now (key -> stake) back to what stood before the last act.
-  undo(standing) {
-    const entry = this.#done.pop();
-    if (!entry) return [];
-    return [...entry].flatMap(([key, before]) => back(key, standing.get(key) ?? 0, before));
-  }
 }
 
-export function back(key, now, before) {
-  const [wager, spot] = key.split("|");
-  const where = spot ? { wager, spot } : { wager };
-  if (now === before) return [];
-  if (before === 0) return [{ do: "take-down", ...where }];
-  if (now > before) return [{ do: "reduce", ...where, amount: now - before }];
-  return [{ do: "place", ...where, amount: before - now }];
+// What lies where after a command, as far as a player knows before the table has said it: `stakes` (key -> cents) is
+// changed. `stays` are keys that a clearing leaves alone.
+export function after(stakes, command, stays = new Set()) {
+  const key = keyOf(command.wager, command.spot, command.tip);
+  const now = stakes.get(key) ?? 0;
+  if (command.do === "place" || command.do === "raise") stakes.set(key, now + command.amount);
+  else if (command.do === "reduce") stakes.set(key, Math.max(0, now - command.amount));
+  else if (command.do === "take-down") stakes.set(key, 0);
+  else if (command.do === "clear") for (const each of stakes.keys()) if (isOwn(each) && !stays.has(each)) stakes.set(each, 0);
+  return stakes;
+}
+
+// A wager for the dealers is theirs.
+export const isOwn = (key) => key.endsWith("|0");
+
+// What changed between two layouts, by key.
+export function changed(before, now) {
+  const keys = [...new Set([...before.keys(), ...now.keys()])].filter(isOwn);
+  return new Map(keys.map((key) => [key, (now.get(key) ?? 0) - (before.get(key) ?? 0)]).filter(([, cents]) => cents));
+}
+
+// The commands that take a change back from what stands now.
+export function back(change, standing) {
+  return [...change].flatMap(([key, cents]) => {
+    const now = standing.get(key) ?? 0;
+    if (cents < 0) return [{ do: "place", ...whereOf(key), amount: -cents }];
+    if (now > cents) return [{ do: "reduce", ...whereOf(key), amount: cents }];
+    return now ? [{ do: "take-down", ...whereOf(key) }] : [];
+  });
 }
