@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import gcd
 
 from croupier.core.machine import Return
 from croupier.core.money import dollars
 from croupier.house import House
 from croupier.house.show import notices
+from croupier.house.value import can_be_paid
 from croupier.rulebook import paragraphs, readings
 from croupier.web import naming
 from croupier.web.messages import words
@@ -66,11 +68,15 @@ class Answer:
 
 
 def between(house: House, wager_id: str) -> str:
-    """The limits of a wager: '$1 to $500'; of a progressive, the one amount that is taken."""
+    """The limits of a wager: '$1 to $500', or '$1 exactly'; of odds, which depend on another."""
+    said, wager = words()["rules"], house.game.wagers[wager_id]
     if wager_id in house.meters:
-        return words()["rules"]["exactly"].format(amount=dollars(house.meters[wager_id].unit))
-    limit = house.limit(house.game.wagers[wager_id])
-    return words()["rules"]["between"].format(least=dollars(limit.least), most=dollars(limit.most))
+        return said["exactly"].format(amount=dollars(house.meters[wager_id].unit))
+    if wager.group == "odds":
+        cap = house.rulebook.odds_cap()
+        return said["multiple"] if cap is None else said["multiple_cap"].format(most=dollars(cap))
+    limit = house.limit(wager)
+    return between_words(limit.least, limit.most)
 
 
 def offered(house: House) -> list[str]:
@@ -96,7 +102,8 @@ def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
     for each in wagers:
         cite = str(house.permitted[each].cite)
         shared = cite.split("(")[0] if house.game_name == "craps" else cite
-        found.setdefault((_pays(house, each), _note(house, each), shared), []).append(each)
+        note = "; ".join(said for said in (_note(house, each), amounts(house, each)) if said)
+        found.setdefault((_pays(house, each), note, shared), []).append(each)
     return tuple(
         Offer(tuple(map(naming.wager, names)), pays, note, _cites(house, names))
         for (pays, note, _), names in found.items()
@@ -172,6 +179,43 @@ def _note(house: House, wager_id: str) -> str:
     )
 
 
+def amounts(house: House, wager_id: str) -> str:
+    """Which amounts within the limits are taken, where not every one is: 'in units of $5', 'not $1, $3'."""
+    said, wager, chip = words()["rules"], house.game.wagers[wager_id], house.lowest_chip
+    if wager.group == "odds":
+        units = house.odds[wager.side].units
+        by_unit = {unit: [str(point) for point in units if units[point] == unit] for unit in sorted(units.values())}
+        return ", ".join(
+            said["units_on"].format(unit=dollars(unit), points=said["and"].join(points))
+            for unit, points in by_unit.items()
+            if unit != chip
+        )
+    limit, parts = house.limit(wager), max(1, len(wager.parts)) * chip
+    every = range(-(-limit.least // chip) * chip, limit.most + 1, chip)
+    taken = [each for each in every if each % parts == 0 and can_be_paid(house, wager_id, each)]
+    if len(taken) == len(every) or not taken:
+        return ""
+    unit = gcd(*taken)
+    if taken == [each for each in every if each % unit == 0]:
+        return said["units"].format(unit=dollars(unit))
+    return said["not_taken"].format(amounts=", ".join(_runs(sorted(set(every) - set(taken)), chip)))
+
+
+def _runs(found: list[int], chip: int) -> Iterator[str]:
+    """Amounts one chip apart as one: '$1 to $4', '$7'."""
+    start = 0
+    for place, each in enumerate(found, 1):
+        if place == len(found) or found[place] != each + chip:
+            first = found[start]
+            yield dollars(each) if first == each else between_words(first, each)
+            start = place
+
+
+def between_words(least: int, most: int) -> str:
+    """Two amounts and all between them."""
+    return words()["rules"]["between"].format(least=dollars(least), most=dollars(most))
+
+
 @lru_cache(maxsize=64)
 def side_bets(house: House) -> tuple[SideBet, ...]:
     """The side bets with their schedules."""
@@ -238,11 +282,11 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
     """The posted minimum and maximum: of the table, of groups, of single wagers, of a player."""
     said = words()["rules"]
     found = [
-        (_limited(house, key), said["between"].format(least=dollars(each.least), most=dollars(each.most)))
+        (_limited(house, key), between_words(each.least, each.most))
         for key, each in house.limits.items()
-        if key == "default" or key in house.offered or any(_grouped(house, key))
+        if key == "default" or (key in house.offered and key not in house.meters) or any(_grouped(house, key))
     ]
-    found += [(naming.wager(each), between(house, each)) for each in house.meters]
+    found += [(naming.wager(each), between(house, each)) for each in house.meters if each in house.offered]
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
     return tuple(found)
