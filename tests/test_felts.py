@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
 from itertools import combinations
@@ -32,7 +32,7 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
-from croupier.games.svg import FELT, Chip
+from croupier.games.svg import Chip
 from croupier.house import House, load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -136,17 +136,67 @@ def test_hit_areas_are_large_enough_and_on_the_felt(name: str) -> None:
 
 
 def _light(color: str) -> float:
+    """How light a color is, as WCAG reckons it."""
     parts = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def _contrast(one: str, other: str) -> float:
+    dark, light = sorted((_light(one), _light(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _reach(each: ElementTree.Element) -> tuple[float, float, float, float] | None:
+    """The box of a shape: left, top, right, bottom."""
+    of = {key: float(each.get(key, 0)) for key in ("x", "y", "width", "height", "cx", "cy", "r")}
+    match each.tag.removeprefix(SVG):
+        case "rect":
+            return of["x"], of["y"], of["x"] + of["width"], of["y"] + of["height"]
+        case "circle":
+            return of["cx"] - of["r"], of["cy"] - of["r"], of["cx"] + of["r"], of["cy"] + of["r"]
+        case "path":
+            x = y = 0.0
+            ends = []
+            for word, figures in re.findall(r"([MLHVQCA])([^A-Z]*)", each.attrib["d"]):
+                found = [float(figure) for figure in re.findall(r"-?[\d.]+", figures)]
+                x, y = {"H": (found[-1], y), "V": (x, found[-1])}.get(word, tuple(found[-2:]))
+                ends.append((x, y))
+            across, down = zip(*ends, strict=True)
+            return min(across), min(down), max(across), max(down)
+    return None
+
+
+def _printed(
+    each: ElementTree.Element, below: list[tuple[tuple[float, ...], str]]
+) -> Iterator[tuple[str, str, str, int]]:
+    """Words with their ink, the paint that is under their middle, and their size; what is turned is left out."""
+    if each.get("transform") and not each.tag.endswith("text"):
+        return
+    paint, reach = each.get("fill", "none"), _reach(each)
+    if reach and paint.startswith("#") and float(each.get("fill-opacity", 1)) > 0.9:
+        below.append((reach, paint))
+    if each.tag == f"{SVG}text":
+        size = int(each.attrib["font-size"])
+        x, y = float(each.attrib["x"]), float(each.attrib["y"]) - size * 0.35
+        under = [paint for (left, top, right, foot), paint in below if left <= x <= right and top <= y <= foot]
+        yield each.text or "", each.attrib["fill"], under[-1], size
+    for child in each:
+        yield from _printed(child, below)
+
+
 @pytest.mark.parametrize("name", FELTS)
-def test_what_is_printed_in_light_ink_stands_out_from_the_felt(name: str) -> None:
-    for each in ElementTree.fromstring(FELTS[name]()).iter(f"{SVG}text"):
-        ink, size = each.attrib["fill"], int(each.attrib["font-size"])
-        if _light(ink) > 0.12:  # what is darker lies on something light
-            assert (_light(ink) + 0.05) / (_light(FELT) + 0.05) >= (3 if size >= 30 else 4.5), (each.text, ink)
+def test_what_is_printed_stands_out_from_what_is_under_it(name: str) -> None:
+    """4.5 to 1, and 3 to 1 for large letters (WCAG 2.2, 1.4.3)."""
+    found = list(_printed(ElementTree.fromstring(FELTS[name]()), []))
+    assert len(found) > 7
+    for words, ink, under, size in found:
+        assert _contrast(ink, under) >= (3 if size >= 30 else 4.5), (words, ink, under)
+
+
+def test_what_is_on_the_big_six_wheel_stands_out() -> None:
+    for paint, ink in big_six.PAINT.values():
+        assert _contrast(ink, paint) >= 4.5, (ink, paint)
 
 
 @pytest.mark.parametrize("name", FELTS)

@@ -35,7 +35,7 @@ LEFT, TOP, ACROSS, ROW = 52, 132, 654, 230
 _ROWS = (("joker", "flag"), ("twenty", "ten", "five"), ("two", "one"))
 _DOLLARS = {"one": "$1", "two": "$2", "five": "$5", "ten": "$10", "twenty": "$20"}
 #: Section and words by symbol, as wheels are painted.
-_PAINT = {
+PAINT = {
     "one": ("#f2e6bf", INK),
     "two": ("#1f7a4a", CREAM),
     "five": (RED, CREAM),
@@ -119,7 +119,7 @@ def _symbol(spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
 
 def _note(x: int, y: int, wager: str) -> str:
     """A banknote in the color of its sections."""
-    paint, ink = _PAINT[wager]
+    paint, ink = PAINT[wager]
     return (
         rect(x - 76, y - 35, 152, 70, rx=6, fill=paint, stroke=CREAM, stroke_width=2)
         + outlined(x - 69, y - 28, 138, 56, rx=4, stroke=ink, stroke_width=2, stroke_opacity="0.6")
@@ -186,7 +186,7 @@ def _wheel(symbols: Mapping[str, str], pays: Pays, outcome: str) -> str:
 
 def _section(i: int, turn: int, symbol: str, symbols: Mapping[str, str], odds: str) -> str:
     """One section, turned by thousandths of a degree: its symbol toward the rim, what it pays toward the hub."""
-    paint, ink = _PAINT[symbol]
+    paint, ink = PAINT[symbol]
     outer, inner = (radius * _TANGENT // 1_000_000 for radius in (_RIM, _INNER))
     wedge = f"M{-outer} {-_RIM}H{outer}L{inner} {-_INNER}H{-inner}Z"
     figure = odds.removesuffix(" to 1")

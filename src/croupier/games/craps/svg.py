@@ -59,7 +59,7 @@ from croupier.games.svg import (
 
 Puck = int | Literal["off"] | None
 
-_SCARLET = "#ff8a8f"
+_SCARLET = "#ff7f6a"
 _NUMERALS = {6: "SIX", 9: "NINE"}
 #: The pips of a face, by the thirds of a die.
 _PIPS = {

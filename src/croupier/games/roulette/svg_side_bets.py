@@ -74,6 +74,7 @@ UP_BOXES = 9
 _ROWS = (UP_WAGERS, (TRACK_WAGER,), (_BACK2BACK, _SPINNER))
 _BOARD, _PREVIOUS = 168, 150
 _COLORS = {"red": RED, "black": BLACK, "green": FELT}
+_EIGHT = "#f0d78f"  # gold that is read on red too
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +194,7 @@ class NumberTrack:
         """The cells; 8, 18 and 28 in gold."""
         for pocket in self.pockets:
             cell = self.cell(pocket)
-            paint = GOLD if pocket in EIGHTS else CREAM
+            paint = _EIGHT if pocket in EIGHTS else CREAM
             yield rect(*cell, fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=1)
             yield text(cell.middle[0], cell.y + 15, pocket, 16, fill=paint)
             yield circle(cell.middle[0], cell.y + 42, 13, fill="none", stroke=paint, stroke_opacity="0.45")
