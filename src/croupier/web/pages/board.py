@@ -78,6 +78,8 @@ class Board:
     luck: luck.Luck | None
     usual_hot: str
     usual_cold: str
+    round: int
+    seal: str | None
 
 
 def trackers(state: State) -> tuple[Tracker, ...]:
@@ -162,6 +164,12 @@ def _counted(outcome: str, house: House) -> Number:
     return Number(outcome, "", Markup()) if house.game_name == "craps" else number(outcome, house)
 
 
+def _about(chance: float) -> str:
+    """A chance in whole percent; what is neither impossible nor certain is not said to be."""
+    said = words()["board"]
+    return said["rare"] if chance < 0.005 else said["usual"] if chance > 0.995 else f"{chance:.0%}"
+
+
 def board(state: State, last: list[tuple[int, str]]) -> Board:
     """All that a board shows; `last` are the settled rounds, the latest first."""
     house, said = state.house, words()["board"]
@@ -183,8 +191,10 @@ def board(state: State, last: list[tuple[int, str]]) -> Board:
         seen(found.hot, house, longest) if found else (),
         seen(found.cold, house, longest) if found else (),
         found,
-        said["usual_hot"].format(count=found.rounds, chance=f"{found.usual_hot:.0%}") if found else "",
-        said["usual_cold"].format(count=found.rounds, chance=f"{found.usual_cold:.0%}") if found else "",
+        said["usual_hot"].format(count=found.rounds, chance=_about(found.usual_hot)) if found else "",
+        said["usual_cold"].format(count=found.rounds, chance=_about(found.usual_cold)) if found else "",
+        state.round,
+        state.seal,
     )
 
 

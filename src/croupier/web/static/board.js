@@ -6,7 +6,7 @@ import { refresh } from "./live.js";
 
 const MOVES = new Set([
   "settled", "betting-opened", "betting-closed", "ball-spun", "wheel-spun", "dice-pushed", "dice-thrown", "dice-accepted", "outcome-called",
-  "outcome-corrected", "round-voided", "point-taken-off", "house-changed",
+  "outcome-corrected", "round-voided", "point-taken-off", "house-changed", "seal-published",
 ]);
 const board = document.querySelector(".board");
 const clock = document.querySelector("[data-clock]");
@@ -50,6 +50,7 @@ new Link(`/api/1/tables/${encodeURIComponent(board.dataset.table)}/socket`, {
   },
 });
 setInterval(tick, 250);
+document.addEventListener("visibilitychange", refresh);
 
 if (document.documentElement.requestFullscreen) {
   full.hidden = false;

@@ -11,7 +11,11 @@ function tidy() {
 }
 
 chooser.addEventListener("submit", tidy);
-window.addEventListener("pageshow", () => chooser.querySelectorAll("[data-posted]").forEach((each) => (each.disabled = false)));
+// Who comes back finds the choices of this address, not those with which he left it.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[data-chooser], [data-evening]")) form.reset();
+  for (const each of chooser.querySelectorAll("[data-posted]")) each.disabled = false;
+});
 chooser.addEventListener("change", (event) => {
   if (event.target.matches("[data-house]")) {
     location.href = `/odds?house=${encodeURIComponent(event.target.value)}`;

@@ -1,0 +1,103 @@
+"""Pages that look on, in a real browser: lobby, board and odds explorer keep up, and keep what one does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser_place import Demonstration, People, chromium
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests here."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def people(browser: Browser, tmp_path: Path) -> Iterator[People]:
+    """A new demonstration."""
+    with Demonstration(f"sqlite:///{tmp_path}/demo.db", "R00") as server:
+        found = People(browser, server)
+        yield found
+        found.close()
+
+
+def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
+    """A number that is in focus stays so while new ones come beside it."""
+    seat = people.at("R00")
+    seat.comes("17")
+    page = people.new()
+    page.goto("/")
+    first = page.locator(".numbers a").first
+    expect(first).to_have_text("17")
+    first.focus()
+    seat.comes("32")
+    expect(page.locator(".numbers a").first).to_have_text("32")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "/tables/R00/rounds/1"
+    expect(page.get_by_role("complementary").first).to_contain_text("play chips")
+
+
+def test_the_seal_is_on_the_board_before_the_wager(people: People) -> None:
+    """What the board shows while wagers are taken is what the page of the round shows afterwards."""
+    seat = people.at("R00")
+    page = people.new()
+    page.goto("/tables/R00/board")
+    seals = []
+    for number in (1, 2):
+        expect(page.locator(".seal h2")).to_have_text(f"Sealed outcome of round {number}")
+        expect(page.locator(".seal code")).not_to_have_text("—")
+        shown = page.locator(".seal code").inner_text()
+        assert httpx.get(f"{people.server.origin}/api/1/tables/R00").json()["table"]["device"]["seal"] == shown
+        seals.append(shown)
+        seat.comes("17")
+    assert len(set(seals)) == 2
+    for number, seal in enumerate(seals, 1):
+        page.goto(f"/tables/R00/rounds/{number}")
+        assert seal in page.content()
+
+
+def test_a_board_misses_no_move(people: People) -> None:
+    """What happens while the page is asked for is asked for again."""
+    seat = people.at("R00")
+    page = people.new()
+    page.goto("/tables/R00/board")
+    expect(page.locator(".seal h2")).to_contain_text("round 1")
+    held: list[Route] = []
+    old = page.content()
+
+    def answer(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/board", answer)
+    seat.comes("17")
+    assert held
+    held[0].fulfill(body=old, content_type="text/html")  # as it was before the round
+    expect(page.locator(".seal h2")).to_contain_text("round 2")
+
+
+def test_back_in_the_odds_explorer(people: People) -> None:
+    """The choices are those of the address after going back, and after going forward."""
+    page = people.new()
+    page.goto("/odds?house=colorado-craps")
+    choice = page.locator("select[data-posted]").first
+    posted = choice.input_value()
+    other = choice.evaluate("each => [...each.options].find((one) => one.value !== each.value).value")
+    choice.evaluate("(each, value) => { each.closest('details').open = true; }", other)
+    choice.select_option(other)
+    page.wait_for_url("**/odds?*=*&*=*")
+    assert choice.input_value() == other
+    page.go_back()
+    page.wait_for_url("**/odds?house=colorado-craps")
+    expect(choice).to_have_value(posted)
+    page.go_forward()
+    page.wait_for_url("**/odds?*=*&*=*")
+    expect(choice).to_have_value(other)
