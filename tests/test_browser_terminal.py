@@ -331,6 +331,15 @@ def test_a_phone_on_its_side_shows_what_decides(people: People) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+#: The bell as it would come out of a loudspeaker: how loud it is when it is struck, struck again, and afterwards.
+_RENDERED = """async () => {
+  const { BELL, tone } = await import("/static/sound.js");
+  const context = new OfflineAudioContext(1, 2 * 44100, 44100);
+  for (const given of BELL) tone(context, context.destination, ...given);
+  const samples = (await context.startRendering()).getChannelData(0);
+  const loudest = (from, to) => Math.max(...samples.slice(from * 44100, to * 44100).map(Math.abs));
+  return { first: loudest(0, 0.2), second: loudest(0.29, 0.5), after: loudest(1.8, 2) };
+}"""
 _TONES = """
 window.tones = 0;
 const start = OscillatorNode.prototype.start;
@@ -352,13 +361,21 @@ def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) 
     seat.seated()
     expect(waits).to_be_visible()
     assert page.evaluate("tones") == 0
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")  # it shows what is heard
     page.locator("#sound").click()
     expect(waits).to_be_hidden()
-    assert page.locator("#sound").get_attribute("aria-pressed") == "true"  # that click woke it
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")  # that click woke it
     before = page.evaluate("tones")
     people.server.comes("R00", "17")
     seat.says("#banner", "17")
     assert page.evaluate("tones") >= before + 5  # the bell
+    page.locator("#sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+    expect(waits).to_be_hidden()
+    loud = page.evaluate(_RENDERED)
+    assert 0.1 < loud["first"] <= 1  # it is heard at once,
+    assert loud["second"] > 0.1  # again when it is struck again,
+    assert loud["after"] < 0.01  # and dies away
 
 
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)

@@ -1,20 +1,46 @@
 // What is heard: small sounds made here, and a voice where the browser has one. Off is remembered.
 
 const KEPT = "croupier.sound";
+// The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
+export const BELL = [[1046, 0, 1.4, 0.32], [2093, 0, 1.4, 0.16], [3136, 0, 1.4, 0.08], [1046, 0.28, 1.4, 0.25], [2093, 0.28, 1.4, 0.12]];
+
+export function tone(context, out, frequency, after, length, gain = 0.3, type = "sine") {
+  const start = context.currentTime + after;
+  const voice = new OscillatorNode(context, { frequency, type });
+  const shape = new GainNode(context, { gain: 0 });
+  shape.gain.setValueAtTime(0, start);
+  shape.gain.linearRampToValueAtTime(gain, start + 0.008);
+  shape.gain.exponentialRampToValueAtTime(0.001, start + length);
+  voice.connect(shape).connect(out);
+  voice.start(start);
+  voice.stop(start + length);
+}
+
+function knock(context, out, noise, frequency, after, length, gain) {
+  const start = context.currentTime + after;
+  const source = new AudioBufferSourceNode(context, { buffer: noise });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency, Q: 3 });
+  const shape = new GainNode(context, { gain });
+  shape.gain.setValueAtTime(gain, start);
+  shape.gain.exponentialRampToValueAtTime(0.001, start + length);
+  source.connect(filter).connect(shape).connect(out);
+  source.start(start, Math.random() * 0.5, length);
+}
 
 export class Sound {
   #context = null;
   #rolling = null;
+  #woken = false; // by the very click that is under way
 
-  // `told(waits)` hears whether sound waits for a click or a key, without which a browser lets nothing be heard.
+  // `told(state)` hears what really is: "off", "on", or "waits" for a click or a key, without which a browser lets
+  // nothing be heard.
   constructor(told) {
     this.on = localStorage.getItem(KEPT) !== "off";
-    this.told = () => told(this.on && !this.awake);
-    this.woken = false; // by the very click that is under way
+    this.told = () => told(this.on ? (this.awake ? "on" : "waits") : "off");
     const wake = () => {
       if (!this.on || this.awake) return;
-      this.woken = true;
-      setTimeout(() => (this.woken = false), 400);
+      this.#woken = true;
+      setTimeout(() => (this.#woken = false), 400);
       this.#audio()?.resume();
     };
     if (this.on) this.#audio();
@@ -24,6 +50,12 @@ export class Sound {
 
   get awake() {
     return this.#context?.state === "running";
+  }
+
+  // The button: on or off; the click that woke the sound has turned it on.
+  press() {
+    if (!this.#woken) this.turn(!this.on);
+    this.#woken = false;
   }
 
   turn(on) {
@@ -60,31 +92,12 @@ export class Sound {
     return this.#context;
   }
 
-  #tone(frequency, after, length, gain = 0.3, type = "sine") {
-    if (!this.on || !this.awake) return;
-    const context = this.#context;
-    const start = context.currentTime + after;
-    const voice = new OscillatorNode(context, { frequency, type });
-    const shape = new GainNode(context, { gain: 0 });
-    shape.gain.setValueAtTime(0, start);
-    shape.gain.linearRampToValueAtTime(gain, start + 0.008);
-    shape.gain.exponentialRampToValueAtTime(0.001, start + length);
-    voice.connect(shape).connect(this.out);
-    voice.start(start);
-    voice.stop(start + length);
+  #tone(...given) {
+    if (this.on && this.awake) tone(this.#context, this.out, ...given);
   }
 
-  #knock(frequency, after, length, gain) {
-    if (!this.on || !this.awake) return;
-    const context = this.#context;
-    const start = context.currentTime + after;
-    const source = new AudioBufferSourceNode(context, { buffer: this.noise });
-    const filter = new BiquadFilterNode(context, { type: "bandpass", frequency, Q: 3 });
-    const shape = new GainNode(context, { gain });
-    shape.gain.setValueAtTime(gain, start);
-    shape.gain.exponentialRampToValueAtTime(0.001, start + length);
-    source.connect(filter).connect(shape).connect(this.out);
-    source.start(start, Math.random() * 0.5, length);
+  #knock(...given) {
+    if (this.on && this.awake) knock(this.#context, this.out, this.noise, ...given);
   }
 
   chip() {
@@ -106,8 +119,7 @@ export class Sound {
   }
 
   bell() {
-    for (const [frequency, gain] of [[1046, 0.32], [2093, 0.16], [3136, 0.08]]) this.#tone(frequency, 0, 1.4, gain);
-    for (const [frequency, gain] of [[1046, 0.25], [2093, 0.12]]) this.#tone(frequency, 0.28, 1.4, gain);
+    for (const given of BELL) this.#tone(...given);
   }
 
   open() {

@@ -30,7 +30,11 @@ const api = `/api/1/tables/${boot.table}`;
 
 const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
 const came = called(boot);
-const sound = new Sound((waits) => (byId("sound-waits").hidden = !waits));
+const sound = new Sound((state) => {
+  byId("sound-waits").hidden = state !== "waits";
+  byId("sound").setAttribute("aria-pressed", String(state === "on"));
+  byId("sound").title = state === "waits" ? words.sound_waits : words.sound;
+});
 const announcer = new Announcer();
 const notices = new Notices(words);
 const load = async (path, how) => {
@@ -155,10 +159,7 @@ const acts = {
   more: () => act(() => player.simply("bring-chips", { amount: boot.brings }), () => spoken.rack()),
   leave: async () => (await player.simply("leave")) && location.assign("/"),
   help: () => help.open(),
-  sound: () => {
-    if (!sound.woken) sound.turn(!sound.on);
-    byId("sound").setAttribute("aria-pressed", String(sound.on));
-  },
+  sound: () => sound.press(),
   mine: () => {
     const open = byId("ledger").classList.toggle("open");
     byId("mine-button").setAttribute("aria-expanded", String(open));
@@ -170,7 +171,6 @@ const acts = {
   },
 };
 for (const button of document.querySelectorAll("[data-act]")) button.addEventListener("click", () => acts[button.dataset.act]());
-byId("sound").setAttribute("aria-pressed", String(sound.on));
 
 listen({
   act: (name) => acts[name](),
