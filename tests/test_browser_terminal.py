@@ -403,6 +403,18 @@ def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
         page.wait_for_url("**/")
 
 
+@pytest.mark.parametrize("people", [("R0",)], indirect=True)
+def test_in_prison_without_an_answer_is_as_the_card_says(people: People) -> None:
+    """Who says nothing has left the wager in prison when betting closes: it comes back alone if it wins."""
+    seat = people.at("R0")
+    seat.put("red")
+    seat.comes("0")
+    seat.says("#asked", "Without an answer it goes to prison when betting closes.")
+    seat.comes("32")
+    expect(seat.page.locator("#asked button")).to_have_count(0)
+    assert (seat.balance, seat.laid) == (100_000, 0)
+
+
 def test_a_chip_is_moved_with_a_finger(people: People) -> None:
     """From one spot to another; where no own chip lies a finger moves the layout."""
     seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)

@@ -76,13 +76,21 @@ def test_where_every_place_is_taken_one_may_watch(slow: Server) -> None:
         for line in lines:
             line.until(lambda line=line: line.you)  # type: ignore[misc]
         assert {line.you["place"] for line in lines} == set(range(1, 9))
-        late = stack.enter_context(Visitor(slow).at("C1"))
-        assert "taken" in late.hear()["message"]
+        ninth = Visitor(slow)
+        late = stack.enter_context(ninth.at("C1"))
         late.until(lambda: late.view)
         assert late.you is None
+        refused = late.ask("place", wager="field", amount=500)["refusal"]
+        assert (refused["word"], refused["cite"]) == ("full", None)
+        assert "taken" in refused["message"]
         for line in lines:
             line.until_betting()
             assert line.ask("leave")["ok"]
+        late.until_event("left")
+        again = stack.enter_context(ninth.at("C1"))
+        again.until(lambda: again.you)
+        again.until_betting()
+        assert again.ask("leave")["ok"]
 
 
 # What may be said -------------------------------------------------------------------------------------------

@@ -22,13 +22,15 @@ MOST_IN = 4096
 #: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
 MOST_ASKED = 4
 WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)
+FULL = Refused(0, "full", "Every place at this table is taken: you watch until one is free.", None)
 
 
 class Terminal:
     """A connection with the player behind it; nobody where it only watches."""
 
-    def __init__(self, line: Wire, player: str | None, table: Table) -> None:
-        self.line, self.player, self.table = line, player, table
+    def __init__(self, line: Wire, player: str | None, table: Table, why: Refused = WATCHING) -> None:
+        """`why` is the answer to who only watches."""
+        self.line, self.player, self.table, self.why = line, player, table, why
         self.asked = 0  # what is not answered yet
         self._later: deque[bytes] = deque()
 
@@ -52,7 +54,7 @@ class Terminal:
             self.push(frame("error", message=str(error)))
             return
         if self.player is None:
-            self.push(frame("answer", **said(own, Answer("", self.table.room.version, (), WATCHING))))
+            self.push(frame("answer", **said(own, Answer("", self.table.room.version, (), self.why))))
             return
         if not self.table.room.here:
             return  # it is on its way to another process
@@ -99,7 +101,9 @@ async def socket(websocket: WebSocket) -> None:
         table.guests.expected.add(player)
     await websocket.accept()
     line = cast(Wire, websocket.scope["extensions"][EXTENSION])
-    terminal = Terminal(line, await _seated(table, player, line), table)
+    seated = player is not None and await table.guests.seated(player)
+    why = FULL if player in table.guests.expected else WATCHING
+    terminal = Terminal(line, player if seated else None, table, why)
     table.room.join(terminal, int(after) if after else None)
     line.hear = terminal.hear
     if not table.room.here:  # it was given up a moment ago
@@ -109,15 +113,6 @@ async def socket(websocket: WebSocket) -> None:
             await websocket.close(1003)  # bytes instead of text
     finally:
         table.room.leave(terminal)
-
-
-async def _seated(table: Table, player: str | None, line: Wire) -> str | None:
-    """The player, seated if he has opened the terminal of this table; nobody where he only watches."""
-    if player is None or not await table.guests.seated(player):
-        if player is not None and player in table.guests.expected:
-            line.push(frame("error", message="Every place at this table is taken: you may watch."))
-        return None
-    return player
 
 
 routes = [WebSocketRoute("/api/1/tables/{table}/socket", socket)]

@@ -104,7 +104,7 @@ const link = new Link(`${api}/socket`, {
     clock.told(frame);
     later(draw);
   },
-  error: (frame) => (you || !view) && refuse({ message: frame.message }), // who watches knows that there is no place
+  error: (frame) => refuse({ message: frame.message }),
 });
 const player = new Player(link, { changed: () => later(draw), refused: (refusal) => refuse(refusal) });
 const spoken = new Spoken(words, nameOf, player, () => you);
