@@ -415,6 +415,33 @@ def test_in_prison_without_an_answer_is_as_the_card_says(people: People) -> None
     assert (seat.balance, seat.laid) == (100_000, 0)
 
 
+def test_a_win_is_broken_down_on_a_phone(people: People) -> None:
+    """Below the outcome, without opening anything; who else is here is called by the place."""
+    other = people.at("R00")
+    other.put("red")
+    seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)
+    seat.put("red")
+    assert seat.stakes("red") == {"Guest 1": 500, "yours": 500}
+    seat.put("dozen", "2")
+    people.server.comes("R00", "23")
+    rows = seat.page.locator("#banner li")
+    expect(rows).to_have_text(["Dozen 2 +$10.00", "Red +$5.00"])
+    expect(rows.first).to_be_visible()
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_an_edge_of_many_digits_stays_in_its_plaque(people: People) -> None:
+    seat = people.at("C1")
+    seat.spot("fire-bet").hover()
+    expect(seat.page.locator("#plaque")).to_contain_text("/")
+    outside = """each => [...each.children].filter((child) => {
+      const range = document.createRange();
+      range.selectNodeContents(child);
+      return range.getBoundingClientRect().right > each.getBoundingClientRect().right;
+    }).length"""
+    assert seat.page.locator("#plaque").evaluate(outside) == 0
+
+
 def test_a_chip_is_moved_with_a_finger(people: People) -> None:
     """From one spot to another; where no own chip lies a finger moves the layout."""
     seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from croupier.core.machine import MeterShare, Pays, Return
 from croupier.games.svg import SideBet
 from croupier.house import House
+from croupier.table.state import Seat
 from croupier.web.messages import words
 
 _LAY = "place-to-lose-"
@@ -75,3 +76,12 @@ def _printed(house: House) -> Mapping[str, SideBet]:
     from croupier.games.roulette import svg_side_bets as roulette
 
     return {"craps": craps.PRINTED, "roulette": roulette.PRINTED}.get(house.game_name, {})
+
+
+def person(player: str, seats: Iterable[Seat]) -> str:
+    """A player's name on a page that anybody may see: a guest is called by the place."""
+    if not player.startswith("guest-"):
+        return player
+    place = next((seat.place for seat in seats if seat.player == player), None)
+    said = words()["common"]
+    return said["guest_gone"] if place is None else said["guest"].format(place=place)

@@ -102,8 +102,8 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     line = cast(Wire, websocket.scope["extensions"][EXTENSION])
     seated = player is not None and await table.guests.seated(player)
-    why = FULL if player in table.guests.expected else WATCHING
-    terminal = Terminal(line, player if seated else None, table, why)
+    told = FULL if player in table.guests.expected else WATCHING
+    terminal = Terminal(line, player if seated else None, table, told)
     table.room.join(terminal, int(after) if after else None)
     line.hear = terminal.hear
     if not table.room.here:  # it was given up a moment ago

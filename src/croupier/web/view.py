@@ -21,6 +21,7 @@ from croupier.table import events_play as play
 from croupier.table import events_table as seats
 from croupier.table.event import Row
 from croupier.table.state import Round, Seat
+from croupier.web.naming import person
 
 Shown = dict[str, Any]
 #: Numbers on the board.
@@ -222,7 +223,7 @@ def players(seats: Iterable[Seat]) -> Shown:
         seat.player: {
             "place": seat.place,
             "color": COLORS[(seat.place - 1) % len(COLORS)],
-            "name": seat.player.replace("guest-", "Guest "),
+            "name": person(seat.player, (seat,)),
         }
         for seat in seats
     }

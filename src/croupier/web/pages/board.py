@@ -20,7 +20,6 @@ from croupier.web import luck, naming, posted
 from croupier.web.api import table_of
 from croupier.web.messages import words
 from croupier.web.pages.lobby import Number, number, phase
-from croupier.web.pages.round import called
 from croupier.web.past import Past
 from croupier.web.tables import past_of
 
@@ -85,10 +84,10 @@ class Board:
 def trackers(state: State) -> tuple[Tracker, ...]:
     """What the side bets of a table follow, as it is now."""
     found = {"roulette": _of_roulette, "craps": _of_craps, "big-six": _of_big_six}[state.game]
-    return tuple(found(state.felt.table, state.house))
+    return tuple(found(state, state.felt.table, state.house))
 
 
-def _of_roulette(table: Any, house: House) -> Iterator[Tracker]:
+def _of_roulette(_: State, table: Any, house: House) -> Iterator[Tracker]:
     said = words()["board"]
     for wager in ("roulette-up", "roulette-up-progressive"):
         if wager in house.offered:
@@ -121,9 +120,9 @@ def _boxes(house: House, wager: str, count: int) -> tuple[Box, ...]:
     )
 
 
-def _of_craps(table: Any, house: House) -> Iterator[Tracker]:
+def _of_craps(state: State, table: Any, house: House) -> Iterator[Tracker]:
     said, hand = words()["board"], table.hand
-    shooter = called(table.shooter) if table.shooter else said["nobody"]
+    shooter = naming.person(table.shooter, state.seats) if table.shooter else said["nobody"]
     point = said["point_off"] if table.point is None else str(table.point)
     yield Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
     if "fire-bet" in house.offered:
@@ -137,7 +136,7 @@ def _of_craps(table: Any, house: House) -> Iterator[Tracker]:
             yield Tracker(naming.wager(wager), said[words_of], _boxes(house, wager, count))
 
 
-def _of_big_six(table: Any, house: House) -> Iterator[Tracker]:
+def _of_big_six(_: State, table: Any, house: House) -> Iterator[Tracker]:
     said = words()["board"]
     arrow, way = ("↻", "clockwise") if table.clockwise else ("↺", "counterclockwise")
     yield Tracker(said["direction"], said[way], (Box(arrow, lit=True),))

@@ -73,11 +73,6 @@ def color_of(past: PastRound, player: str) -> str:
     return GONE if place is None else COLORS[(place - 1) % len(COLORS)]
 
 
-def called(player: str) -> str:
-    """A player's name on a page that anybody may see."""
-    return player.replace("guest-", "Guest ")
-
-
 def picture(past: PastRound) -> str:
     """The layout as it stood, with its chips, and where the outcome fell."""
     chips = tuple(Chip(each.wager, each.spot, each.stake, color_of(past, each.seat)) for each in past.before.standing)
@@ -142,7 +137,7 @@ def _decided(past: PastRound, row: Row) -> Decided:
     for amount, key in ((row.rounding, "rounding"), (row.commission, "commission"), (row.overage, "overage")):
         notes += [said[key].format(amount=dollars(amount))] if amount else []
     return Decided(
-        called(row.player),
+        naming.person(row.player, past.seats),
         color_of(past, row.player),
         naming.spot(row.wager, row.spot),
         words()["endings"].get(row.grade) or naming.row(row.wager, row.grade, house),
@@ -169,7 +164,7 @@ def shown(past: PastRound) -> Shown:
         Markup(picture(past)),  # our own drawing, its words escaped there
         facts(past),
         decided(past),
-        tuple((called(player), color_of(past, player)) for player in players),
+        tuple((naming.person(player, past.seats), color_of(past, player)) for player in players),
         len(past.before.standing),
         past,
         "" if past.proof is None else to_json(past.proof),

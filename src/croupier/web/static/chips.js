@@ -1,4 +1,4 @@
-// Chips as pictures: by value for one's own, in the player's color for the others.
+// Chips as pictures: by value for one's own, with marks on the edge; plain in the player's color for the others.
 import { breakdown, onChip } from "./format.js";
 import { svg } from "./svg.js";
 
@@ -15,13 +15,13 @@ export const paintOf = (cents) => PAINT.find(([from]) => cents >= from)[1];
 
 const size = (words) => ({ 1: 21, 2: 19, 3: 15, 4: 12 })[words.length] ?? 10;
 
-// One chip, 24 units in radius.
-export function chip(color, words = "", y = 0) {
+// One chip, 24 units in radius; a plain one has no value of its own.
+export function chip(color, words = "", y = 0, plain = false) {
   const group = svg("g", {});
   group.append(
     svg("circle", { cx: 0, cy: y + 3, r: 24, fill: "#000", "fill-opacity": 0.4 }),
     svg("circle", { cx: 0, cy: y, r: 24, fill: color, stroke: "#0a0a0a", "stroke-width": 1 }),
-    svg("circle", { cx: 0, cy: y, r: 20.5, fill: "none", stroke: "#fffdf4", "stroke-width": 5.5, "stroke-dasharray": "10.7 10.77" }),
+    plain ? svg("circle", { cx: 0, cy: y, r: 20.5, fill: "none", stroke: "#fffdf4", "stroke-width": 1, "stroke-opacity": 0.7 }) : svg("circle", { cx: 0, cy: y, r: 20.5, fill: "none", stroke: "#fffdf4", "stroke-width": 5.5, "stroke-dasharray": "10.7 10.77" }),
     svg("circle", { cx: 0, cy: y, r: 15.5, fill: "#fffdf4", stroke: color, "stroke-width": 1.5 }),
   );
   if (words) group.append(label(words, y));
@@ -61,7 +61,7 @@ export function stack(wager, denominations, badges) {
   const top = -5 * (values.length - 1);
   values.forEach((value, height) => {
     const last = height === values.length - 1;
-    inner.append(last ? chip(own ? paintOf(value) : wager.color, onChip(wager.stake), -5 * height) : under(paintOf(value), -5 * height));
+    inner.append(last ? chip(own ? paintOf(value) : wager.color, onChip(wager.stake), -5 * height, !own) : under(paintOf(value), -5 * height));
   });
   if (own) inner.append(svg("circle", { cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
   if (wager.tip) inner.append(badge(top, badges.tip, "#f0d78f", -20));
