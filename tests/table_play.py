@@ -14,6 +14,7 @@ from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
+from croupier.table.ledger import check
 from croupier.table.outcomes import Seal
 
 #: Who gives a command when a test names only the role.
@@ -80,6 +81,7 @@ class Table:
         assert read == event
         assert sum(each.amount for each in postings(event, self.state)) == 0
         self.state = evolve(self.state, read)
+        check(self.state)  # whole, also where evolve compares what changed
         self.log.append(body)
 
     def no(self, word: str, who: By, /, **fields: Any) -> Refusal:

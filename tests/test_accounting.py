@@ -8,8 +8,9 @@ import pytest
 
 from croupier import store
 from croupier.host import demo, stream_of
-from croupier.table import begin, events, evolve, postings
+from croupier.table import State, begin, events, evolve, postings
 from croupier.table.events_table import CashDropped, ClaimSettled, CreditSent, FillReceived, TableClosed, TableOpened
+from croupier.table.ledger import Posting, check_wager
 from tests.table_play import Table, by
 
 #: Postings that move chips without anybody winning or losing.
@@ -61,3 +62,32 @@ def _agrees(table: str, log: list[bytes]) -> Counter[type]:
     drop, sent, closing = counted[CashDropped], counted[CreditSent], counted[TableClosed]
     assert won == drop + sent + closing - counted[TableOpened] - counted[FillReceived]
     return counted
+
+
+def _wagered() -> tuple[State, State, tuple[Posting, ...]]:
+    table = Table().opened("colorado-double-zero", bank=10_000_00)
+    table.sits("ann", 1, 500_00)
+    table.sits("bob", 2, 500_00)
+    before = table.state
+    table.places("ann", "straight", 5_00, "17")
+    return before, table.state, postings(events.read(table.log[-1]), before)
+
+
+def test_a_wager_is_where_the_accounts_say() -> None:
+    before, after, entries = _wagered()
+    check_wager(before, after, "ann", entries)
+    felt, accounts = after.felt, dict(after.balances)
+    wrong = {
+        "the racks of": after.but(play=felt.with_rack("bob", 1)),
+        "ann's account": after.but(play=felt.with_rack("ann", 1)),
+        "ann's account is": after.but(balances=tuple((accounts | {"rack:ann": 496_00}).items())),
+        "the layout's account": after.but(play=felt.but(standing=(felt.standing[0].but(stake=6_00),))),
+        "the layout's account is": after.but(balances=tuple((accounts | {"layout": 4_00}).items())),
+        "no meter": after.but(play=felt.but(meters=(*felt.meters, *felt.meters[:1]))),
+        "no claim": after.but(claims=(("ann", 1),)),
+    }
+    for said, state in wrong.items():
+        with pytest.raises(AssertionError, match=said.removesuffix(" is")):
+            check_wager(before, state, "ann", entries)
+    with pytest.raises(AssertionError, match="was posted to tips"):
+        check_wager(before, after, "ann", (*entries, Posting("tips", 1, ""), Posting("bank", -1, "")))
