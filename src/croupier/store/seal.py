@@ -163,12 +163,15 @@ def _check_stream(
     keys: Collection[bytes],
     see: Callable[[list[Envelope]], None] | None,
 ) -> int:
-    """Read a stream past its heads, each command with its events and no others; how many envelopes it has."""
+    """Read a stream past its heads, each command with its events and no others; how many envelopes it has.
+
+    Whether the record of a command is what was written is for `verify_commands`, which reads them all.
+    """
     version, last = 0, 0  # read so far, and the last head met
     under: Appended | None = None  # a command that has more events to come
     due = list(reversed(heads))
     for page in _pages(store.read(stream)):
-        known = store.answers(stream, {envelope.command for envelope in page})
+        known = store.records(stream, {envelope.command for envelope in page})
         for envelope in page:
             version = envelope.version
             row = known.get(envelope.command)
