@@ -207,6 +207,27 @@ def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
     assert page.evaluate(_FOCUS).startswith("Round 2:")
 
 
+_IN_THE_AIR = """async () => {
+  const { Dice } = await import("/static/dice.js");
+  const box = document.body.appendChild(document.createElement("div"));
+  const dice = new Dice(box, { shake() {} });
+  dice.start();
+  await new Promise(requestAnimationFrame);
+  const flying = dice.dice.every((each) => each.getAnimations().length);
+  dice.finish();
+  dice.rest("3-4");
+  return [flying, box.querySelector(".flying")];
+}"""
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_dice_in_the_air_are_stopped(people: People) -> None:
+    """Whoever looks at a past roll meanwhile: what flies until the outcome is known has no end to go to."""
+    page = people.at("C1").page
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(_IN_THE_AIR) == [True, None]
+
+
 @pytest.mark.parametrize("people", [("R0", "R00")], indirect=True)
 def test_a_past_spin_is_shown_as_it_stood(people: People) -> None:
     """The number before, the streak, the meter, chips in prison; a refusal does not lie over the way back."""

@@ -85,8 +85,16 @@ export class Dice {
     return undefined;
   }
 
+  // At once at the end of what moves; dice that fly until the outcome is known have none, and are stopped.
   finish() {
-    for (const die of this.dice) for (const each of [die, die.firstElementChild]) each.getAnimations().forEach((one) => one.finish());
+    for (const die of this.dice) {
+      for (const each of [die, die.firstElementChild]) each.getAnimations().forEach((one) => end(one));
+    }
     this.done?.();
   }
+}
+
+function end(animation) {
+  if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel();
+  else animation.finish();
 }
