@@ -16,9 +16,10 @@ from croupier.web import entries, felts, relay, words
 from croupier.web.answers import answer, said
 from croupier.web.past import Past
 from croupier.web.pit import Table
-from croupier.web.socket import MOST_IN, same_origin
+from croupier.web.socket import same_origin
 from croupier.web.tables import past_of
 from croupier.web.view import Own, chip_shown, color_of, name_of, plain, players, row_shown
+from croupier.web.wire import MOST_IN
 
 #: What the list of tables says of each.
 LISTED = ("id", "name", "game", "variant", "phase", "round", "closes", "limits", "last", "outcome", "meters")

@@ -29,7 +29,7 @@ from croupier.web.view import Own, Shown, View, told
 RING = 512
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
 #: is told at once.
-GATHER, MOST_GATHER = 0.0125, 0.25
+GATHER, MOST_GATHER = 0.02, 0.4
 _GATHERED = (play.WagerPlaced, play.WagerRaised, play.WagerReduced, play.WagerTakenDown)
 
 Post = Callable[[Callable[[], None]], None]  # from any thread: do this in the loop

@@ -17,9 +17,8 @@ from croupier.web import demonstration
 from croupier.web.app import make
 from croupier.web.pit import Pit
 from croupier.web.robot import Pace
-from croupier.web.socket import MOST_IN
 from croupier.web.vault import Vault
-from croupier.web.wire import Wire
+from croupier.web.wire import MOST_IN, Wire
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
@@ -28,7 +27,7 @@ UNREAD = 1 << 17
 #: After how many collections of the younger objects all of the memory is searched for garbage; that stops everybody.
 RARELY = (700, 10, 100)
 #: Seconds after which the loop lets the store's thread have its turn, for which everybody waits (Python has 5 ms).
-TURN = 0.0002
+TURN = 0.0005
 
 
 class CannotServe(Exception):

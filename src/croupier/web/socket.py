@@ -17,8 +17,6 @@ from croupier.web.pit import Table
 from croupier.web.room import frame
 from croupier.web.wire import EXTENSION, LATER, Wire
 
-#: The longest that a terminal may say.
-MOST_IN = 4096
 #: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
 MOST_ASKED = 4
 WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.protocol import OPEN
 
 #: What may wait for a terminal that reads slowly, in bytes and in frames that found others waiting.
 MOST_BYTES = 1 << 20
@@ -22,6 +24,9 @@ LATER = 1013
 #: Where an application finds the connection.
 EXTENSION = "croupier.wire"
 _TEXT, _CLOSE = 0x81, 0x88
+_SHORT, _LONG = 6, 126  # bytes before a short payload, and what stands for a longer one whose length follows
+#: The longest that a terminal may say.
+MOST_IN = 4096
 
 
 def text(payload: bytes) -> bytes:
@@ -47,6 +52,21 @@ def _frame(first: int, payload: bytes) -> bytes:
     return bytes((first, 127)) + size.to_bytes(8, "big") + payload
 
 
+def _whole(data: bytes) -> int:
+    """Where the payload begins, if this is one whole text frame of a client; else 0.
+
+    >>> _whole(bytes([0x81, 0x82, 1, 2, 3, 4]) + b"{}"), _whole(bytes([0x81, 0x83, 1, 2, 3, 4]) + b"{}")
+    (6, 0)
+    """
+    if len(data) < _SHORT or data[0] != _TEXT:
+        return 0
+    size = data[1] & 0x7F
+    if size < _LONG:
+        return _SHORT if data[1] == 0x80 | size and len(data) == _SHORT + size else 0
+    size = int.from_bytes(data[2:4], "big")
+    return _SHORT + 2 if data[1] == 0x80 | _LONG and _LONG <= size == len(data) - _SHORT - 2 <= MOST_IN else 0
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One connection: `push` writes a frame that is made already."""
 
@@ -66,6 +86,18 @@ class Wire(WebSocketsSansIOProtocol):
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
+
+    def data_received(self, data: bytes) -> None:
+        """What comes: a text that is whole in itself goes to who hears it, and all else the way of uvicorn."""
+        if self.hear is not None and (begins := _whole(data)) and self._between_messages():
+            self.hear(apply_mask(data[begins:], data[begins - 4 : begins]))
+        else:
+            super().data_received(data)
+
+    def _between_messages(self) -> bool:
+        """Whether no part of another message has come, and the connection is open."""
+        conn = self.conn
+        return not conn.reader.buffer and conn.current_size is None and conn.state is OPEN and not self.close_sent
 
     def send_receive_event_to_app(self) -> None:
         """A message is whole: text goes to who hears it, and all else the way of uvicorn."""
