@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
+from threading import active_count
 from typing import Any
 
 import msgspec
@@ -83,8 +85,14 @@ def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
     with export.open(place, reading=True) as store:
         if place == "memory:" or sum(map(store.version, store.streams())) < WORTH_IT:
             return audit(store, heads)
-        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_enter, initargs=(place,)) as pool:
+        with ProcessPoolExecutor(mp_context=_way(), initializer=_enter, initargs=(place,)) as pool:
             return _audit(store, list(heads), lambda streams, check: pool.map(partial(_elsewhere, check), streams))
+
+
+def _way() -> BaseContext:
+    """Other processes as copies of this one, which know all that it knows; as new ones where it has other threads."""
+    copies = active_count() == 1 and "fork" in get_all_start_methods()
+    return get_context("fork" if copies else "spawn")
 
 
 WORTH_IT = 20_000  # events; fewer are checked before other processes have begun

@@ -48,9 +48,7 @@ class Store:
         self._work, self._room = Condition(self._turn), Condition(self._turn)
         self._ended: str | None = None  # why nothing is taken any more
         self._owned: dict[str, int] = {}
-        self._writer = None if rows.instant else Thread(target=self._write, name="store", daemon=True)
-        if self._writer is not None:
-            self._writer.start()
+        self._writer: Thread | None = None  # begins with the first that is written
 
     def append(
         self,
@@ -99,7 +97,7 @@ class Store:
         Where writing waits for nothing that is the caller's, before this returns.
         """
         queued = asked, asked.content(), then
-        if self._writer is None:
+        if self._rows.instant:
             self._check()
             self._carry_out([queued])
             return
@@ -109,6 +107,9 @@ class Store:
             self._check()
             self._queue.append(queued)
             self._work.notify()
+            if self._writer is None:
+                self._writer = Thread(target=self._write, name="store", daemon=True)
+                self._writer.start()
 
     def answer(self, stream: str, command: str) -> Appended | None:
         """What came of a command, if it came before."""
