@@ -83,7 +83,7 @@ def _decide(felt: Felt, standing: Standing, fact: Any) -> Outcome:
     wager = felt.wager(standing.wager)
     if wager.parent is not None:
         return _odds_result(felt, standing, fact)
-    if not working(felt, standing):
+    if not (wager.works(standing, felt.table) if standing.call is None else standing.call):
         return standing, None
     if wager.parts:
         rows = [(part, _row(felt.wager(part).step(None, fact))) for part in wager.parts]

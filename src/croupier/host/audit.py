@@ -195,7 +195,7 @@ class Replay:
             if isinstance(event, play.SeedRevealed):
                 _check_proof(event, self.state, self.close)
             before, entries = self.state, postings(event, self.state)
-            self.state = evolve(before, event)
+            self.state = evolve(before, event, entries)
             if entries or self.state.balances is not before.balances:
                 _check_money(entries, self.accounts, self.state)
         except Exception as error:  # whatever bytes that no table wrote may lead to

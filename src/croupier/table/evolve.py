@@ -20,15 +20,15 @@ from croupier.table.evolve_irregularities import IRREGULARITIES
 from croupier.table.evolve_play import PLAY, given_up
 from croupier.table.fits import WAGERS, fits
 from croupier.table.houses import house_of, same_play
-from croupier.table.ledger import TIPS, check, check_wager, posted, postings
+from croupier.table.ledger import TIPS, Posting, check, check_wager, posted, postings
 from croupier.table.state import Buying, Dice, Seat, State
 
 
-def evolve(state: State, event: Event) -> State:
-    """The table after an event, with its accounts."""
+def evolve(state: State, event: Event, entries: tuple[Posting, ...] | None = None) -> State:
+    """The table after an event, with its accounts; `entries` are what it posts, where somebody has found that out."""
     assert event.at >= state.at, "time does not go back"
     fits(state, event)
-    entries = postings(event, state)
+    entries = postings(event, state) if entries is None else entries
     after = KINDS[type(event)](state, event)
     after = after.posted(event.at, posted(state.balances, entries), fresh=after is not state)
     if type(event) in WAGERS:

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
-from croupier.core.last_call import last_call
 from croupier.core.machine import Standing
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS, Meter
@@ -62,7 +61,6 @@ def _rack(player: str) -> str:
     return f"rack:{player}"
 
 
-@last_call
 def postings(event: Event, state: State) -> tuple[Posting, ...]:
     """What an event posts, given the state before it."""
     match event:
