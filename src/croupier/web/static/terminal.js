@@ -343,7 +343,7 @@ function drawBar() {
   byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
   byId("seal-whole").textContent = seal;
   byId("about").hidden = you === null;
-  showRack(you, player, words);
+  showRack(you, player, view.phase, words);
   byId("more").classList.toggle("gold", you !== null && you.rack < boot.brings / 10);
   byId("watching").hidden = you !== null;
   byId("shooter").textContent = view.shooter ? shooterWords(view.shooter) : "";
