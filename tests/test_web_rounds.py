@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -49,6 +50,9 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
         shown = rounds.shown(past)
         stacks = {(each.wager, each.spot) for each in past.before.standing}
         assert shown.felt.count('class="stack"') == len(stacks)
+        assert shown.felt.count('class="chip"') == len(past.before.standing)
+        off = [each for each in past.before.standing if table == "C1" and not past.before.working(each)]
+        assert len(re.findall(r'class="mark">[^T]*?OFF</text>', shown.felt)) == len(off)
         assert ' style="' not in shown.felt  # the policy of the pages forbids it
         assert len(shown.decided) == len(past.rows)
         for row, decided in zip(past.rows, shown.decided, strict=True):
