@@ -81,12 +81,12 @@ def _chip(chip: Chip, x: int, y: int) -> str:
         + circle(x, y, 20, fill="none", stroke="#ffffff", stroke_width=6, stroke_dasharray="10 11")
         + circle(x, y, 15, fill="#fffdf4", stroke=chip.color, stroke_width=2)
         + small(x, y, chip.words, size, fill=INK, font_weight="bold")
-        + (_mark(chip.mark, x, y - 20) if chip.mark else "")
+        + (_mark(chip.mark, x, y - 24) if chip.mark else "")
     )
 
 
 def _mark(words: str, x: int, y: int) -> str:
     """A small sign above a chip."""
-    width = 8 * len(words) + 10
-    sign = rect(x - width // 2, y - 8, width, 16, rx=8, fill=INK, stroke=CREAM, stroke_width=1)
-    return element("g", sign, small(x, y, words, 11, fill="#ffffff", font_weight="bold"), class_="mark")
+    width = 10 * len(words) + 10
+    sign = rect(x - width // 2, y - 10, width, 20, rx=10, fill=INK, stroke=CREAM, stroke_width=1)
+    return element("g", sign, small(x, y, words, 14, fill="#ffffff", font_weight="bold"), class_="mark")
