@@ -261,12 +261,16 @@ def test_what_a_player_brings_is_not_in_the_log_that_is_shown(tmp_path: Path) ->
 
 
 def test_a_round_is_served_with_its_proof(tmp_path: Path) -> None:
-    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0") as server:
+    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=LONGER) as server:
         with Visitor(server).at("R0", watching=True) as line:
             number = line.until_event("settled", 1)["round"]
             line.until_event("betting-opened", 1)
+        running = server.get(f"/tables/R0/rounds/{number + 1}")
+        assert running.status_code == 404
+        assert f"Round {number + 1} of table R0 is not over yet." in running.text
         page = server.get(f"/tables/R0/rounds/{number}")
         proof = server.get(f"/tables/R0/rounds/{number}/proof.json").json()
+        assert "Table R0 has no round 9999." in server.get("/tables/R0/rounds/9999").text
         assert server.get("/tables/R0/rounds/9999").status_code == 404
         assert server.get("/tables/R0/rounds/9999/proof.json").status_code == 404
     assert page.status_code == 200

@@ -187,7 +187,8 @@ async def page(request: Request) -> Response:
     history = past_of(request, table.id)
     found = await asyncio.to_thread(lambda: None if (past := history.round(wanted)) is None else shown(past))
     if found is None:
-        raise HTTPException(404, words()["round"]["missing"].format(name=table.id, number=wanted))
+        why = words()["round"]["running" if wanted == table.state.round else "missing"]
+        raise HTTPException(404, why.format(name=table.id, number=wanted))
     steps = {key: words()["round"][key] for key in _STEPS}
     answer: Response = request.app.state.render(
         request, "round.html", round=found, newest=table.state.round - 1, steps=steps
