@@ -83,10 +83,10 @@ def picture(past: PastRound) -> str:
 def _chip(past: PastRound, each: Standing) -> Chip:
     """A wager in the color of its player, marked where it is off or on by a call, in prison, or for the dealers."""
     said, seen = words()["terminal"], chip_shown(past.before, each)
-    called = {None: None, True: "badge_on", False: "badge_off"}[seen["on"]]
-    marks = ("badge_tip" if each.tip else None, called, "badge_prison" if each.locked else None)
-    mark = " ".join(said[name] for name in marks if name)
-    return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=mark)
+    marks = [said["badge_tip"]] if each.tip else []
+    marks += [] if seen["on"] is None else [said["badge_on" if seen["on"] else "badge_off"]]
+    marks += [words()["round"]["prison"]] if each.locked else []
+    return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=" ".join(marks))
 
 
 def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
