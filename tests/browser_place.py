@@ -172,7 +172,8 @@ class Terminal:
 
     @property
     def laid(self) -> int:
-        """What lies on the felt for this player, as the table says, in cents."""
+        """What lies on the felt for this player, in cents, once the table has taken all that was done."""
+        self.page.wait_for_selector('#rack[aria-busy="false"]')
         return cents(self.text("#laid"))
 
     @property

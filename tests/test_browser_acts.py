@@ -137,3 +137,21 @@ def test_remove_and_repeat_at_once(seat: Terminal) -> None:
     press(seat, "u")
     seat.until(lambda: seat.laid == 0)
     assert seat.balance == balance
+
+
+def test_chips_do_not_wait_for_one_another(seat: Terminal) -> None:
+    """Four chips are on the way before the first is answered, and no more; the tray says at once what it comes to."""
+    sent = seat.page.evaluate("""async () => {
+      const sent = [];
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = (frame) => sent.push(frame);  // nothing arrives, so nothing is answered
+      const spot = document.querySelector('.spot[data-wager="red"]');
+      for (let i = 0; i < 6; i += 1) spot.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+      await new Promise((drawn) => setTimeout(drawn, 200));
+      WebSocket.prototype.send = send;
+      return [sent.length, ...["#laid", "#balance"].map((each) => document.querySelector(each).textContent)];
+    }""")
+    assert sent == [4, "$6.00", "$994.00"]
+    seat.page.reload()
+    seat.seated()
+    comes_to(seat, 0)

@@ -234,7 +234,7 @@ def test_a_thumb_is_asked_which_line_or_corner_it_meant(people: People) -> None:
     seat.touch("corner", "8-9-11-12", 2, -2)
     expect(chooser).to_be_visible()
     offered = chooser.locator(".choices button")
-    assert offered.first.get_attribute("aria-label") == "corner 8, 9, 11, 12, pays 8 to 1"
+    assert offered.first.get_attribute("aria-label") == "Corner 8, 9, 11, 12, pays 8 to 1"
     assert offered.count() >= 6
     boxes = [each.bounding_box() for each in (*offered.all(), chooser.get_by_role("button", name="Close"))]
     assert all(box is not None and min(box["width"], box["height"]) >= 44 for box in boxes)

@@ -518,3 +518,24 @@ def test_a_readers_large_letters_leave_everything_in_reach(people: People) -> No
     assert felt is not None
     assert tray is not None
     assert felt["y"] + felt["height"] <= tray["y"]
+
+
+def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
+    """That sound waits covers no number, what chips these are runs into none, and a finger meets the way back."""
+    page = people.new()
+    page.goto("/tables/R00")
+    seat = Terminal(page, "R00", people.server)
+    for _ in range(10):
+        seat.comes("17")
+    expect(page.locator("#sound-waits")).to_be_visible()
+    for width, height in ((390, 844), (320, 640), (844, 390), (720, 450), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        waits, play, numbers, brand = (
+            page.locator(each).evaluate("each => each.getBoundingClientRect().toJSON()")
+            for each in ("#sound-waits", ".play", "#last", ".brand")
+        )
+        assert waits["top"] >= numbers["bottom"] - 1 or waits["left"] >= numbers["right"], (width, height)
+        assert waits["left"] >= 0
+        assert waits["right"] <= width
+        assert play["right"] <= numbers["left"] or play["bottom"] <= numbers["top"], (width, height)
+        assert min(brand["width"], brand["height"]) >= 44

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser_place import Demonstration, People, chromium
+from croupier.web.robot import Pace
+from tests.browser_place import PACE, PHONE, Demonstration, People, chromium
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +102,22 @@ def test_back_in_the_odds_explorer(people: People) -> None:
     page.go_forward()
     page.wait_for_url("**/odds?*=*&*=*")
     expect(choice).to_have_value(other)
+
+
+def test_who_comes_after_the_close_is_told_when_chips_come(browser: Browser, tmp_path: Path) -> None:
+    """While the ball runs nobody gets chips; a sentence says so, and goes when they are there."""
+    pace = Pace(**{**vars(PACE), "rest": 3.0})
+    with Demonstration(f"sqlite:///{tmp_path}/demo.db", "R00", pace=pace) as server:
+        people = People(browser, server)
+        seat = people.at("R00")
+        expect(seat.page.locator("#chips-wait")).to_be_hidden()
+        server.comes("R00", "17")
+        seat.says("#phase", "No more bets")
+        page = people.new(PHONE)
+        page.goto("/tables/R00")
+        expect(page.locator("#chips-wait")).to_contain_text("Your chips come when this round is over")
+        expect(page.locator("#balance")).to_have_text("$0.00")
+        expect(page.locator("#balance")).to_have_text("$1,000.00")
+        expect(page.locator("#chips-wait")).to_be_hidden()
+        expect(seat.page.locator("#chips-wait")).to_be_hidden()
+        people.close()

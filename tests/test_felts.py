@@ -23,6 +23,7 @@ from croupier.documents.felts import draw as opened
 from croupier.games import game
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
+from croupier.games.chips import Chip
 from croupier.games.craps import facts as craps_facts
 from croupier.games.craps import svg as craps
 from croupier.games.craps.facts import CrapsTable
@@ -32,7 +33,6 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
-from croupier.games.svg import Chip
 from croupier.house import House, load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -311,6 +311,18 @@ def test_a_stack_lies_at_the_middle_of_its_spot(draw: Callable[[list[Chip]], str
     assert stack.attrib["transform"].startswith(f"translate({x} {y}) ")
     assert len([c for c in stack.iter() if c.get("class") == "chip"]) == 2
     assert chip.words in [each.text for each in stack.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 8, 14])
+def test_every_chip_of_a_spot_is_seen(count: int) -> None:
+    """No chip covers the middle of another, where its dollars are; what is off says so."""
+    picture = craps.draw("craps", [Chip("place-8", None, 600, mark="OFF") for _ in range(count)])
+    (stack,) = marked(picture, "stack")
+    middles = [(int(c.attrib["cx"]), int(c.attrib["cy"])) for c in stack.iter() if c.get("class") == "chip"]
+    assert len(middles) == count
+    assert all(abs(x - other) + abs(y - far) >= 30 for (x, y), (other, far) in combinations(middles, 2))
+    assert abs(sum(y for _, y in middles[:1] + middles[-1:])) <= 2
+    assert [each.text for each in stack.iter(f"{SVG}text")].count("OFF") == count
 
 
 def test_chips_keep_their_words_and_color_whatever_these_are() -> None:

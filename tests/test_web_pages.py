@@ -327,7 +327,15 @@ def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
     wrong = _get(server, "/odds?house=colorado-big-six&pays.joker.win=99+to+1")
     assert wrong.status_code == 400
     assert "99 to 1" in wrong.text
-    assert _get(server, "/odds?rounds=7").status_code == 400
+    for asked, said in (
+        ("rounds=7", "No such number of rounds: rounds cannot be"),
+        ("bankroll=-5", "No such bankroll: bankroll cannot be"),
+        ("wager=zzz", "No such wager: colorado-double-zero has no wager"),
+        ("house=zzz", "No such house: "),
+        ("zzz=1", "No such choice: "),
+    ):
+        wrong = _get(server, f"/odds?{asked}")
+        assert (wrong.status_code, said in wrong.text) == (400, True), asked
     evening = _get(server, "/odds/session?house=colorado-big-six&wager=one&bankroll=5000&rounds=25")
     assert "<svg" in evening.text
     none = _get(server, "/odds/session?house=colorado-craps&wager=pass-odds")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -49,6 +50,9 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
         shown = rounds.shown(past)
         stacks = {(each.wager, each.spot) for each in past.before.standing}
         assert shown.felt.count('class="stack"') == len(stacks)
+        assert shown.felt.count('class="chip"') == len(past.before.standing)
+        off = [each for each in past.before.standing if table == "C1" and not past.before.working(each)]
+        assert len(re.findall(r'class="mark">[^T]*?OFF</text>', shown.felt)) == len(off)
         assert ' style="' not in shown.felt  # the policy of the pages forbids it
         assert len(shown.decided) == len(past.rows)
         for row, decided in zip(past.rows, shown.decided, strict=True):
@@ -257,12 +261,16 @@ def test_what_a_player_brings_is_not_in_the_log_that_is_shown(tmp_path: Path) ->
 
 
 def test_a_round_is_served_with_its_proof(tmp_path: Path) -> None:
-    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0") as server:
+    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=LONGER) as server:
         with Visitor(server).at("R0", watching=True) as line:
             number = line.until_event("settled", 1)["round"]
             line.until_event("betting-opened", 1)
+        running = server.get(f"/tables/R0/rounds/{number + 1}")
+        assert running.status_code == 404
+        assert f"Round {number + 1} of table R0 is not over yet." in running.text
         page = server.get(f"/tables/R0/rounds/{number}")
         proof = server.get(f"/tables/R0/rounds/{number}/proof.json").json()
+        assert "Table R0 has no round 9999." in server.get("/tables/R0/rounds/9999").text
         assert server.get("/tables/R0/rounds/9999").status_code == 404
         assert server.get("/tables/R0/rounds/9999/proof.json").status_code == 404
     assert page.status_code == 200

@@ -135,11 +135,26 @@ test("an undo of an act that is refused takes nothing else back", async () => {
 
 test("an act that waits is not done in the next round", async () => {
   const { link, player, on } = slowTable();
-  const all = [player.place(red, 100), player.place(red, 100)];
+  const all = [player.place(red, 100), player.double()];
   await new Promise((wait) => setTimeout(wait));
   link.round = 2;
   assert.deepEqual(await Promise.all(all), [true, false]);
   assert.equal(on("red"), 100);
+});
+
+test("chips are on the way together, no more than the table hears; what counts from them waits", async () => {
+  const { link, player, on } = slowTable();
+  const asked = [];
+  const { ask } = link;
+  link.ask = (command) => asked.push(command.do) && ask(command);
+  const all = [...Array.from({ length: 6 }, () => player.place(red, 100)), player.double(), player.place(black, 100)];
+  await null;
+  assert.deepEqual(asked, ["place", "place", "place", "place"]);
+  assert.deepEqual([player.coming, player.busy], [1300, true]);
+  await Promise.all(all);
+  assert.deepEqual(asked.slice(4), ["place", "place", "raise", "place"]);
+  assert.deepEqual([on("red"), on("black"), link.refused], [600, 100, 1]); // twelve hundred are over the limit
+  assert.deepEqual([player.coming, player.busy], [0, false]);
 });
 
 // Every felt, as the server draws it: a file for each in the folder FELTS.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.felt import Felt
-from croupier.games.svg import Chip
+from croupier.games.chips import Chip
 from croupier.house import House
 
 

@@ -1,4 +1,4 @@
-"""Small parts every felt is drawn from: elements, words, spots, chips.
+"""Small parts every felt is drawn from: elements, words, spots.
 
 Lengths are whole numbers and nothing depends on an order of chance: the same felt is the same bytes each time.
 """
@@ -20,8 +20,6 @@ FELT, DEEP, WOOD, GOLD, CREAM = "#0c5a3a", "#08432b", "#3a1f10", "#e3c26c", "#f6
 RED, BLACK, INK = "#b3122a", "#141414", "#1b1b1b"
 SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', serif"
 SANS = "'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
-#: The radius of a chip, where its spot has room for it.
-CHIP = 17
 
 
 class Area(NamedTuple):
@@ -59,26 +57,6 @@ class Spot:
     def center(self) -> tuple[int, int]:
         """Where the middle of a chip lies."""
         return self.x + self.width // 2, self.y + self.height // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A chip on a spot, worth some cents or bearing a label of its own."""
-
-    wager: str
-    spot: str | None = None
-    cents: int = 0
-    color: str = "#2456a6"
-    label: str = ""
-    at: str = ""
-
-    @property
-    def words(self) -> str:
-        """What is written on it: its label, or its dollars."""
-        if self.label or not self.cents:
-            return self.label
-        dollars, cents = divmod(self.cents, 100)
-        return f"{dollars}.{cents:02d}" if cents else str(dollars)
 
 
 def element(name: str, *children: str, **attributes: str | int) -> str:
@@ -170,45 +148,6 @@ def _hit_area(spot: Spot) -> str:
         aria_label=spot.title,
         fill="#ffffff",
         fill_opacity=0,
-    )
-
-
-def stacks(chips: Sequence[Chip], spots: Iterable[Spot]) -> str:
-    """The chips, each stack at the middle of its spot; a chip on no spot of this felt is an error."""
-    places = {(spot.wager, spot.spot, spot.at): spot for spot in spots}
-    piles: dict[tuple[str, str, str], list[Chip]] = {}
-    for chip in chips:
-        key = (chip.wager, chip.spot or "", chip.at)
-        if key not in places:
-            raise ValueError(f"no spot {' '.join(filter(None, key))!r} on this felt")
-        piles.setdefault(key, []).append(chip)
-    drawn = (_stack(pile, places[key]) for key, pile in piles.items())
-    return element("g", *drawn, class_="chips", pointer_events="none") if piles else ""
-
-
-def _stack(pile: Sequence[Chip], spot: Spot) -> str:
-    x, y = spot.center
-    radius = min(CHIP, spot.width // 2, spot.height // 2)
-    title = element("title", escape(f"{', '.join(chip.words or 'a chip' for chip in pile)} on {spot.title}"))
-    return element(
-        "g",
-        title,
-        *(_chip(chip, -5 * height) for height, chip in enumerate(pile)),
-        class_="stack",
-        data_stack=" ".join(filter(None, (spot.wager, spot.spot, spot.at))),
-        transform=f"translate({x} {y}) scale(0.{radius * 1000 // 24:03d})",
-    )
-
-
-def _chip(chip: Chip, y: int) -> str:
-    """One chip, 24 units in radius, with its edge spots and its words."""
-    size = {1: 19, 2: 17, 3: 13}.get(len(chip.words), 10)
-    return (
-        circle(0, y + 2, 24, fill="#000000", fill_opacity="0.35")
-        + circle(0, y, 24, fill=chip.color, stroke="#0a0a0a", stroke_width=1, class_="chip")
-        + circle(0, y, 20, fill="none", stroke="#ffffff", stroke_width=6, stroke_dasharray="10 11")
-        + circle(0, y, 15, fill="#fffdf4", stroke=chip.color, stroke_width=2)
-        + small(0, y, chip.words, size, fill=INK, font_weight="bold")
     )
 
 

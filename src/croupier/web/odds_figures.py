@@ -44,7 +44,13 @@ SHORT = 13
 
 
 class Unknown(ValueError):
-    """A view that no address can ask for: says why."""
+    """A view that no address can ask for: what there is none of, and why."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(what, why)
+
+    def __str__(self) -> str:
+        return ": ".join(self.args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,7 @@ class Evening:
 def choices(name: str) -> tuple[Choice, ...]:
     """What the explorer lets one choose otherwise at a house."""
     if name not in presets():
-        raise Unknown(f"no house {name!r}: choose one of {', '.join(presets())}")
+        raise Unknown("house", f"no house {name!r}: choose one of {', '.join(presets())}")
     return _choices(name)
 
 
@@ -181,10 +187,10 @@ def read(name: str, asked: Mapping[str, str]) -> Changes:
     for key, value in sorted(asked.items()):
         choice = known.get(key)
         if choice is None:
-            raise Unknown(f"{name} has no choice {key!r}: it has {', '.join(known) or 'none'}")
+            raise Unknown("choice", f"{name} has no choice {key!r}: it has {', '.join(known) or 'none'}")
         if value not in dict(choice.options):
             allowed = ", ".join(word for word, _ in choice.options)
-            raise Unknown(f"{key} cannot be {value!r}: choose one of {allowed}")
+            raise Unknown("choice", f"{key} cannot be {value!r}: choose one of {allowed}")
         if value != choice.posted:
             found.append((key, value))
     return tuple(found)
@@ -196,7 +202,7 @@ def house_of(name: str, changes: Changes) -> House:
     try:
         return load(name, change=change)
     except Unsound as error:
-        raise Unknown("; ".join(str(fault) for fault in error.faults)) from None
+        raise Unknown("house", "; ".join(str(fault) for fault in error.faults)) from None
 
 
 def _value(key: str, value: str) -> Any:
@@ -272,9 +278,9 @@ def _question(name: str, changes: Changes, wager: str, row: int) -> Question:
     found = [each for each in of_house(house) if each.wager.id == wager]
     if not found:
         known = dict.fromkeys(each.wager.id for each in of_house(house))
-        raise Unknown(f"{name} has no wager {wager!r}: it has {', '.join(known)}")
+        raise Unknown("wager", f"{name} has no wager {wager!r}: it has {', '.join(known)}")
     if not 0 <= row < len(found):
-        raise Unknown(f"{wager} has {len(found)} rows: there is no row {row}")
+        raise Unknown("wager", f"{wager} has {len(found)} rows: there is no row {row}")
     return found[row]
 
 

@@ -7,13 +7,13 @@ from datetime import date
 
 from croupier import rulebook
 from croupier.games.big_six.wheel import SYMBOLS, sections
+from croupier.games.chips import Chip, stacks
 from croupier.games.svg import (
     CREAM,
     DEEP,
     GOLD,
     INK,
     RED,
-    Chip,
     Pays,
     Spot,
     circle,
@@ -24,7 +24,6 @@ from croupier.games.svg import (
     posted,
     rect,
     small,
-    stacks,
     text,
     title_of,
 )

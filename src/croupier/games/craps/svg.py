@@ -9,6 +9,7 @@ from typing import Literal
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.games.chips import Chip, stacks
 from croupier.games.craps import svg_side_bets
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.layout import (
@@ -38,7 +39,6 @@ from croupier.games.svg import (
     GOLD,
     INK,
     Area,
-    Chip,
     Pays,
     Spot,
     Terms,
@@ -52,7 +52,6 @@ from croupier.games.svg import (
     rows_height,
     small,
     spread,
-    stacks,
     text,
     title_of,
 )

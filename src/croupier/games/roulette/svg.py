@@ -8,6 +8,7 @@ from datetime import date
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.games.chips import Chip, stacks
 from croupier.games.roulette import svg_side_bets
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, HEIGHT, SIDE, Box, Layout
@@ -20,7 +21,6 @@ from croupier.games.svg import (
     INK,
     RED,
     ROW_TOP,
-    Chip,
     Pays,
     Spot,
     Terms,
@@ -32,7 +32,6 @@ from croupier.games.svg import (
     posted,
     rows_height,
     small,
-    stacks,
     text,
     title_of,
 )

@@ -71,7 +71,8 @@ def _whole(request: Request, name: str, allowed: tuple[int, ...], default: int) 
     text = request.query_params.get(name, str(default))
     if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) in allowed:
         return int(text)
-    raise Unknown(f"{name} cannot be {text!r}: choose one of {', '.join(map(str, allowed))}")
+    what = "number of rounds" if name == "rounds" else name
+    raise Unknown(what, f"{name} cannot be {text!r}: choose one of {', '.join(map(str, allowed))}")
 
 
 async def page(request: Request) -> Response:

@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.core.machine import Standing
 from croupier.core.money import dollars
 from croupier.documents.felts import draw
-from croupier.games.svg import Chip
+from croupier.games.chips import Chip
 from croupier.house import House
 from croupier.table.event import Row
 from croupier.table.outcomes import to_json
@@ -26,7 +27,7 @@ from croupier.web.messages import words
 from croupier.web.pages.lobby import Number, number
 from croupier.web.past import PastRound
 from croupier.web.tables import past_of
-from croupier.web.view import COLORS
+from croupier.web.view import COLORS, chip_shown
 
 #: The color of a chip whose player has left the table.
 GONE = "#5f6b66"
@@ -75,8 +76,17 @@ def color_of(past: PastRound, player: str) -> str:
 
 def picture(past: PastRound) -> str:
     """The layout as it stood, with its chips, and where the outcome fell."""
-    chips = tuple(Chip(each.wager, each.spot, each.stake, color_of(past, each.seat)) for each in past.before.standing)
+    chips = tuple(_chip(past, each) for each in past.before.standing)
     return draw(past.before.house, past.before, chips, past.outcome)
+
+
+def _chip(past: PastRound, each: Standing) -> Chip:
+    """A wager in the color of its player, marked where it is off or on by a call, in prison, or for the dealers."""
+    said, seen = words()["terminal"], chip_shown(past.before, each)
+    marks = [said["badge_tip"]] if each.tip else []
+    marks += [] if seen["on"] is None else [said["badge_on" if seen["on"] else "badge_off"]]
+    marks += [words()["round"]["prison"]] if each.locked else []
+    return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=" ".join(marks))
 
 
 def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
@@ -177,7 +187,8 @@ async def page(request: Request) -> Response:
     history = past_of(request, table.id)
     found = await asyncio.to_thread(lambda: None if (past := history.round(wanted)) is None else shown(past))
     if found is None:
-        raise HTTPException(404, words()["round"]["missing"].format(name=table.id, number=wanted))
+        why = words()["round"]["running" if wanted == table.state.round else "missing"]
+        raise HTTPException(404, why.format(name=table.id, number=wanted))
     steps = {key: words()["round"][key] for key in _STEPS}
     answer: Response = request.app.state.render(
         request, "round.html", round=found, newest=table.state.round - 1, steps=steps

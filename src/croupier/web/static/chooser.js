@@ -44,7 +44,7 @@ export class Chooser {
     };
     return html(
       "button",
-      { type: "button", class: "button", "aria-label": spot.title, onclick: chosen },
+      { type: "button", class: "button", "aria-label": spot.title.charAt(0).toUpperCase() + spot.title.slice(1), onclick: chosen },
       html("strong", {}, numbers ? spot.spot.replaceAll("-", " ") : this.nameOf(spot.wager, spot.spot)),
       html("small", {}, [numbers ? this.nameOf(spot.wager) : "", pays].filter(Boolean).join(" · ")),
     );

@@ -1,6 +1,20 @@
-// Beside the felt: what the last round brought, the wagers that stand, and what is asked of the player.
+// Around the felt: what the player has, what the last round brought, the wagers that stand, and what is asked of the player.
 import { dollars, fill, signed } from "./format.js";
 import { byId, html, keep, put } from "./svg.js";
+
+let held = false; // whether the player has had chips here
+
+// What the player has, with all that is under way; and once the round runs, why who has just come has nothing.
+export function showRack(you, player, phase, words) {
+  const rack = dollars(Math.max(0, (you?.rack ?? 0) - player.coming));
+  const laid = dollars((you?.laid ?? 0) + player.coming);
+  byId("balance").textContent = rack;
+  byId("laid").textContent = laid;
+  byId("rack").setAttribute("aria-label", fill(words.balance_words, { rack, laid }));
+  byId("rack").setAttribute("aria-busy", String(player.busy));
+  held ||= Boolean(you && (you.rack || you.laid || you.won));
+  byId("chips-wait").hidden = you === null || held || phase === "open";
+}
 
 // The last round, wager by wager.
 export function showResult(won, outcome, words, nameOf, rowNames) {

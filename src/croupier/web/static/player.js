@@ -1,16 +1,16 @@
 // What the player does. Every act is drawn at once and judged by the table; acts are done one after another, each from
-// what the one before it has come to, however fast they are asked for. An act resolves to whether all of it was taken,
-// when that is to be seen; to null where there was nothing to do.
-import { dollars, fill } from "./format.js";
+// what the one before it has come to, however fast they are asked for. Chips that are only put down count from nothing:
+// several are on the way at once. An act resolves to whether all of it was taken, when that is to be seen; to null where
+// there was nothing to do.
 import { Acts, after, back, changed, isOwn, keyOf, whereOf } from "./undo.js";
 
 const WAIT = 25; // milliseconds
 const TRIES = 200;
+const MOST = 4; // acts on the way at once, as many as the table hears
 
 export class Player {
-  #under = []; // acts under way, in order: {plan(stakes) -> commands, round, looks, sent, answered, change}
+  #under = []; // acts under way, in order: {plan(stakes) -> commands, start, round, looks, plain, sent, answered, change}
   #taken = []; // commands that were taken and are not in the view yet, with the version they are in
-  #turn = Promise.resolve(); // the end of the last act under way
   #last = 0;
 
   // `on`: changed(), refused(refusal)
@@ -46,6 +46,17 @@ export class Player {
     return found;
   }
 
+  // By how much more lies on the layout than in the view when all is taken.
+  get coming() {
+    const seen = this.chips.reduce((sum, chip) => sum + (chip.prison ? 0 : chip.stake), 0);
+    return [...this.expected().values()].reduce((sum, cents) => sum + cents, -seen);
+  }
+
+  // Whether the view is still to show something that was done.
+  get busy() {
+    return this.#under.length + this.#taken.length > 0;
+  }
+
   #then(stakes, commands) {
     return commands.reduce((found, command) => after(found, command, this.#stays), new Map(stakes));
   }
@@ -69,12 +80,12 @@ export class Player {
   }
 
   place(spot, amount) {
-    return this.#do(() => [{ do: "place", ...where(spot), amount }]);
+    return this.#do(() => [{ do: "place", ...where(spot), amount }], { plain: true });
   }
 
   // A wager for the dealers is not taken back.
   tip(spot, amount) {
-    return this.#do(() => [{ do: "place", ...where(spot), amount, tip: true }], { noted: false });
+    return this.#do(() => [{ do: "place", ...where(spot), amount, tip: true }], { noted: false, plain: true });
   }
 
   remove({ wager, spot }) {
@@ -123,14 +134,24 @@ export class Player {
   }
 
   // One act. `noted`: it can be taken back; `singly`: a command of it waits until the one before it is taken; `looks`:
-  // only the table can tell what it changed.
-  #do(plan, { noted = true, singly = false, looks = false } = {}) {
-    const act = { plan, round: this.link.round, looks, sent: null, answered: new Map(), change: new Map() };
+  // only the table can tell what it changed; `plain`: it is the same whatever lies there.
+  async #do(plan, { noted = true, singly = false, looks = false, plain = false } = {}) {
+    const act = { plan, round: this.link.round, looks, plain, sent: null, answered: new Map(), change: new Map() };
     if (noted) this.acts.did(act);
     this.#under.push(act);
     this.on.changed();
-    this.#turn = this.#turn.then(() => this.#inTurn(act, singly));
-    return this.#turn.then((answers) => this.#seen(answers));
+    await new Promise((start) => {
+      act.start = start;
+      this.#next();
+    });
+    return this.#seen(await this.#inTurn(act, singly));
+  }
+
+  // Acts whose turn it is are begun: the first, and plain ones behind nothing but plain ones.
+  #next() {
+    const other = this.#under.findIndex((act) => !act.plain);
+    const ready = other === 0 ? 1 : Math.min(MOST, other < 0 ? MOST : other);
+    for (const act of this.#under.slice(0, ready)) act.start();
   }
 
   async #inTurn(act, singly) {
@@ -141,6 +162,7 @@ export class Player {
     act.change = changed(before, act.looks ? this.stakes() : this.#then(before, taken));
     if (!taken.length) this.acts.forget(act);
     this.#under = this.#under.filter((each) => each !== act);
+    this.#next();
     const refused = answers.find((answer) => !answer.ok);
     if (refused) this.on.refused(refused.refusal);
     this.on.changed();
@@ -181,5 +203,3 @@ const where = ({ wager, spot }) => (spot ? { wager, spot } : { wager });
 
 // A refusal as a sentence with its paragraph.
 export const sentence = (refusal, words) => (refusal ? refusal.message : words.no_answer);
-
-export const balance = (you, words) => fill(words.balance_words, { rack: dollars(you?.rack ?? 0), laid: dollars(you?.laid ?? 0) });

@@ -1,0 +1,92 @@
+"""Chips on a felt: where they lie on their spots, each to be seen, and how one is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from croupier.games.svg import CREAM, INK, Spot, circle, element, rect, small
+
+#: The radius of a chip, where its spot has room for it.
+CHIP = 17
+#: How many chips of one spot lie side by side, and how far apart: each shows its words. They are 24 in radius.
+SIDE_BY_SIDE, BESIDE, BELOW = 4, 34, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A chip on a spot, worth some cents or bearing a label of its own."""
+
+    wager: str
+    spot: str | None = None
+    cents: int = 0
+    color: str = "#2456a6"
+    label: str = ""
+    at: str = ""
+    mark: str = ""  # beside it: OFF
+
+    @property
+    def words(self) -> str:
+        """What is written on it: its label, or its dollars."""
+        if self.label or not self.cents:
+            return self.label
+        dollars, cents = divmod(self.cents, 100)
+        return f"{dollars}.{cents:02d}" if cents else str(dollars)
+
+
+def stacks(chips: Sequence[Chip], spots: Iterable[Spot]) -> str:
+    """The chips, each stack at the middle of its spot; a chip on no spot of this felt is an error."""
+    places = {(spot.wager, spot.spot, spot.at): spot for spot in spots}
+    piles: dict[tuple[str, str, str], list[Chip]] = {}
+    for chip in chips:
+        key = (chip.wager, chip.spot or "", chip.at)
+        if key not in places:
+            raise ValueError(f"no spot {' '.join(filter(None, key))!r} on this felt")
+        piles.setdefault(key, []).append(chip)
+    drawn = (_stack(pile, places[key]) for key, pile in piles.items())
+    return element("g", *drawn, class_="chips", pointer_events="none") if piles else ""
+
+
+def _stack(pile: Sequence[Chip], spot: Spot) -> str:
+    x, y = spot.center
+    radius = min(CHIP, spot.width // 2, spot.height // 2)
+    said = ", ".join(" ".join(filter(None, (chip.words or "a chip", chip.mark))) for chip in pile)
+    title = element("title", escape(f"{said} on {spot.title}"))
+    return element(
+        "g",
+        title,
+        *(_chip(chip, *place) for chip, place in zip(pile, _fan(len(pile)), strict=True)),
+        class_="stack",
+        data_stack=" ".join(filter(None, (spot.wager, spot.spot, spot.at))),
+        transform=f"translate({x} {y}) scale(0.{radius * 1000 // 24:03d})",
+    )
+
+
+def _fan(count: int) -> Iterator[tuple[int, int]]:
+    """Where so many chips lie about the middle of a spot: in rows, so that each is seen."""
+    rows = -(-count // SIDE_BY_SIDE)
+    for place in range(count):
+        row, column = divmod(place, SIDE_BY_SIDE)
+        wide = min(SIDE_BY_SIDE, count - row * SIDE_BY_SIDE)
+        yield BESIDE * (2 * column + 1 - wide) // 2, BELOW * (2 * row + 1 - rows) // 2
+
+
+def _chip(chip: Chip, x: int, y: int) -> str:
+    """One chip, 24 units in radius, with its edge spots, its words and its mark."""
+    size = {1: 19, 2: 17, 3: 13}.get(len(chip.words), 10)
+    return (
+        circle(x, y + 2, 24, fill="#000000", fill_opacity="0.35")
+        + circle(x, y, 24, fill=chip.color, stroke="#0a0a0a", stroke_width=1, class_="chip")
+        + circle(x, y, 20, fill="none", stroke="#ffffff", stroke_width=6, stroke_dasharray="10 11")
+        + circle(x, y, 15, fill="#fffdf4", stroke=chip.color, stroke_width=2)
+        + small(x, y, chip.words, size, fill=INK, font_weight="bold")
+        + (_mark(chip.mark, x, y - 24) if chip.mark else "")
+    )
+
+
+def _mark(words: str, x: int, y: int) -> str:
+    """A small sign above a chip."""
+    width = 10 * len(words) + 10
+    sign = rect(x - width // 2, y - 10, width, 20, rx=10, fill=INK, stroke=CREAM, stroke_width=1)
+    return element("g", sign, small(x, y, words, 14, fill="#ffffff", font_weight="bold"), class_="mark")
