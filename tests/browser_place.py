@@ -173,8 +173,7 @@ class Terminal:
     @property
     def laid(self) -> int:
         """What lies on the felt for this player, in cents, once the table has taken all that was done."""
-        self.page.wait_for_selector('#rack[aria-busy="false"]')
-        return cents(self.text("#laid"))
+        return cents(self.text('#rack[aria-busy="false"] #laid'))
 
     @property
     def balance(self) -> int:
