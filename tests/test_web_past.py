@@ -159,7 +159,7 @@ def test_a_server_keeps_states_while_it_runs(tmp_path: Path) -> None:
     quick = Pace(window=0.03, spin=0.01, rest=0.01, show=0.01, offer=0.01)
     with Server(db, "R0", pace=quick) as server:
         with Visitor(server).at("R0", watching=True) as line:
-            line.until(lambda: line.view.get("round", 0) > marks.EVERY + 5, 60)
+            line.until(lambda: line.view.get("round", 0) > 2 * marks.EVERY, 60)  # a look is taken every half second
         assert server.end() == 0
     with store.open(db) as kept:
         signer = Signer.open(Path(f"{tmp_path / 'pit.db'}.secrets") / "heads.key")
