@@ -37,13 +37,13 @@ class Figure:
 
 
 @contextmanager
-def one_core() -> Iterator[None]:
-    """This process, and those it starts, on one core only; where the system cannot, on all."""
+def cores(count: int) -> Iterator[None]:
+    """This process, and those it starts, on so many cores only; where the system cannot, on all."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(before)})
+    os.sched_setaffinity(0, sorted(before)[:count])
     try:
         yield
     finally:

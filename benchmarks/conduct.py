@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from benchmarks import Figure, one_core
+from benchmarks import Figure, cores
 from benchmarks.store import bare
 from croupier import house
 from croupier import store as stores
@@ -88,7 +88,7 @@ class Script:
 def _in_memory() -> Iterator[Figure]:
     script = Script("T1", PLAYERS)
     script.rounds(ROUNDS, EACH)
-    with one_core():
+    with cores(1):
         whole = max(_hosted(script.asked) for _ in range(BEST_OF))
         alone = max(_conducted(script.asked) for _ in range(BEST_OF))
     detail = (

@@ -9,7 +9,7 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks import ROOT, Figure, one_core
+from benchmarks import ROOT, Figure, cores
 
 if TYPE_CHECKING:
     from croupier.chain.everything import Question
@@ -28,7 +28,7 @@ _SLOWEST = "import json; from benchmarks.odds import slowest; print(json.dumps(s
 
 def measure() -> list[Figure]:
     """The three figures, each in processes of its own on one core."""
-    with one_core():
+    with cores(1):
         return [_everything(), _slowest(), _import()]
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks import Figure, one_core
+from benchmarks import Figure, cores
 from croupier import chain, sim
 from croupier.chain import BUILT_IN, Chain
 from croupier.chain.plans.flat import Flat
@@ -66,7 +66,7 @@ def figures(*, quick: bool) -> list[Figure]:
     reason = f"; --quick: {QUICK} times fewer rounds, too few to tell" if quick else ""
     rounds = ROUNDS // less
     craps, wheel = (chain.compile(load(plan.house), plan) for plan in (BUILT_IN[PLAN], THREE))
-    with one_core():
+    with cores(1):
         pairs, spun, digits = drawn(36, True, rounds), drawn(38, True, rounds), drawn(36, False, rounds)
         one = rate(lambda: sim.run(craps, rounds=rounds, seed=SEED, threads=1))
         spins = rate(lambda: sim.run(wheel, rounds=rounds, seed=SEED, threads=1))

@@ -7,7 +7,6 @@ compared with the log afterwards, and the log is audited.
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from subprocess import PIPE, Popen
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks import ROOT, Figure
+from benchmarks import ROOT, Figure, cores
 from croupier import store as stores
 from croupier.table import events
 from croupier.table import events_play as play
@@ -36,7 +35,7 @@ _MEGABYTE = 1 << 20
 
 def measure() -> list[Figure]:
     """Take all of them; the disk is that of the temporary folder."""
-    with TemporaryDirectory(prefix="croupier-") as name, _two_cores():
+    with TemporaryDirectory(prefix="croupier-") as name, cores(2):
         db = f"sqlite:///{Path(name) / 'pit.db'}"
         return list(_figures(db, _played(db)))
 
@@ -49,20 +48,6 @@ class Played:
     memory: int | None  # bytes that the server grew by when the terminals came
     ran: float  # seconds for which the server's threads ran while they wagered
     waited: float  # and for which they waited for a core, which other work has
-
-
-@contextmanager
-def _two_cores() -> Iterator[None]:
-    """This process, and those it starts, on two cores; where the system cannot, on all."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, sorted(before)[:2])
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
 
 
 # Playing ----------------------------------------------------------------------------------------------------

@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import secrets
 import subprocess
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.browser_place import People
 
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=60)
 settings.register_profile("proof", derandomize=False, deadline=None, max_examples=3000)
@@ -89,3 +95,27 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def _commit() -> str | None:
     found = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
     return found.stdout.strip() or None
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a file."""
+    from tests.browser_place import chromium
+
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def people(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[People]:
+    """A new demonstration in that browser; afterwards its store is audited."""
+    from tests.browser_place import Demonstration, People
+    from tests.web_place import check
+
+    tables = getattr(request, "param", ("R00",))
+    with Demonstration(f"sqlite:///{tmp_path}/demo.db", *tables) as server:
+        found = People(browser, server)
+        yield found
+        found.close()
+        found.server.close()
+        check(server.db, *tables)

@@ -36,7 +36,8 @@ class Server:
                 self.hosts[table] = Host(self.kept, table, signer=self.signer, patience=PATIENCE)
             except Owned:
                 continue
-            except StoreError:
+            except StoreError as error:
+                print(f"{table} could not be opened: {error}", file=sys.stderr, flush=True)
                 os._exit(LOST)
 
     def serve(self, client: Connection) -> None:

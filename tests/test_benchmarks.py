@@ -67,6 +67,6 @@ def test_an_unknown_name_is_said() -> None:
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system cannot pin a process")
 def test_one_core_is_given_back() -> None:
     before = os.sched_getaffinity(0)
-    with benchmarks.one_core():
+    with benchmarks.cores(1):
         assert len(os.sched_getaffinity(0)) == 1
     assert os.sched_getaffinity(0) == before

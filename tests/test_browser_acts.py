@@ -9,17 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser_place import Demonstration, People, Terminal, chromium
+from tests.browser_place import Demonstration, People, Terminal
 from tests.web_place import Visitor, check
 
 OTHERS = 7  # terminals at the table beside the player's: what changes is told every 100 ms
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests here."""
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

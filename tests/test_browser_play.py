@@ -4,34 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser_place import PHONE, Demonstration, People, Terminal, chromium
-from tests.web_place import check
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests here."""
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def people(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[People]:
-    """A new demonstration; afterwards its store is audited."""
-    tables = getattr(request, "param", ("R00",))
-    with Demonstration(f"sqlite:///{tmp_path}/demo.db", *tables) as server:
-        found = People(browser, server)
-        yield found
-        found.close()
-        found.server.close()
-        check(server.db, *tables)
-
+from tests.browser_place import PHONE, People, Terminal
 
 #: A table, a wager and its spot, what comes, what is called, and what five dollars become.
 ROUNDS = [

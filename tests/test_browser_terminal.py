@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser_place import Demonstration, People, Terminal, chromium
-from tests.web_place import Visitor, check
+from tests.browser_place import People, Terminal
+from tests.web_place import Visitor
 
 #: Keep every sentence that a listener hears, in order.
 _LISTEN = """() => {
@@ -26,25 +24,6 @@ _SMALL = """(least) => [...document.querySelectorAll(".spot")].filter((each) => 
 }).map((each) => `${each.dataset.wager} ${each.dataset.spot}`)"""
 #: Where three trios and two splits lie one behind another along the head of the layout.
 CROWDED = {"trio 0-1-2", "split 0-2", "trio 0-00-2", "split 00-2", "trio 00-2-3"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests here."""
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def people(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[People]:
-    """A new demonstration; afterwards its store is audited."""
-    tables = getattr(request, "param", ("R00",))
-    with Demonstration(f"sqlite:///{tmp_path}/demo.db", *tables) as server:
-        found = People(browser, server)
-        yield found
-        found.close()
-        found.server.close()
-        check(server.db, *tables)
 
 
 def hears(seat: Terminal, sentence: str) -> None:

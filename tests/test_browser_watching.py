@@ -10,14 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from croupier.web.robot import Pace
-from tests.browser_place import PACE, PHONE, Demonstration, People, chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests here."""
-    with chromium() as found:
-        yield found
+from tests.browser_place import PACE, PHONE, Demonstration, People
 
 
 @pytest.fixture

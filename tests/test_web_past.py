@@ -12,7 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store
-from croupier.host import demo, load, stream_of
+from croupier.host import load, stream_of
 from croupier.store import Signer, Store
 from croupier.table import begin, digest, events, evolve, written
 from croupier.table.events_play import Drawn
@@ -20,17 +20,13 @@ from croupier.web import marks
 from croupier.web import past as past_rounds
 from croupier.web.marks import Marks
 from croupier.web.robot import Pace
-from tests.web_place import Server, Visitor, check, past_of, rounds_of
-
-ROUNDS = 24
-SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
+from tests.web_place import ROUNDS, Server, Visitor, check, past_of, rounds_of, short_shift
 
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Store]:
-    """A short shift at a wheel, at dice and at the Big Six wheel; a device decides in its second quarter."""
-    with store.open("memory:") as kept:
-        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+    """The same for all tests here."""
+    with short_shift() as kept:
         yield kept
 
 

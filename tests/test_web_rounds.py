@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import house, store
-from croupier.host import demo
+from croupier import house
 from croupier.store import Envelope, Store
 from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words
@@ -26,20 +25,17 @@ from croupier.web.entries import Entries
 from croupier.web.messages import words
 from croupier.web.pages import round as rounds
 from croupier.web.robot import Pace
-from tests.web_place import Server, Visitor, rounds_of
+from tests.web_place import Server, Visitor, rounds_of, short_shift
 
 PROOF = Path(past_rounds.__file__).with_name("static") / "proof.js"
 #: Betting that is open for a few commands.
 LONGER = Pace(window=4.0, spin=0.2, rest=0.1, show=0.1, offer=0.1)
-ROUNDS = 24
-SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
 
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Store]:
-    """A short shift at a wheel, at dice and at the Big Six wheel; a device decides in its second quarter."""
-    with store.open("memory:") as kept:
-        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+    """The same for all tests here."""
+    with short_shift() as kept:
         yield kept
 
 

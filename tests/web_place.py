@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.sync.client import ClientConnection, connect
 
 from croupier import store as stores
-from croupier.host import load
+from croupier.host import demo, load
 from croupier.host.audit import audit
 from croupier.store import Signer, Store
 from croupier.table import Event, events
@@ -32,6 +32,8 @@ FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 #: Betting that does not close while a test looks at it.
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
 PATIENCE = 20.0
+ROUNDS = 24  # of a short shift, at each of its tables
+SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
 LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
 
 _CODE = """
@@ -251,3 +253,11 @@ def without_nothing(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: without_nothing(each) for key, each in value.items() if each is not None}
     return [without_nothing(each) for each in value] if isinstance(value, list) else value
+
+
+@contextmanager
+def short_shift() -> Iterator[Store]:
+    """A store with a short shift at a wheel, dice and the Big Six wheel; a device decides in its second quarter."""
+    with stores.open("memory:") as kept:
+        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+        yield kept
