@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from croupier.web.robot import Pace
 from tests.browser_place import PACE, PHONE, Demonstration, People
 
 
-@pytest.fixture
-def people(browser: Browser, tmp_path: Path) -> Iterator[People]:
-    """A new demonstration."""
-    with Demonstration(f"sqlite:///{tmp_path}/demo.db", "R00") as server:
-        found = People(browser, server)
-        yield found
-        found.close()
-
-
 def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
-    """A number that is in focus stays so while new ones come beside it."""
+    """A number that is in focus stays so while new ones come beside it, and the page is not asked for again."""
     seat = people.at("R00")
     seat.comes("17")
     page = people.new()
     page.goto("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.resource_type))
     first = page.locator(".numbers a").first
     expect(first).to_have_text("17")
     first.focus()
     seat.comes("32")
     expect(page.locator(".numbers a").first).to_have_text("32")
     assert page.evaluate("document.activeElement.getAttribute('href')") == "/tables/R00/rounds/1"
+    expect(page.locator("[data-check=R00]")).to_have_attribute("href", "/tables/R00/rounds/2")
+    expect(page.locator(".seats")).to_have_text("1 of 8 taken")
+    assert not {"document", "fetch", "xhr"} & set(asked)
+    people.server.kill()
+    expect(page.get_by_text("reconnecting")).to_be_visible()
+    people.server = seat.server = people.server.again()
+    seat.comes("5")
+    expect(page.locator(".numbers a").first).to_have_text("5")
+    expect(page.get_by_text("reconnecting")).to_have_count(0)
     expect(page.get_by_role("complementary").first).to_contain_text("play chips")
 
 

@@ -17,9 +17,9 @@ from croupier import chain, house, store
 from croupier.host import demo, load
 from croupier.store import Store
 from croupier.table import State
-from croupier.web import emblems, felts, luck, naming, odds_figures, odds_plots, posted
+from croupier.web import cards, emblems, felts, luck, naming, odds_figures, odds_plots, posted
 from croupier.web.messages import words
-from croupier.web.pages import board, lobby, odds
+from croupier.web.pages import board, odds
 from croupier.web.past import Past
 from croupier.web.solver import Solver
 from tests.web_place import Server, past_of
@@ -114,12 +114,12 @@ def _follows_the_hand(state: State) -> None:
 def test_a_card_of_the_lobby(played: Store) -> None:
     state, _ = load(played, "R00")
     last = [{"round": number, "outcome": str(number)} for number in range(1, 21)]
-    card = lobby.card(state, last, 8)
+    card = cards.card(state, last, 8)
     assert card.limits == "$1 to $500" or state.house.limits["default"].most != 500_00
-    assert [each.text for each in card.last] == [str(number) for number in range(20, 13, -1)]
-    assert card.last[0].color == "black"
+    assert [each.text for each in card.now.last] == [str(number) for number in range(20, 13, -1)]
+    assert card.now.last[0].color == "black"
     assert "Back2Back" in card.side_bets
-    assert (card.seated, card.places) == (len(state.seats), 8)
+    assert card.now.seats == f"{len(state.seats)} of 8 taken"
 
 
 def test_a_picture_has_every_pocket_of_its_wheel() -> None:

@@ -85,7 +85,7 @@ def faces(outcome: str) -> str:
     """Two dice side by side, for a line of rolls."""
     first, second = map(int, outcome.split("-"))
     inside = _die(first, "translate(-84 0)") + _die(second, "translate(84 0)")
-    return element("svg", inside, viewBox="-164 -80 328 160", class_="dice", role="img", aria_label=outcome)
+    return element("svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox="-164 -80 328 160")
 
 
 def _die(face: int, transform: str) -> str:

@@ -15,6 +15,7 @@ from croupier.table import Event, HouseText, State, events
 from croupier.table import commands_table as seats
 from croupier.table.outcomes import DeviceFailed
 from croupier.web.guests import Guests, command
+from croupier.web.hall import Hall
 from croupier.web.marks import EVERY, Marks
 from croupier.web.owners import Owners
 from croupier.web.past import Past
@@ -61,6 +62,7 @@ class Pit:
         self.pace, self.places = pace or Pace(), places
         self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
+        self.hall = Hall()
         self.failed: str | None = None
         self.ended = asyncio.Event()  # the store has failed: this process has to end
         self._signer = vault.signer()
@@ -86,13 +88,17 @@ class Pit:
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._opened, table_id)
         name = str(state.house.source.data.get("title", state.house.name))
         last = await asyncio.to_thread(last_outcomes, self.store, table_id, version, state.game)
-        room = Room(self.store, state, version, View(name, last), self.post, self._fail)
+        room = Room(self.store, state, version, View(name, last), self.post, self._fail, self._looked)
         guests = Guests(room, self.places)
         past = Past(self.store, table_id, Marks(self.store, table_id, self._signer))
         robot = Robot(room, guests, self.vault, self.pace, self._first())
         self.tables[table_id] = Table(room, guests, robot, past)
+        self._looked(room)
         if host is not None:
             await self._begin(self.tables[table_id], host)
+
+    def _looked(self, room: Room) -> None:
+        self.hall.look(room.state, room.view.last, self.tables[room.id].guests.places)
 
     def _first(self) -> float:
         """How long the next table's first betting is open: tables that begin together do not all end together."""

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -22,11 +22,10 @@ from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
 from croupier.table import events_play as play
-from croupier.web import wire
+from croupier.web.ring import Ring
 from croupier.web.view import Own, Shown, View, told
+from croupier.web.wire import frame
 
-#: Deltas that are kept for terminals that come back.
-RING = 512
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
 #: is told at once.
 GATHER, MOST_GATHER = 0.02, 0.4
@@ -52,17 +51,14 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def frame(kind: str, **members: Any) -> bytes:
-    """A frame of the socket."""
-    return wire.text(msgspec.json.encode({"kind": kind, **members}))
-
-
 class Room:
     """A table with its host, its terminals and what they were told."""
 
     def __init__(
-        self, store: Store, state: State, version: int, view: View, post: Post, failed: Callable[[str], None]
-    ) -> None:
+        self, store: Store, state: State, version: int, view: View, post: Post, failed: Callable[[str], None],
+        looked: Callable[[Room], None],
+    ) -> None:  # fmt: skip
+        """`looked` is called whenever the view has moved on."""
         self.id, self.store, self.view = state.table_id, store, view
         self.terminals: set[Terminal] = set()
         self.state, self.version = state, version  # as they are durable
@@ -71,14 +67,14 @@ class Room:
         self.moved = asyncio.Event()  # set whenever something is durable; the robot clears it
         self.seen: dict[str, float] = {}  # players by the time they were last here
         self._host: Host | None = None
-        self._post, self._failed = post, failed
+        self._post, self._failed, self._looked = post, failed, looked
         self._decided: deque[tuple[int, State]] = deque()
         self._untold: list[Event] = []
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._own: dict[str, Shown | None] = {}
         self._mine: Own | None = None  # of the state that was told last
-        self._ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # from, to, frame
+        self._ring = Ring()
         self.told = self.version
         view.look(self.state, (), None)
 
@@ -100,6 +96,7 @@ class Room:
         self.state, self.version = host.state, host.version
         self.view.look(self.state, (), None)
         self.told = self.version
+        self._looked(self)
 
     @property
     def resting(self) -> bool:
@@ -121,6 +118,7 @@ class Room:
             self.state = evolve(self.state, event)
         self.version = self.told = version
         self.view.look(self.state, known, None)
+        self._looked(self)
 
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:
@@ -188,11 +186,12 @@ class Room:
         patch = self.view.look(self.state, events, self.closes)
         happened = [each for each in map(told, events) if each is not None]
         made = frame("delta", seq=self.version, patch=patch, happened=happened)
-        self._ring.append((self.told, self.version, made))
+        self._ring.add(self.told, self.version, made)
         self.told = self.version
         news = self._news({each.player for each in self.terminals if each.player is not None})
         for terminal in list(self.terminals):
             terminal.push(made + news[terminal.player] if terminal.player in news else made)
+        self._looked(self)
 
     def _news(self, players: Iterable[str]) -> dict[str | None, bytes]:
         """A frame for each player for whom something of his own has changed."""
@@ -221,7 +220,7 @@ class Room:
         """A terminal comes, or comes back: what it missed if that is still here, else the whole table."""
         self.tell()
         you = None if terminal.player is None else Own(self.state).of(terminal.player)
-        missed = self._missed(after)
+        missed = self._ring.missed(after, self.told)
         if missed is None:
             terminal.push(frame("table", seq=self.told, now=now_ms(), table=self.view.shown, you=you))
         else:
@@ -234,15 +233,6 @@ class Room:
         if terminal.player is not None:
             self._own[terminal.player] = you
             self.came(terminal.player)
-
-    def _missed(self, after: int | None) -> list[bytes] | None:
-        """The deltas after a version; none at all where that is no longer known."""
-        if after is None:
-            return None
-        if after == self.told:
-            return []
-        found = [made for begins, _, made in self._ring if begins >= after]
-        return found if any(begins == after for begins, _, _ in self._ring) else None
 
     def leave(self, terminal: Terminal) -> None:
         """A terminal is gone."""

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: a terminal is told what happens, and asks. docs/web.md has every frame."""
+"""The WebSocket of a table, where a terminal is told what happens and asks, and that of the lobby: docs/web.md."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
 from croupier.web.pit import Table
-from croupier.web.room import frame
-from croupier.web.wire import EXTENSION, LATER, Wire
+from croupier.web.wire import EXTENSION, LATER, Wire, frame
 
 #: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
 MOST_ASKED = 4
@@ -82,13 +81,7 @@ def same_origin(headers: Any) -> bool:
 async def socket(websocket: WebSocket) -> None:
     """One terminal, from its handshake to its end."""
     table = websocket.app.state.pit.tables.get(websocket.path_params["table"])
-    if not same_origin(websocket.headers):
-        await websocket.send_denial_response(PlainTextResponse("another origin\n", 403))
-        return
-    after = websocket.query_params.get("after", "")
-    if table is None or not (after.isdecimal() or not after):
-        status, why = (404, "no such table\n") if table is None else (400, f"after={after!r} is no version\n")
-        await websocket.send_denial_response(PlainTextResponse(why, status))
+    if await _denied(websocket, None if table else "no such table\n"):
         return
     player = websocket.app.state.visitors.read(websocket.headers.get("cookie"))
     if not table.room.here:
@@ -102,15 +95,55 @@ async def socket(websocket: WebSocket) -> None:
     seated = player is not None and await table.guests.seated(player)
     told = FULL if player in table.guests.expected else WATCHING
     terminal = Terminal(line, player if seated else None, table, told)
-    table.room.join(terminal, int(after) if after else None)
+    table.room.join(terminal, _after(websocket))
     line.hear = terminal.hear
     if not table.room.here:  # it was given up a moment ago
         terminal.shut()
     try:
-        while (await websocket.receive())["type"] != "websocket.disconnect":
-            await websocket.close(1003)  # bytes instead of text
+        await _gone(websocket)
     finally:
         table.room.leave(terminal)
 
 
-routes = [WebSocketRoute("/api/1/tables/{table}/socket", socket)]
+async def lobby(websocket: WebSocket) -> None:
+    """Somebody who looks at the lobby."""
+    if await _denied(websocket):
+        return
+    await websocket.accept()
+    line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.pit.hall
+    hall.join(line, _after(websocket))
+    line.hear = lambda _: line.push(frame("error", message="The lobby takes no commands: open a table."))
+    try:
+        await _gone(websocket)
+    finally:
+        hall.leave(line)
+
+
+async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
+    """Whether a handshake is denied: for its origin, for what is missing, for a number that is none."""
+    after = websocket.query_params.get("after", "")
+    if not same_origin(websocket.headers):
+        why = PlainTextResponse("another origin\n", 403)
+    elif missing is not None:
+        why = PlainTextResponse(missing, 404)
+    elif after and not after.isdecimal():
+        why = PlainTextResponse(f"after={after!r} is no version\n", 400)
+    else:
+        return False
+    await websocket.send_denial_response(why)
+    return True
+
+
+def _after(websocket: WebSocket) -> int | None:
+    """The last sequence number that somebody who comes back has heard."""
+    after = websocket.query_params.get("after", "")
+    return int(after) if after else None
+
+
+async def _gone(websocket: WebSocket) -> None:
+    """Wait until the other side has gone; what it says is heard elsewhere."""
+    while (await websocket.receive())["type"] != "websocket.disconnect":
+        await websocket.close(1003)  # bytes instead of text
+
+
+routes = [WebSocketRoute("/api/1/tables/{table}/socket", socket), WebSocketRoute("/api/1/lobby/socket", lobby)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+import msgspec
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
@@ -27,6 +28,11 @@ _TEXT, _CLOSE = 0x81, 0x88
 _SHORT, _LONG = 6, 126  # bytes before a short payload, and what stands for a longer one whose length follows
 #: The longest that a terminal may say.
 MOST_IN = 4096
+
+
+def frame(kind: str, **members: Any) -> bytes:
+    """A text frame of JSON."""
+    return text(msgspec.json.encode({"kind": kind, **members}))
 
 
 def text(payload: bytes) -> bytes:

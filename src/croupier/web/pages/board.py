@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,8 +17,8 @@ from croupier.house import House
 from croupier.table import State
 from croupier.web import luck, naming, posted
 from croupier.web.api import table_of
+from croupier.web.cards import Number, number, phase
 from croupier.web.messages import words
-from croupier.web.pages.lobby import Number, number, phase
 from croupier.web.past import Past
 from croupier.web.tables import past_of
 
@@ -160,7 +159,7 @@ def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen,
 
 def _counted(outcome: str, house: House) -> Number:
     """A roll is counted by its total, which is no picture of dice."""
-    return Number(outcome, "", Markup()) if house.game_name == "craps" else number(outcome, house)
+    return Number(outcome) if house.game_name == "craps" else number(outcome, house)
 
 
 def _about(chance: float) -> str:

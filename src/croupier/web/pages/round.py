@@ -23,8 +23,8 @@ from croupier.table.event import Row
 from croupier.table.outcomes import to_json
 from croupier.web import naming, posted
 from croupier.web.api import table_of
+from croupier.web.cards import Number, number
 from croupier.web.messages import words
-from croupier.web.pages.lobby import Number, number
 from croupier.web.past import PastRound
 from croupier.web.tables import past_of
 from croupier.web.view import COLORS, chip_shown

@@ -1,10 +1,11 @@
-// One link of a page to its table. It resumes after a drop where it was, and asks again with the same id what was
-// not answered: nothing is lost and nothing is done twice. What was meant for a round that is over is not asked again.
-import { mergePatch } from "./merge.js";
+// One link of a page to its table, or to the lobby. It resumes after a drop where it was, and asks again with the same
+// id what was not answered: nothing is lost and nothing is done twice. What was meant for a round that is over is not
+// asked again.
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const LAGGARD = 4408;
+const WHOLE = new Set(["table", "lobby"]); // what comes first, and where too much was missed
 
 export const newId = () =>
   crypto.randomUUID?.() ??
@@ -22,7 +23,7 @@ export class Link {
   #timer = null;
   #closed = false;
 
-  // `hear` has a function for each kind of frame it wants (table, delta, you, clock, error), and `link` for the
+  // `hear` has a function for each kind of frame it wants (table or lobby, delta, you, clock, error), and `link` for the
   // state of the link: "open" or "waiting".
   constructor(path, hear) {
     this.#path = path;
@@ -98,9 +99,9 @@ export class Link {
       return;
     }
     if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
-    if (frame.kind === "table" || frame.kind === "delta") {
+    if (WHOLE.has(frame.kind) || frame.kind === "delta") {
       this.#seq = frame.seq;
-      this.#round = (frame.table ?? frame.patch).round ?? this.#round;
+      this.#round = (frame.table ?? frame.patch)?.round ?? this.#round;
     }
     this.#hear[frame.kind]?.(frame);
     if (frame.kind === "clock" && this.#back) this.#again();
@@ -117,20 +118,4 @@ export class Link {
       }
     }
   }
-}
-
-// For pages that only look: call `shown(view, happened)` whenever the table changes.
-export function follow(path, shown, link = () => {}) {
-  let view = null;
-  return new Link(path, {
-    link,
-    table(frame) {
-      view = frame.table;
-      shown(view, []);
-    },
-    delta(frame) {
-      view = mergePatch(view, frame.patch);
-      shown(view, frame.happened);
-    },
-  });
 }

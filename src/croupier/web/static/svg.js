@@ -37,7 +37,7 @@ export function keep(list, keys, make, after = null) {
   const wanted = keys.map((key) => known.get(String(key)) ?? mark(make(key), key));
   for (const each of before) if (!wanted.includes(each)) each.remove();
   wanted.forEach((each, i) => each === list.children[i] || list.insertBefore(each, list.children[i] ?? null));
-  if (lost >= 0 && !before[lost].isConnected) (wanted[Math.min(lost, wanted.length - 1)]?.querySelector("button:not([hidden])") ?? after)?.focus();
+  if (lost >= 0 && !before[lost].isConnected) (wanted[Math.min(lost, wanted.length - 1)]?.querySelector("a[href], button:not([hidden])") ?? after)?.focus();
   return wanted;
 }
 

@@ -1,0 +1,96 @@
+"""A table as the lobby shows it: what stays, and what moves with its rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.core.money import dollars
+from croupier.house import House
+from croupier.table import State
+from croupier.web import naming, posted
+from croupier.web.messages import words
+
+#: Numbers on a card, and rolls of two dice.
+LAST, ROLLS = 7, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An outcome on a board: what is written, its color where it has one, the picture of its dice if it is a roll."""
+
+    text: str
+    color: str = ""
+    picture: str = ""
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What moves on a card."""
+
+    phase: str
+    open: bool
+    seats: str
+    last: tuple[Number, ...]  # the latest first
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table as the lobby shows it."""
+
+    id: str
+    name: str
+    game: str
+    kind: str  # the game's own name, for its looks
+    limits: str
+    side_bets: tuple[str, ...]
+    now: Now
+
+
+def number(outcome: str, house: House, of_round: int = 0) -> Number:
+    """An outcome as a board shows it."""
+    if house.game_name == "craps":
+        return Number(outcome, picture=f"/dice/{outcome}.svg", round=of_round)
+    color = outcome
+    if house.game_name == "roulette":
+        from croupier.games.roulette.wheel import color as color_of
+
+        color = color_of(outcome)
+    return Number(naming.outcome(outcome, house), color, round=of_round)
+
+
+def phase(state: State) -> str:
+    """Where the round is, in words."""
+    key = state.phase.replace("-", "_")
+    if key == "no_more_bets":
+        key = "no_more"
+    if key == "spun" and state.game == "big-six":
+        key = "wheel"
+    return words()["lobby"][f"phase_{key}"]
+
+
+def now(state: State, last: list[dict[str, Any]], places: int) -> Now:
+    """What moves on the card of a table; `last` are its numbers, oldest first."""
+    fit = ROLLS if state.game == "craps" else LAST
+    return Now(
+        phase(state),
+        state.phase in ("open", "dice-out") or (state.phase == "spun" and state.game == "roulette"),
+        words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
+        tuple(number(each["outcome"], state.house, each["round"]) for each in reversed(last[-fit:])),
+    )
+
+
+def card(state: State, last: list[dict[str, Any]], places: int) -> Card:
+    """What the lobby says of a table."""
+    house = state.house
+    least, most = house.limits["default"].least, house.limits["default"].most
+    return Card(
+        state.table_id,
+        str(house.source.data.get("title", house.name)),
+        words()["games"][house.variant],
+        house.game_name,
+        words()["rules"]["between"].format(least=dollars(least), most=dollars(most)),
+        tuple(each.name for each in posted.side_bets(house)),
+        now(state, last, places),
+    )

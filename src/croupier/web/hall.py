@@ -1,0 +1,65 @@
+"""The lobby as it moves: who looks at it, and what they were told of its tables."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from secrets import randbits
+from typing import Any, Protocol
+
+from croupier.table import State
+from croupier.web import cards
+from croupier.web.ring import Ring
+from croupier.web.wire import frame
+
+
+class Onlooker(Protocol):
+    """Somebody who is told what moves."""
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame."""
+
+
+class Hall:
+    """What moves on the card of every table, and who is told of it.
+
+    Sequence numbers begin anywhere, so that those of one server are never those of another, or of the same before a
+    restart: who comes with such a one is told everything.
+    """
+
+    def __init__(self) -> None:
+        self.onlookers: set[Onlooker] = set()
+        self.seq = randbits(48)
+        self._shown: dict[str, dict[str, Any]] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
+        self._ring = Ring()
+
+    def look(self, state: State, last: list[dict[str, Any]], places: int) -> None:
+        """A table has moved: tell everybody what changed on its card."""
+        table = state.table_id
+        seen = (state.phase, len(state.seats), places, last[-1:], state.house.version)
+        if self._seen.get(table) == seen:
+            return
+        self._seen[table] = seen
+        before, now = self._shown.get(table, {}), asdict(cards.now(state, last, places))
+        patch = {name: value for name, value in now.items() if before.get(name) != value}
+        if not patch:
+            return
+        self._shown[table] = now
+        self.seq += 1
+        made = frame("delta", seq=self.seq, patch={table: patch})
+        self._ring.add(self.seq - 1, self.seq, made)
+        for each in list(self.onlookers):
+            each.push(made)
+
+    def join(self, onlooker: Onlooker, after: int | None = None) -> None:
+        """Somebody comes, or comes back: what he missed if that is still here, else all cards."""
+        missed = self._ring.missed(after, self.seq)
+        if missed is None:
+            missed = [frame("lobby", seq=self.seq, tables=self._shown)]
+        for made in missed:
+            onlooker.push(made)
+        self.onlookers.add(onlooker)
+
+    def leave(self, onlooker: Onlooker) -> None:
+        """Somebody is gone."""
+        self.onlookers.discard(onlooker)
