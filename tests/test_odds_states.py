@@ -71,7 +71,7 @@ def _everything() -> list[Question]:
     [
         (
             "--house colorado-craps --wager place-6 --stake 1",
-            "$1 on place-6 cannot be paid in $1 chips at its odds. [47.1-2306(4)]",
+            "$1 on place-6 cannot be paid in $1 chips at its odds: $5 can. [47.1-2306(4)]",
         ),
         (
             "--house colorado-craps --wager field --stake 0.50",
@@ -83,7 +83,7 @@ def _everything() -> list[Question]:
         ),
         (
             "--house colorado-craps --wager lay-4 --stake 41",
-            "$41 on lay-4 cannot be paid in $1 chips at its odds. [47.1-2306(4)]",
+            "$41 on lay-4 cannot be paid in $1 chips at its odds: $40 or $42 can. [47.1-2306(4)]",
         ),
         ("--house colorado-craps --wager pass --stake 10000", "$10,000 is above the maximum of $500 for pass."),
         (

@@ -217,7 +217,7 @@ WORSE: dict[str, tuple[str, list[str]]] = {
     "a very large amount": (CRAPS + PASS.replace("10", "9" * 60), ["is above the maximum of $500 for pass."]),
     "cannot be paid": (
         CRAPS + PASS.replace("pass = 10", "place-6 = 7"),
-        ["mine: may not wager $7 place-6: $7 on place-6 cannot be paid in $1 chips at its odds. [47.1-2306(4)]"],
+        ["$7 on place-6 cannot be paid in $1 chips at its odds: $6 or $10 can. [47.1-2306(4)]"],
     ),
     "odds alone": (
         CRAPS + PASS.replace("pass", "pass-odds"),

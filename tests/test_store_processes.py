@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
@@ -35,6 +38,26 @@ with store.open(sys.argv[1]) as kept:
         print(kept.append("t", n, f"c{n}", [("settled", b"%d" % n)], at=n).last, flush=True)
 """
 
+STOP = """
+import os, signal, sys
+from croupier import store
+from croupier.store import postgres
+postgres.STOPPED = 1
+with store.open(sys.argv[1]) as kept:
+    kept.own("t")
+    kept.append("t", 0, "a", [("e", b"")], at=1)
+    move = kept._rows.move
+    def stopped(ends):
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return move(ends)
+    kept._rows.move = stopped
+    print("ready", flush=True)
+    try:
+        kept.append("t", 1, "b", [("e", b"late")], at=1)
+    except store.StoreFailed:
+        print("failed", flush=True)
+"""
+
 SHARE = """
 import sys
 from croupier import store
@@ -51,6 +74,14 @@ with store.open(sys.argv[1]) as kept:
                 pass
         kept.append(sys.argv[2], n, f"own {command}", [("e", b"")], at=n)
 """
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def test_a_stream_is_handed_over_when_its_owner_is_killed() -> None:
@@ -91,6 +122,28 @@ def test_a_former_owner_is_kept_out() -> None:
         with pytest.raises(NotOwner):
             former.append("t", 2, "c", [("e", b"")], at=1)
         assert former.append("t", 2, "b", [("e", b"")], at=1).last == 2  # what was done may be asked
+
+
+def test_an_owner_that_stops_in_the_middle_of_a_transaction_holds_nobody_up() -> None:
+    """It has locked the end of the stream, and its connections live; it is cut off, and wakes to a failed store."""
+    place = postgresql()
+    with stores.open(place) as later, ExitStack() as stack:
+        former = stack.enter_context(python(STOP, f"{place}&application_name=stops"))
+        stack.callback(former.kill)
+        assert former.stdout
+        assert former.stdout.readline() == "ready\n"
+        until(lambda: Path(f"/proc/{former.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T")
+        with psycopg.connect(place, autocommit=True) as other:
+            ended = (
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+                " WHERE locktype = 'advisory' AND granted AND application_name = 'stops'"
+            )
+            assert other.execute(ended.encode()).fetchall() == [(True,)]
+        assert later.own("t", wait=20).number == 2
+        assert later.append("t", 1, "b", [("e", b"")], at=1).last == 2
+        os.kill(former.pid, signal.SIGCONT)
+        assert former.stdout.read() == "failed\n"
+        assert [each.body for each in later.read("t")] == [b"", b""]
 
 
 @pytest.mark.parametrize("place", LASTING)

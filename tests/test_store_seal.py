@@ -270,7 +270,7 @@ def test_the_record_of_a_command_made_anew_does_not_fit_its_events(rows: Tables,
         (done,) = fill(store, "t", 3, each=3)
     row = done._replace(**change)
     rows.run("DELETE FROM commands")
-    rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", [row._replace(check=row.computed())])
+    rows.add("commands", [row._replace(check=row.computed())])
     found = check(rows)
     assert isinstance(found, Fault)
     assert "command 't/0'" in found.what
@@ -317,7 +317,7 @@ def test_a_command_has_the_events_that_name_it_and_no_others(rows: Tables, false
         row = done[1]._replace(**change)
     if not beside:
         rows.run("DELETE FROM commands WHERE id = 't/2'")
-    rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", [row._replace(check=row.computed())])
+    rows.add("commands", [row._replace(check=row.computed())])
     found = check(rows, heads)
     assert isinstance(found, Fault)
     assert (found.stream, found.version) == (change.get("stream", "t"), version)
@@ -329,7 +329,7 @@ def test_the_last_command_does_not_go_on_behind_the_end(rows: Tables) -> None:
         (done,) = fill(store, "t", 2, each=2)
     row = done._replace(last=3)
     rows.run("DELETE FROM commands")
-    rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", [row._replace(check=row.computed())])
+    rows.add("commands", [row._replace(check=row.computed())])
     assert check(rows) == Fault("t", 3, "is missing: command 't/0' went to version 3")
 
 
@@ -349,7 +349,7 @@ def test_what_comes_meanwhile_is_no_fault_of_a_command(rows: Tables, last: int |
         if last is not None:  # one is made up, which goes to what comes meanwhile
             row = done._replace(command="fake", first=2, last=last)
             made = [row._replace(check=row.computed())]
-            rows.many("INSERT INTO commands VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", made)
+            rows.add("commands", made)
             with pytest.raises(Damaged, match=r"'t', version 2: command 'fake' (is recorded for it|goes to version)"):
                 list(verify_commands(store))
         else:

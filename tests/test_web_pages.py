@@ -155,14 +155,14 @@ def test_every_spot_says_in_words_what_it_pays(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "wager", "at", "said"),
     [
-        ("colorado-craps", "dont-come", "", "don't come, pays 1 to 1, stake back on a first roll of 12"),
-        ("colorado-craps", "dont-come", "4", "don't come 4, pays 1 to 1"),
-        ("colorado-craps", "come-odds", "5", "come odds 5, pays 3 to 2"),
-        ("colorado-craps", "field", "", "field, pays 1 to 1, 2 to 1 on 2 and 12"),
-        ("colorado-craps", "place-to-lose-4", "", "place 4 to lose, pays 5 to 11"),
-        ("colorado-craps", "buy-4", "", "buy 4, pays 2 to 1, commission 5 % of the stake, taken from a win"),
-        ("colorado-single-zero", "red", "", "red, pays 1 to 1, on zero half back or in prison, as you choose"),
-        ("colorado-double-zero", "red", "", "red, pays 1 to 1"),
+        ("colorado-craps", "dont-come", "", "Don't Come, pays 1 to 1, stake back on a first roll of 12"),
+        ("colorado-craps", "dont-come", "4", "Don't Come 4, pays 1 to 1"),
+        ("colorado-craps", "come-odds", "5", "Odds behind Come 5, pays 3 to 2"),
+        ("colorado-craps", "field", "", "Field, pays 1 to 1, 2 to 1 on 2 and 12"),
+        ("colorado-craps", "place-to-lose-4", "", "Place 4 to lose, pays 5 to 11"),
+        ("colorado-craps", "buy-4", "", "Buy 4, pays 2 to 1, commission 5 % of the stake, taken from a win"),
+        ("colorado-single-zero", "red", "", "Red, pays 1 to 1, on zero half back or in prison, as you choose"),
+        ("colorado-double-zero", "red", "", "Red, pays 1 to 1"),
     ],
 )
 def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> None:

@@ -4,25 +4,58 @@ from __future__ import annotations
 
 import re
 
+from croupier import house as houses
 from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
 from croupier.house import load
 from croupier.web import felts
-from croupier.web.pages.terminal import boot, calls, covers, marked
+from croupier.web.covers import covers, numbers
+from croupier.web.pages.terminal import boot, calls, marked
 
 
 def test_what_a_spot_covers_is_what_it_wins_on() -> None:
     """Asked of the wagers themselves, every spot of the layout."""
     house = load("colorado-double-zero")
-    found = covers(house)
+    found = numbers(house)
     assert found["corner|8-9-11-12"] == ["8", "9", "11", "12"]
     assert found["first-five|"] == ["0", "00", "1", "2", "3"]
     assert len(found["red|"]) == len(found["even|"]) == 18
     printed = re.findall(r'data-wager="([^"]+)" data-spot="([^"]*)"', felts.plain(house))
     main = {f"{wager}|{spot}" for wager, spot in printed if house.game.wagers[wager].group != "side-bets"}
     assert found.keys() == main
-    single = covers(load("colorado-single-zero"))  # where In Prison keeps a wager on 0 from losing, it does not win
+    single = numbers(load("colorado-single-zero"))  # where In Prison keeps a wager on 0 from losing, it does not win
     assert "0" not in single["red|"]
+
+
+def test_what_decides_a_wager_is_said() -> None:
+    """At dice and at the Big Six wheel too, whatever the spot; a side bet has its schedule instead."""
+    craps, free = load("colorado-craps"), load("colorado-craps-free")
+    first, then = "First roll: wins on {}", ". Any other is its point: then {}"
+    line = first.format("7 and 11, loses on 2, 3 and 12") + then.format("the point wins, 7 loses")
+    dont = first.format("2 and 3, loses on 7 and 11, push on 12") + then.format("7 wins, the point loses")
+    for wager, spot, said in (
+        ("pass", "", line),
+        ("come", "", line),
+        ("dont-pass", "", dont),
+        ("dont-come", "", dont),
+        ("come", "6", "Wins on 6, loses on 7"),
+        ("dont-come", "6", "Wins on 7, loses on 6"),
+        ("place-to-lose-4", "", "Wins on 7, loses on 4"),
+        ("hard-8", "", "Wins on 4-4, loses on 7, 2-6 and 3-5"),
+        ("field", "", "Wins if the next roll is 2, 3, 4, 9, 10, 11 or 12"),
+        ("hop-2-4", "", "Wins if the next roll is 2-4"),
+        ("horn", "", "Wins if the next roll is 2, 3, 11 or 12"),
+        ("whirl", "", "Wins if the next roll is 2, 3, 7, 11 or 12"),
+        ("put-odds", "4", "Wins and loses with Put 4"),
+        ("fire-bet", "", ""),
+    ):
+        assert covers(craps, wager, spot) == said
+    assert covers(free, "pass", "") == "First roll: wins on 7. Any other is its point: then the point wins, 7 loses"
+    assert covers(load("colorado-big-six"), "one", "") == "23 of the 54 sections"
+    assert covers(load("colorado-double-zero"), "first-five", "") == "5 of the 38 numbers"
+    for each in map(load, houses.presets()):
+        for shown in felts.spots(each):
+            assert bool(shown.covers) == (each.game.wagers[shown.wager].group != "side-bets"), shown.title
 
 
 def test_calls_are_for_wagers_that_can_be_called() -> None:

@@ -88,10 +88,19 @@ def fixed(house: House, wager: Wager, stake: int) -> Refusal | None:
     return refuse(Code.WRONG_UNITS, message, "30-2299.04/start(6)")
 
 
+def _payable_near(house: House, wager: Wager, stake: int) -> list[int]:
+    """The next amounts below and above within the limits that can be paid."""
+    limit, chip = house.limit(wager), house.lowest_chip
+    below, above = range(stake - chip, limit.least - 1, -chip), range(stake + chip, limit.most + 1, chip)
+    found = (next((each for each in side if can_be_paid(house, wager.id, each)), None) for side in (below, above))
+    return [each for each in found if each is not None]
+
+
 def payable(house: House, wager: Wager, stake: int) -> Refusal | None:
     """A wager that cannot be paid at the permitted odds because of its amount is refused (reading C4)."""
     if can_be_paid(house, wager.id, stake):
         return None
-    message = f"{dollars(stake)} on {wager.id} cannot be paid in {dollars(house.lowest_chip)} chips at its odds."
+    message = f"{dollars(stake)} on {wager.id} cannot be paid in {dollars(house.lowest_chip)} chips at its odds"
+    message += f": {' or '.join(map(dollars, near))} can." if (near := _payable_near(house, wager, stake)) else "."
     cite = Citation("47.1-2306(4)") if house.game_name == "craps" else house.permitted[wager.id].odds_cite
     return Refusal(Code.CANNOT_BE_PAID, message, cite)

@@ -14,12 +14,15 @@ from croupier.store.errors import CannotOpen
 from croupier.store.rows import Key
 from croupier.store.sql import SCHEMA, Tables
 
+_ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _OPENING = 0x43525550  # the advisory lock under which the tables are made
 _DURABLE = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
+#: The seconds for which a process may stop in the middle of a transaction: then the next owner need not wait for it.
+STOPPED = 10
 #: A server that hears nothing of this process for half a minute lets its locks go.
 _SESSION = (
     "SET synchronous_commit = on; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
-    " SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000"
+    " SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000; SET idle_in_transaction_session_timeout = '{}s'"
 )
 
 
@@ -53,11 +56,19 @@ class Postgres(Tables):
         assert statement != "COMMIT" or done.statusmessage == "COMMIT", done.statusmessage
         return done.fetchall() if done.description else []
 
-    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Carry it out for each."""
-        with self.connection.cursor() as cursor:
-            cursor.executemany(statement.encode(), rows)
-            return cursor.rowcount if rows else 0
+    def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
+        """All in one statement: after several that are sent together the server does not see that we have stopped."""
+        if rows:
+            self.run(
+                f"INSERT INTO {table} SELECT * FROM {_given(rows[0])} {or_else}", *map(list, zip(*rows, strict=True))
+            )
+
+    def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
+        """All in one statement."""
+        if not ends:
+            return 0
+        moved = f"UPDATE streams SET version = v, digest = d, owner = o FROM {_given(ends[0])} AS ends (v, d, o, n)"
+        return len(self.run(f"{moved} WHERE name = n RETURNING 1", *map(list, zip(*ends, strict=True))))
 
     def listed(self, names: Collection[str]) -> list[str]:
         """As an array."""
@@ -87,7 +98,7 @@ class Postgres(Tables):
     def _connect(self) -> psycopg.Connection:
         raw = psycopg.RawCursor
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10, cursor_factory=raw)
-        connection.execute(_SESSION)
+        connection.execute(_SESSION.format(STOPPED).encode())
         if self._reading:
             connection.execute("SET default_transaction_read_only = on")
         return connection
@@ -126,6 +137,15 @@ class Postgres(Tables):
         return int.from_bytes(
             digest_of("croupier owner 1", (), self._schema.encode(), stream.encode())[:8], "big", signed=True
         )
+
+
+def _given(row: Sequence[Any]) -> str:
+    """Rows like this one, made of a list for each column.
+
+    >>> _given((1, b"", "t"))
+    'unnest($1::bigint[], $2::bytea[], $3::text[])'
+    """
+    return f"unnest({', '.join(f'${place}::{_ARRAYS[type(each)]}' for place, each in enumerate(row, 1))})"
 
 
 def _shown(url: str) -> str:

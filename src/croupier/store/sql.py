@@ -15,6 +15,7 @@ from croupier.store.rows import Key, Rows
 SCHEMA = 1
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
 _TYPES_OF = {kind: tuple(get_type_hints(kind).values()) for kind in (Envelope, Appended, Head, Snapshot, Tip)}
+_OR_LEAVE_IT = "ON CONFLICT DO NOTHING"
 _TABLES = (
     "streams (name {text} PRIMARY KEY, version {number}, digest {bytes}, owner {number})",
     "events (stream {text}, version {number}, kind {text}, body {bytes}, command {text}, at {number},"
@@ -46,18 +47,12 @@ class Tables(Rows):
         """The rows that a statement gives; outside a transaction it commits, durably."""
 
     @abstractmethod
-    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Carry out a statement for each of these; how many rows it changed in all."""
+    def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
+        """Put rows into a table; `or_else` is the clause for those that are there."""
 
-    def add(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
-        """Put rows into a table."""
-        if rows:
-            marks = ", ".join(f"${place}" for place in range(1, len(rows[0]) + 1))
-            self.many(f"INSERT INTO {table} VALUES ({marks})", rows)
-
+    @abstractmethod
     def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
         """Set the ends of streams, by version, digest, owner and name; how many there were."""
-        return self.many("UPDATE streams SET version = $1, digest = $2, owner = $3 WHERE name = $4", ends)
 
     @abstractmethod
     def listed(self, names: Collection[str]) -> Any:
@@ -82,9 +77,7 @@ class Tables(Rows):
         new = sorted(streams - self._met)
         if new:
             self.run(self.BEGIN)
-            self.many(
-                "INSERT INTO streams VALUES ($1, 0, $2, 0) ON CONFLICT DO NOTHING", [(each, START) for each in new]
-            )
+            self.add("streams", [(each, 0, START, 0) for each in new], _OR_LEAVE_IT)
             self.run("COMMIT")
             self._met.update(new)
         self.run(self.BEGIN)
@@ -144,7 +137,7 @@ class Tables(Rows):
     def save_heads(self, heads: Sequence[Head]) -> None:
         """Keep heads, all or none; one that is there under the same version and key stays."""
         self.run(self.BEGIN)
-        self.many("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", heads)
+        self.add("heads", heads, _OR_LEAVE_IT)
         self.run("COMMIT")
 
     def heads(self, stream: str) -> list[Head]:

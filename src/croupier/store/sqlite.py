@@ -71,16 +71,11 @@ class SQLite(Tables):
         """The rows that a statement gives."""
         return self.connection.execute(statement, values).fetchall()
 
-    def many(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Carry it out for each."""
-        before = self.connection.total_changes()
-        self.connection.executemany(statement, rows)
-        return self.connection.total_changes() - before
-
-    def add(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+    def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
         """Many at a time: after every statement this thread waits for its turn among the others."""
         for lot in _lots(rows):
-            self.run(f"INSERT INTO {table} VALUES {_marks(len(lot), len(lot[0]))}", *chain.from_iterable(lot))
+            marks = _marks(len(lot), len(lot[0]))
+            self.run(f"INSERT INTO {table} VALUES {marks} {or_else}", *chain.from_iterable(lot))
 
     def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
         """Many at a time."""

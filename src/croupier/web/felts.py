@@ -12,7 +12,8 @@ from croupier.documents.felts import draw
 from croupier.games.craps.facts import COME
 from croupier.games.svg import title_of, worth
 from croupier.house import House
-from croupier.web import posted
+from croupier.web import naming, posted
+from croupier.web.covers import covers
 from croupier.web.messages import words
 
 #: By wager, and by the number it lies on where that counts.
@@ -31,14 +32,15 @@ class EdgeShown(msgspec.Struct, frozen=True):
 class SpotShown(msgspec.Struct, frozen=True):
     """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there.
 
-    `says` is what its wager pays in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of
-    `edges`: there is one for each choice that the player has.
+    `covers` is what decides it, and `says` what its wager pays, in words; `pays` has the rows one by one. `edge` and
+    `edge_percent` are the first of `edges`: there is one for each choice that the player has.
     """
 
     wager: str
     spot: str
     at: str
     title: str
+    covers: str
     x: int
     y: int
     width: int
@@ -74,7 +76,8 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
         wager=wager,
         spot=spot,
         at=element.get("data-at", ""),
-        title=title_of(element.get("aria-label", "").partition(", pays ")[0], here),
+        title=title_of(_named(element.get("aria-label", "").partition(", pays ")[0], naming.spot(wager, spot)), here),
+        covers=covers(house, wager, spot),
         x=int(element.get("x", "0")),
         y=int(element.get("y", "0")),
         width=int(element.get("width", "0")),
@@ -85,6 +88,11 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
         edge_percent=found[0].percent if found else None,
         edges=found,
     )
+
+
+def _named(label: str, name: str) -> str:
+    """A spot by the name that people say, with what the picture adds to it: numbers, or a pay table."""
+    return name + label[len(name) :] if label.lower().startswith(name.lower()) else name
 
 
 def _edges(house: House) -> Edges:

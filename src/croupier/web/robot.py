@@ -31,6 +31,10 @@ LOW, FILL = 100_000_00, 1_000_000_00
 _log = logging.getLogger("croupier")
 
 
+#: The seconds for which dice fly at most.
+FLIGHT = 2.0
+
+
 @dataclass(frozen=True)
 class Pace:
     """The seconds that things take: the betting, in it the spin of the ball, then until the outcome, and until the
@@ -150,8 +154,9 @@ class Robot:
                 await self.close(play.CallNoMoreBets, revolutions=4)
             case ("no-more-bets", "big-six"):
                 await self.do(play.Spin, "device", clockwise=self.state.felt.table.clockwise)
-            case ("spun" | "no-more-bets" | "in-the-air", _):
-                await self.until(self.now() + self.pace.rest)
+            case ("spun" | "no-more-bets" | "in-the-air" as phase, _):
+                rest = min(self.pace.rest, FLIGHT) if phase == "in-the-air" else self.pace.rest
+                await self.until(self.now() + rest)
                 await self.do(play.CallOutcome, "device", outcome=self._device().draw(self.state))
             case ("called", _):
                 await self._settle()

@@ -181,7 +181,7 @@ class View:
         old, new = self._standing, state.felt.standing
         known, kept = {id(each) for each in old}, {id(each) for each in new}
         found: Shown = {name_of(each.key): None for each in old if id(each) not in kept}
-        again, shown = again and state.game == "craps", self.shown.get("chips", {})
+        shown = self.shown.get("chips", {})
         for each in new:
             if not again and id(each) in known:
                 continue
@@ -203,7 +203,9 @@ def name_of(key: tuple[Any, ...]) -> str:
 def chip_shown(felt: Felt, each: Standing) -> Shown:
     """A wager that stands; `on` only where it was called, or is off."""
     works = felt.working(each) if felt.house.game_name == "craps" else True
-    stays = each.locked or felt.wager(each.wager).may("reduce", each, At(felt.table, each.rules)) is not None
+    wager, at = felt.wager(each.wager), At(felt.table, each.rules, felt.standing, each.seat, each.tip)
+    stays = each.locked or wager.may("reduce", each, at) is not None
+    fixed = each.locked or each.wager in each.rules.meters or wager.may("raise", each, at) is not None
     on = each.call if each.call is not None else None if works else False
     return {
         "player": each.seat,
@@ -213,6 +215,7 @@ def chip_shown(felt: Felt, each: Standing) -> Shown:
         "tip": each.tip,
         "on": on,
         "locked": stays,
+        "fixed": fixed,
         "prison": each.locked,
     }
 

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.core.machine import At, Closed, Standing
+from croupier.core.machine import At, Standing
 from croupier.core.refusal import Code
 from croupier.documents.felts import draw
 from croupier.felt import Felt
 from croupier.house import House
 from croupier.table.state import BETTING, RUNS
-from croupier.web import naming
+from croupier.web import covers, naming
 from croupier.web.api import table_of
 from croupier.web.guests import CHIPS
 from croupier.web.messages import words
@@ -64,7 +64,7 @@ async def marks(request: Request) -> Response:
     if (number := request.query_params.get("round")) is not None:
         return await _marks_of(request, room.id, number)
     house, dolly = room.state.house, request.query_params.get("dolly")
-    if dolly is not None and (house.game_name != "roulette" or dolly not in _pockets(house)):
+    if dolly is not None and (house.game_name != "roulette" or dolly not in covers.pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
     return _picture(await asyncio.to_thread(marked, house, room.state.felt.table, dolly))
 
@@ -105,29 +105,11 @@ def boot(table: str, house: House) -> dict[str, Any]:
         shown = ring(house.wheel)
         found["ring"] = [{"pocket": pocket, "color": color(pocket)} for pocket in shown]
         found["colors"] = {pocket: color(pocket) for pocket in shown}
-        found["covers"] = covers(house)
+        found["covers"] = covers.numbers(house)
     if house.game_name == "craps":
         found["calls"] = list(calls(house))
     if house.game_name == "big-six":
         found["symbols"] = {symbol: naming.outcome(symbol, house) for symbol in sorted(house.offered)}
-    return found
-
-
-@lru_cache(maxsize=64)
-def covers(house: House) -> dict[str, list[str]]:
-    """The numbers on which each wager at roulette wins, found by asking the wager about every number."""
-    from croupier.games.roulette.facts import Landed, RouletteTable
-
-    found: dict[str, list[str]] = {}
-    table = RouletteTable()
-    for wager_id in sorted(house.offered):
-        wager = house.game.wagers[wager_id]
-        if _is_side_bet(wager_id, house):
-            continue
-        for spot in wager.spots(house):
-            state = wager.open(spot, table, house)
-            wins = (pocket for pocket in _pockets(house) if wager.step(state, Landed(pocket)) == Closed("win"))
-            found[f"{wager_id}|{spot or ''}"] = list(wins)
     return found
 
 
@@ -149,18 +131,12 @@ def calls(house: House) -> tuple[str, ...]:
 
 
 def _is_side_bet(wager: str, house: House) -> bool:
-    return house.game.wagers[wager].group == "side-bets"
+    return house.game.wagers[wager].group == covers.SIDE_BETS
 
 
 def _rows(wager: str, house: House) -> dict[str, str]:
     """The rows of a side bet in words."""
     return {row: naming.row(wager, row, house) for row in house.pays_by_wager.get(wager, {})}
-
-
-def _pockets(house: House) -> tuple[str, ...]:
-    from croupier.games.roulette.layout import layout_of
-
-    return tuple(layout_of(house).spots["straight"])
 
 
 @lru_cache(maxsize=256)

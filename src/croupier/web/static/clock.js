@@ -36,7 +36,7 @@ export class Clock {
     const running = left !== null && left > 0;
     this.box.classList.toggle("running", running);
     const whole = running ? seconds(left) : null;
-    this.box.classList.toggle("last", running && whole <= LAST);
+    this.box.classList.toggle("ending", running && whole <= LAST);
     const span = Math.max(1, this.#closes - (this.#opened ?? this.#closes));
     this.ring.setAttribute("stroke-dashoffset", running ? this.length * (1 - Math.min(1, left / Math.max(span, 25_000))) : this.length);
     if (whole === this.#said) return;

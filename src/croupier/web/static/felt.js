@@ -1,6 +1,7 @@
 // The felt: the picture the server drew, with a person pointing at it and chips lying on it.
 import { stack } from "./chips.js";
 import { isArrow, nextSpot, readingOrder } from "./grid.js";
+import { kept } from "./kept.js";
 import { meant } from "./near.js";
 import { still, svg } from "./svg.js";
 import { keyOf } from "./undo.js";
@@ -15,6 +16,7 @@ export class Felt {
   constructor(box, markup, data, on, words) {
     this.box = box;
     this.on = on;
+    this.asks = kept("asks-on", false);
     this.words = words;
     const picture = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
     this.picture = document.importNode(picture, true);
@@ -40,6 +42,7 @@ export class Felt {
       const title = (!at && told.title) || element.getAttribute("aria-label");
       element.querySelector("title")?.remove();
       element.setAttribute("role", "button");
+      if (told.covers) element.setAttribute("aria-description", told.covers);
       element.setAttribute("tabindex", "-1");
       const made = { ...told, wager, spot: spot || "", at, title, x, y, width, height, element };
       element.spot = made;
@@ -74,6 +77,7 @@ export class Felt {
   // wagers: [{key, wager, spot, stake, color|null, tip, locked, on, ghost}], own last.
   draw(wagers, denominations) {
     const piles = new Map();
+    this.piles = piles;
     for (const each of wagers) {
       const spot = this.spotOf(each.wager, each.spot);
       if (spot) piles.set(spot, [...(piles.get(spot) ?? []), each]);
@@ -88,13 +92,17 @@ export class Felt {
     }
   }
 
+  // What lies on a spot, in words, own last.
+  lying(spot) {
+    return (spot && this.piles?.get(spot) || []).map((each) => ({ said: this.words.onSpot(each), own: each.color === null }));
+  }
+
   #stack(spot, each, place, of, before, denominations) {
     const own = each.color === null;
     const radius = Math.min(24, Math.max(19, Math.min(spot.width, spot.height) / 2.6)) * (own ? 1 : 0.85);
-    const angle = (Math.PI * 2 * place) / Math.max(3, of) + Math.PI / 4;
-    const away = own && of > 0 ? 0 : Math.min(16, radius);
-    const x = spot.x + spot.width / 2 + (own ? 0 : Math.cos(angle) * away * (of === 1 ? 0 : 1)) + (each.tip ? 14 : 0);
-    const y = spot.y + spot.height / 2 + (own ? 0 : Math.sin(angle) * away * (of === 1 ? 0 : 1)) + (each.tip ? 8 : 0);
+    const [dx, dy] = own || of === 1 ? [0, 0] : beside(spot, radius, place, of);
+    const x = spot.x + spot.width / 2 + dx + (each.tip ? 14 : 0);
+    const y = spot.y + spot.height / 2 + dy + (each.tip ? 8 : 0);
     const fresh = (before.get(each.key) ?? 0) < each.stake;
     const drawn = stack({ ...each, fresh }, denominations, this.words.badges);
     drawn.setAttribute("transform", `translate(${x} ${y}) scale(${(radius / 24).toFixed(3)})`);
@@ -111,7 +119,7 @@ export class Felt {
   // People
 
   #listen() {
-    const felt = this.picture;
+    const felt = this.box; // on the picture itself they would make it a stop of the Tab key
     felt.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.on.show(event.target.spot ?? null));
     felt.addEventListener("pointerleave", () => this.on.show(null));
     felt.addEventListener("focusin", (event) => {
@@ -171,7 +179,7 @@ export class Felt {
         if (last.type === "pointerup" && to !== spot) this.on.move(spot, to);
       } else if (last.type === "pointerup" && !press.long && to === spot) {
         this.#settleFocus(spot);
-        if (touch) this.#touched(last);
+        if (touch || this.asks.checked) this.#touched(last);
         else this.on.place(spot);
       }
     };
@@ -195,4 +203,17 @@ export class Felt {
     this.focused = spot;
     spot.element.setAttribute("tabindex", "0");
   }
+}
+
+// Where the chips of others lie, from the middle of a spot: left and right, or above and below, where it is long enough;
+// else around the middle.
+function beside({ width, height }, radius, place, of) {
+  const step = 1.9 * radius;
+  const along = step * (Math.floor(place / 2) + 1) * (place % 2 ? -1 : 1);
+  const room = 2 * (step * Math.ceil((of - 1) / 2) + radius);
+  if (width >= height && width >= room) return [along, 0];
+  if (height >= room) return [0, along];
+  const angle = (Math.PI * 2 * place) / Math.max(3, of) + Math.PI / 4;
+  const away = Math.min(16, radius);
+  return [Math.cos(angle) * away, Math.sin(angle) * away];
 }

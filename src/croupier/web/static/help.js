@@ -34,7 +34,7 @@ function item(name, found, words, place) {
   return html(
     "li",
     { "data-search": `${name} ${spots.map((spot) => spot.title).join(" ")}`.toLowerCase() },
-    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, spots[0].says ?? "")),
+    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, spots.length === 1 && spots[0].covers ? `${spots[0].covers}. ${spots[0].says}` : spots[0].says)),
     edge,
     select,
     html("button", { type: "button", class: "button small", "aria-label": fill(words.place_on, { wager: name }), onclick: () => place(chosen()) }, words.place),

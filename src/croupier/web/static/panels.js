@@ -25,7 +25,7 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
   }
   if (!changed(box, JSON.stringify([won, outcome]))) return;
   const net = won.rows.reduce((sum, row) => sum + row.net, 0);
-  const rows = won.rows.map((row) =>
+  const rows = bestFirst(won.rows).map((row) =>
     html(
       "tr",
       { class: row.net > 0 ? "won" : row.net < 0 ? "lost" : "" },
@@ -46,6 +46,9 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
   );
   box.hidden = false;
 }
+
+// What was won comes first, then what was lost; of each the largest.
+export const bestFirst = (rows) => [...rows].sort((one, other) => (other.net > 0) - (one.net > 0) || Math.abs(other.net) - Math.abs(one.net));
 
 const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? String(grade ?? "").replaceAll("-", " ");
 

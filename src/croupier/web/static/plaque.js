@@ -1,12 +1,12 @@
 // What a spot is, beside it while it is pointed at: its name, what it pays, its exact edge, what lies there.
-import { dollars, fill } from "./format.js";
+import { fill } from "./format.js";
 import { percent } from "./help.js";
 import { byId, html, put } from "./svg.js";
 
 const GAP = 12;
 
 // It keeps clear of the spot and of the boxes that are lit with it.
-export function showPlaque(spot, lit, stake, words) {
+export function showPlaque(spot, lit, lies, words) {
   const plaque = byId("plaque");
   if (!spot) {
     plaque.hidden = true;
@@ -16,11 +16,12 @@ export function showPlaque(spot, lit, stake, words) {
   put(
     plaque,
     html("strong", {}, name),
+    spot.covers ? html("span", {}, spot.covers) : null,
     rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
     ...(spot.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
       html("span", { class: "dim" }, fill(words.edge, { percent: percent(value), fraction: edge }), all.length > 1 && when ? `, ${when}` : ""),
     ),
-    stake ? html("span", { class: "mine" }, fill(words.yours, { amount: dollars(stake) })) : null,
+    ...lies.map(({ said, own }) => html("span", { class: own ? "mine" : "theirs" }, said)),
   );
   plaque.hidden = false;
   const at = around([spot.element, ...lit].map((each) => each.getBoundingClientRect()));

@@ -99,8 +99,10 @@ export class Player {
     return this.#do(plan, { singly: true });
   }
 
+  // What may not go up is left alone.
   double() {
-    const plan = (stakes) => [...stakes].filter(([key, cents]) => isOwn(key) && cents).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
+    const fixed = new Set(this.chips.filter((chip) => chip.fixed).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)));
+    const plan = (stakes) => [...stakes].filter(([key, cents]) => isOwn(key) && cents && !fixed.has(key)).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
     return this.#do(plan);
   }
 

@@ -11,7 +11,7 @@ import { makeHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { mergePatch } from "./merge.js";
 import { Notices } from "./notices.js";
-import { showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
+import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
 import { showPlaque } from "./plaque.js";
 import { Player } from "./player.js";
 import { Recall } from "./recall.js";
@@ -84,6 +84,7 @@ const clock = new Clock((left) => {
 });
 const recall = new Recall(api, words, () => you?.player, (round) => {
   device.recall(round);
+  if (round) announcer.say(byId("recall-words").textContent);
   marks();
   draw();
 });
@@ -132,6 +133,7 @@ function placeAt(spot, cents) {
 
 function removeAt(spot) {
   if (player.stakeOn(spot.wager, spot.spot)) remove(spot);
+  else announcer.say(words.nothing_there);
 }
 
 function remove(chip) {
@@ -148,7 +150,7 @@ let pointed = null;
 function pointAt(spot) {
   pointed = spot;
   const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
-  showPlaque(spot, lit.length > 6 ? [] : lit, spot && !recall.active && player.stakeOn(spot.wager, spot.spot), words);
+  showPlaque(spot, lit.length > 6 ? [] : lit, felt.lying(spot), words);
 }
 
 const acts = {
@@ -338,7 +340,7 @@ function drawBar() {
   if (!taken) chooser.close();
   const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
   byId("phase").textContent = waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
-  byId("round").textContent = fill(words.round, { round: view.round });
+  byId("round").textContent = fill(recall.active ? words.round_now : words.round, { round: view.round });
   const seal = view.device?.seal ?? "";
   byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
   byId("seal-whole").textContent = seal;
@@ -389,7 +391,7 @@ function sayResult() {
   if (won.round !== heard) return;
   const net = won.rows.reduce((sum, row) => sum + row.net, 0);
   announcer.say(fill(words.result_said, { net: signed(net) }));
-  notices.add(signed(net), net > 0, won.rows.map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
+  notices.add(signed(net), net > 0, bestFirst(won.rows).map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
   if (net > 0) sound.win();
 }
 

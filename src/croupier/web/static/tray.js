@@ -58,9 +58,17 @@ export class Tray {
       chip.setAttribute("aria-checked", String(place === i));
       chip.tabIndex = place === i ? 0 : -1;
     });
-    this.chips[i].scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    this.#reveal(this.chips[i]);
     this.erase(false);
     return true;
+  }
+
+  // By hand: `scrollIntoView` would move where the Tab key goes on from.
+  #reveal({ offsetLeft, offsetWidth }) {
+    const left = offsetLeft - this.box.offsetLeft;
+    const { scrollLeft, clientWidth } = this.box;
+    if (left < scrollLeft) this.box.scrollLeft = left;
+    else if (left + offsetWidth > scrollLeft + clientWidth) this.box.scrollLeft = left + offsetWidth - clientWidth;
   }
 
   erase(on) {
