@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.core.refusal import Code
@@ -46,7 +47,7 @@ class Stick:
         if self.closes is None:
             self.closes = robot.now() + robot.window()
             robot.show_clock(self.closes)
-        if self.state.felt.table.shooter is None and any(self._waiting()):
+        if self.state.felt.table.shooter is None:
             await self._offer()
         elif robot.now() < self.closes:
             await robot.moved(self.closes - robot.now())
@@ -57,12 +58,20 @@ class Stick:
         return [seat.player for seat in self.state.seats if on_the_line(self.state, seat.player)]
 
     def _somebody(self) -> bool:
-        """Whether a roll can come: somebody is on the line, or come wagers are left for the shooter to decide."""
-        if self._waiting():
-            return True
+        """Whether a roll can come: somebody is on the line, or come wagers are left for the last shooter."""
+        return bool(self._waiting()) or self._come_only()
+
+    def _come_only(self) -> bool:
+        """Whether the last shooter may throw without a line wager, to decide come wagers: 47.1-2313(2)."""
         felt = self.state.felt
-        ready = felt.house.game.ready(felt.table, felt.standing)
+        last = felt.table.shooter or self.state.dice.last
+        if last is None or self.state.seat(last) is None:
+            return False
+        ready = felt.house.game.ready(replace(felt.table, shooter=last), felt.standing)
         return bool(getattr(ready, "deciding_come", False))
+
+    def _may_throw(self, name: str) -> bool:
+        return on_the_line(self.state, name) or (name == self.state.dice.last and self._come_only())
 
     async def _nobody(self) -> None:
         """No roll can come: a point that nobody plays for goes off, and the clock stands still."""
@@ -77,13 +86,13 @@ class Stick:
         await robot.moved(5.0)
 
     async def _offer(self) -> None:
-        """The dice to the next in turn; for who has no line wager, or is away, the stickperson lets them go on."""
+        """The dice to the next in turn; for who may not throw, or is away, the stickperson lets them go on."""
         robot = self.robot
         name = self.state.dice.asked or next_in_turn(self.state)
         assert name is not None, "somebody is seated"
         if self.state.dice.asked is None:
             await robot.do(play.OfferDice, "stickperson", player=name, dice=DICE)
-        if not on_the_line(self.state, name):
+        if not self._may_throw(name):
             await robot.do(play.DeclineDice, "stickperson", player=name)
             return
         until = robot.now() + (0 if robot.room.absent(name) > _AWAY else robot.pace.offer)
@@ -100,19 +109,17 @@ class Stick:
             await self.robot.do(play.AcceptDice, "stickperson", player=name)
 
     async def _out(self) -> None:
-        """The dice go out; a shooter who may not throw gives them up, if there is somebody else who may."""
+        """The dice go out; a shooter who may not throw gives them up, and they go around."""
         robot = self.robot
         self.closes = None
         answer = await robot.ask(play.PushDice, "stickperson")
         if answer.refusal is None:
             return
         shooter = self.state.felt.table.shooter
-        if shooter is not None and any(name != shooter for name in self._others(shooter)):
+        if shooter is not None and any(seat.player != shooter for seat in self.state.seats):
             await robot.do(play.PassDice, "stickperson", player=shooter)
+            self.closes = robot.now() + robot.pace.offer
+            robot.show_clock(self.closes)
         else:
             robot.room.clock(None)
             await robot.moved(5.0)
-
-    def _others(self, shooter: str) -> list[str]:
-        """Who else may throw; to decide come wagers alone, everybody else is asked."""
-        return self._waiting() or [seat.player for seat in self.state.seats if seat.player != shooter]
