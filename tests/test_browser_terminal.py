@@ -518,3 +518,82 @@ def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
         assert waits["right"] <= width
         assert play["right"] <= numbers["left"] or play["bottom"] <= numbers["top"], (width, height)
         assert min(brand["width"], brand["height"]) >= 44
+
+
+def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
+    """On a page that was just opened it goes to the skip link, and through all once; a key for a chip moves nothing."""
+    seat = people.at("R00")
+    seat.page.goto("/tables/R00")
+    seat.seated()
+    stops = []
+    for _ in range(12):
+        seat.page.keyboard.press("Tab")
+        stops.append(
+            seat.page.evaluate(
+                "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
+            )
+        )
+    assert stops[:5] == ["Skip to the content", "", "Rules", "Sound", "Help and odds"]
+    assert stops[5].startswith("Straight 00") or "pays" in stops[5]
+    assert sum("pays" in stop for stop in stops) == 1  # the layout is one stop, and its arrows lead on
+    assert len({stop for stop in stops if stop}) == len([stop for stop in stops if stop])
+    seat.page.locator("#felt .spot[tabindex='0']").focus()
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Tab")
+    assert "pays" not in seat.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+    assert not seat.page.evaluate("document.activeElement.closest('.acts')")
+
+
+def test_a_refusal_stays_though_the_act_before_it_is_done(people: People) -> None:
+    """Six quick clicks, of which the last is above the maximum: its sentence stands."""
+    seat = people.at("R00")
+    seat.chip(100)
+    for _ in range(6):
+        seat.spot("straight", "7").click(delay=0)
+    expect(seat.page.locator("#toast")).to_contain_text("above the maximum")
+    seat.until(lambda: seat.laid == 50_000)
+    seat.page.wait_for_timeout(700)
+    expect(seat.page.locator("#toast")).to_be_visible()
+    seat.put("red")
+    expect(seat.page.locator("#toast")).to_be_hidden()
+
+
+def test_a_mouse_may_be_asked_too(people: People) -> None:
+    """Who turns it on in the help gets large buttons near lines and corners; it is remembered."""
+    seat = people.at("R00")
+    seat.page.get_by_role("button", name="Help").click()
+    seat.page.get_by_label("Ask which spot is meant").check()
+    seat.page.keyboard.press("Escape")
+    seat.page.reload()
+    seat.seated()
+    box = seat.spot("corner", "8-9-11-12").bounding_box()
+    assert box is not None
+    seat.page.mouse.click(box["x"] + box["width"] / 2 - 4, box["y"] + box["height"] / 2 - 3)
+    choice = seat.page.locator("#chooser").get_by_role("button", name="Corner 8, 9, 11, 12, pays 8 to 1")
+    size = choice.bounding_box()
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 44
+    choice.click()
+    seat.until(lambda: seat.laid == 500)
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_what_decides_a_spot_and_who_lies_there_is_on_the_plaque(people: People) -> None:
+    """At dice too; the chips of others lie beside one's own, and are named."""
+    other = people.at("C1")
+    other.chip(25)
+    other.put("pass")
+    seat = people.at("C1")
+    seat.put("pass")
+    seat.spot("pass").hover()
+    plaque = seat.page.locator("#plaque")
+    expect(plaque).to_contain_text("First roll: wins on 7 and 11, loses on 2, 3 and 12")
+    expect(plaque).to_contain_text("$25.00 of Guest 1")
+    expect(plaque).to_contain_text("$5.00 of yours")
+    apart = seat.page.evaluate(
+        """() => {
+          const [one, two] = [...document.querySelectorAll('.felt-scroll .stack')].map((each) => each.getBoundingClientRect());
+          return one.right <= two.left + 4 || two.right <= one.left + 4;
+        }"""
+    )
+    assert apart

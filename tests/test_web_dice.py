@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.web.robot import Pace
 from tests.browser_place import PACE, Demonstration
-from tests.web_place import Line, Pace, Visitor, check
+from tests.web_place import Line, Visitor, check
 
 
 def _comes(server: Demonstration, line: Line, roll: str) -> None:

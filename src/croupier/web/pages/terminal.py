@@ -22,7 +22,7 @@ from croupier.web import covers, naming
 from croupier.web.api import table_of
 from croupier.web.guests import CHIPS
 from croupier.web.messages import words
-from croupier.web.tables import past_of
+from croupier.web.tables import past_of, pit_of
 
 _SVG = "http://www.w3.org/2000/svg"
 #: What lies on a layout beside chips, by its class in the picture.
@@ -54,7 +54,8 @@ async def terminal(request: Request) -> Response:
     keys = [(each, said[word]) for each, word in KEYS]
     limit = house.limits["default"]
     limits = said["limits"].format(least=_dollars(limit.least), most=_dollars(limit.most))
-    values = {"table_name": room.view.name, "boot": boot(room.id, house), "limits": limits, "tips": house.tip_wagers}
+    known = boot(room.id, house) | {"window": round(1000 * pit_of(request).pace.window)}
+    values = {"table_name": room.view.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
     return request.app.state.render(request, "terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 
 
@@ -93,7 +94,7 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "taken": [phase for phase in BETTING[house.game_name] if phase != "in-the-air"],  # by players themselves
         "runs": list(RUNS[house.game_name]),
         "words": words()["terminal"],
-        "names": {wager: naming.wager(wager) for wager in sorted(house.offered)},
+        "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
         "covers": {},
         "calls": [],

@@ -7,11 +7,12 @@ const LAST = 5;
 export class Clock {
   #ahead = 0; // of the server's clock, in milliseconds
   #closes = null;
-  #opened = null;
   #said = null;
 
-  // `ticking(seconds)` is called once for each second of the last five.
-  constructor(ticking) {
+  // `window` is how long betting is open, in milliseconds: then the ring is whole. `ticking(seconds)` is called once for
+  // each second of the last five.
+  constructor(window, ticking) {
+    this.window = window;
     this.ring = byId("clock-ring");
     this.figure = byId("clock-figure");
     this.box = byId("clock");
@@ -22,7 +23,6 @@ export class Clock {
 
   told({ now, closes }) {
     if (now != null) this.#ahead = now - Date.now();
-    if (closes !== this.#closes) this.#opened = closes == null ? null : Date.now() + this.#ahead;
     this.#closes = closes ?? null;
     this.#show();
   }
@@ -37,8 +37,7 @@ export class Clock {
     this.box.classList.toggle("running", running);
     const whole = running ? seconds(left) : null;
     this.box.classList.toggle("ending", running && whole <= LAST);
-    const span = Math.max(1, this.#closes - (this.#opened ?? this.#closes));
-    this.ring.setAttribute("stroke-dashoffset", running ? this.length * (1 - Math.min(1, left / Math.max(span, 25_000))) : this.length);
+    this.ring.setAttribute("stroke-dashoffset", running ? this.length * (1 - Math.min(1, left / this.window)) : this.length);
     if (whole === this.#said) return;
     this.#said = whole;
     this.figure.textContent = whole ?? "";

@@ -8,8 +8,10 @@ import { keyOf } from "./undo.js";
 
 const LONG_PRESS = 480;
 const DRAG = 8;
+const PAID = 3200;
 // Of a touch, in pixels: how far it strays, what it does not hit for certain, what it comes near to only by a machine.
 const TOUCH = { reach: 14, small: 20, exact: 1 };
+const ASKED = { ...TOUCH, small: 44 }; // for who wants to be asked
 
 export class Felt {
   // `on`: place(spot), choose(spots, low) which of them a finger meant, remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null
@@ -64,6 +66,14 @@ export class Felt {
     const boxes = pockets.flatMap((pocket) => this.spotOf("straight", pocket)?.element ?? []);
     for (const box of boxes) box.classList.add("lit");
     return boxes;
+  }
+
+  // Where a wager was paid.
+  flash({ wager, spot: at }) {
+    const spot = this.spotOf(wager, at);
+    if (!spot) return;
+    spot.element.classList.add("paid");
+    setTimeout(() => spot.element.classList.remove("paid"), PAID);
   }
 
   focus(spot) {
@@ -192,7 +202,7 @@ export class Felt {
   #touched({ clientX, clientY }) {
     const screen = this.picture.getScreenCTM();
     const at = new DOMPoint(clientX, clientY).matrixTransform(screen.inverse());
-    const found = meant(this.spots, at, Object.fromEntries(Object.entries(TOUCH).map(([name, pixels]) => [name, pixels / screen.a])));
+    const found = meant(this.spots, at, Object.fromEntries(Object.entries(this.asks.checked ? ASKED : TOUCH).map(([name, pixels]) => [name, pixels / screen.a])));
     const { top, height } = this.box.getBoundingClientRect();
     if (found.length > 1) this.on.show(null);
     this.on.choose(found, clientY > top + height / 2);

@@ -2,7 +2,7 @@
 import { fill } from "./format.js";
 import { byId, html, put } from "./svg.js";
 
-export function makeHelp(spots, words, nameOf, place) {
+export function makeHelp(spots, order, words, nameOf, place) {
   const dialog = byId("help");
   const list = byId("help-wagers");
   const search = byId("help-search");
@@ -12,7 +12,8 @@ export function makeHelp(spots, words, nameOf, place) {
     dialog.close(); // a refusal is said at the table
     place(spot);
   };
-  const items = [...kinds].map(([wager, found]) => item(nameOf(wager), found, words, chosen));
+  const listed = order.filter((wager) => kinds.has(wager)); // as the rules list them
+  const items = listed.map((wager) => item(nameOf(wager), kinds.get(wager), words, chosen));
   list.replaceChildren(...items);
   search.addEventListener("input", () => {
     const wanted = search.value.trim().toLowerCase();

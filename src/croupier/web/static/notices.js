@@ -6,11 +6,13 @@ import { byId, html, put } from "./svg.js";
 const CALLED = 4200;
 const CLOSED = 2600;
 const REFUSED = 6500;
+const SOON = 1500;
 const MOST = 5; // wagers below an outcome
 
 export class Notices {
   #ends = null;
   #toastEnds = null;
+  refused = 0; // how many refusals were shown
 
   constructor(words) {
     this.words = words;
@@ -29,8 +31,7 @@ export class Notices {
     this.box.replaceChildren(html("span", {}, said));
     this.box.showPopover();
     this.#raise();
-    clearTimeout(this.#ends);
-    this.#ends = setTimeout(() => this.box.hidePopover(), kind === "called" ? CALLED : CLOSED);
+    this.#endsIn(kind === "called" ? CALLED : CLOSED);
   }
 
   // What the round brought, below its outcome.
@@ -50,14 +51,28 @@ export class Notices {
     this.box.showPopover();
   }
 
-  // What was refused is past once something was done.
-  clear() {
-    this.toast.hidden = true;
+  // What was refused is past once something was done that was asked for after it: `of` is `refused` as it was then.
+  clear(of = this.refused) {
+    if (of === this.refused) this.toast.hidden = true;
+  }
+
+  // Wagers are taken again: what lies over the layout is in their way.
+  end() {
+    this.clear();
+    this.#endsIn(SOON);
+  }
+
+  #endsIn(milliseconds) {
+    clearTimeout(this.#ends);
+    this.#ends = setTimeout(() => this.box.hidePopover(), milliseconds);
   }
 
   // A refusal as a sentence with its paragraph; returns what is said of it.
   refuse(refusal) {
-    const said = [sentence(refusal, this.words), refusal?.cite ? fill(this.words.paragraph, { cite: refusal.cite }) : null];
+    this.refused += 1;
+    const { cite } = refusal ?? {};
+    const rule = cite?.startsWith("H-") ? this.words.procedure : this.words.paragraph;
+    const said = [sentence(refusal, this.words), cite ? fill(rule, { cite }) : null];
     put(this.toast, html("p", {}, said[0]), said[1] && html("p", { class: "cite" }, said[1]));
     this.toast.hidden = false;
     clearTimeout(this.#toastEnds);

@@ -91,7 +91,7 @@ function fillLine(made, chip, words, nameOf, callable) {
   call.classList.toggle("off", off);
   call.textContent = off ? words.off : words.on;
   call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));
-  down.hidden = chip.prison || chip.tip;
+  down.hidden = chip.prison || chip.tip || chip.key.endsWith("|held");
   down.setAttribute("aria-label", fill(words.take_down, { wager }));
 }
 

@@ -13,7 +13,7 @@ export class Player {
   #taken = []; // commands that were taken and are not in the view yet, with the version they are in
   #last = 0;
 
-  // `on`: changed(), refused(refusal)
+  // `on`: changed(), refused(answer)
   constructor(link, on) {
     this.link = link;
     this.on = on;
@@ -130,7 +130,7 @@ export class Player {
 
   async simply(word, more = {}) {
     const answer = await this.link.ask({ do: word, ...more });
-    if (!answer.ok) this.on.refused(answer.refusal);
+    if (!answer.ok) this.on.refused(answer);
     this.on.changed();
     return this.#seen([answer]);
   }
@@ -166,7 +166,7 @@ export class Player {
     this.#under = this.#under.filter((each) => each !== act);
     this.#next();
     const refused = answers.find((answer) => !answer.ok);
-    if (refused) this.on.refused(refused.refusal);
+    if (refused) this.on.refused(refused);
     this.on.changed();
     return answers;
   }

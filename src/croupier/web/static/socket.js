@@ -42,7 +42,8 @@ export class Link {
     return this.#round;
   }
 
-  // Ask the table for something; resolves with its answer, however often the link drops in between.
+  // Ask the table for something; resolves with its answer, however often the link drops in between, and whether that
+  // was to what was asked once more, `again`.
   ask(command) {
     const id = newId();
     return new Promise((answered) => {
@@ -95,7 +96,7 @@ export class Link {
     if (frame.kind === "answer") {
       const asked = this.#asked.get(frame.id);
       this.#asked.delete(frame.id);
-      asked?.answered(frame);
+      asked?.answered({ ...frame, again: asked.again });
       return;
     }
     if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
@@ -110,9 +111,12 @@ export class Link {
   // The clock is the last thing a table tells who comes: now it is known what was missed.
   #again() {
     this.#back = false;
-    for (const [id, { frame, answered, round }] of this.#asked) {
-      if (round === null || round === this.#round) this.#socket.send(frame);
-      else {
+    for (const [id, asked] of this.#asked) {
+      const { frame, answered, round } = asked;
+      if (round === null || round === this.#round) {
+        asked.again = true;
+        this.#socket.send(frame);
+      } else {
         this.#asked.delete(id);
         answered({ kind: "answer", id, ok: false, seq: this.#seq, refusal: null });
       }

@@ -9,6 +9,7 @@ import { Felt } from "./felt.js";
 import { dollars, fill, signed } from "./format.js";
 import { makeHelp } from "./help.js";
 import { listen } from "./keys.js";
+import { Marks } from "./marks.js";
 import { mergePatch } from "./merge.js";
 import { Notices } from "./notices.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
@@ -67,6 +68,7 @@ const felt = new Felt(byId("felt"), picture, spots, {
   move: (from, to) => moved(from, to),
 }, { badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off }, onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
 
+const laid = new Marks(felt.marks, `${location.pathname}/marks.svg`);
 const tray = new Tray(boot.denominations, words, {
   drop: (cents, x, y) => {
     const spot = felt.at(x, y);
@@ -78,7 +80,7 @@ const device = new Stage({
   craps: () => new Dice(byId("device"), sound),
   "big-six": () => new BigSix(byId("device"), felt.picture, sound),
 }[boot.game]());
-const clock = new Clock((left) => {
+const clock = new Clock(boot.window, (left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
   if (left === 5) announcer.say(words.five_seconds);
 });
@@ -94,6 +96,7 @@ const link = new Link(`${api}/socket`, {
   link: (state) => {
     document.body.classList.toggle("offline", state !== "open");
     byId("link").textContent = state === "open" ? "" : words.reconnecting;
+    later(draw);
   },
   table: (frame) => {
     clock.told({ now: frame.now, closes: frame.table.closes });
@@ -107,19 +110,20 @@ const link = new Link(`${api}/socket`, {
   },
   error: (frame) => refuse({ message: frame.message }),
 });
-const player = new Player(link, { changed: () => later(draw), refused: (refusal) => refuse(refusal) });
+const player = new Player(link, { changed: () => later(draw), refused: (answer) => refuse(answer.refusal, answer.again) });
 const spoken = new Spoken(words, nameOf, player, () => you);
-const help = makeHelp(felt.spots, words, nameOf, (spot) => placeAt(spot, tray.cents));
+const help = makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => placeAt(spot, tray.cents));
 
 // What the player does
 
 // An act is at the table of now; once it is done and seen, a sentence says what stands.
 async function act(doing, sentence, nothing = words.nothing) {
   recall.leave();
+  const { refused } = notices;
   const done = await doing();
   if (done === null) announcer.say(nothing);
   if (!done) return;
-  notices.clear();
+  notices.clear(refused);
   announcer.say(sentence);
 }
 
@@ -183,9 +187,11 @@ listen({
   },
 });
 
-function refuse(refusal) {
+// `again` where it was asked once more after the line was cut.
+function refuse(refusal, again = false) {
   sound.refused();
-  announcer.say(notices.refuse(refusal && { ...refusal, message: toYou(refusal.message, you?.player, boot.names, words) }));
+  const said = refusal && [again && words.line_was_cut, toYou(refusal.message, you?.player, boot.names, words), refusal.word === "not-enough-chips" && words.more_hint];
+  announcer.say(notices.refuse(refusal && { ...refusal, message: said.filter(Boolean).join(" ") }));
 }
 
 // What the table does
@@ -242,11 +248,12 @@ const happened = {
     notices.call(fill(words.drawn, item), "called");
   },
   settled: (item) => {
-    for (const row of item.rows) if (row.paid > 0) flash(row);
+    for (const row of item.rows) if (row.paid > 0) felt.flash(row);
     for (const said of item.announced ?? []) announcer.say(said);
   },
   "betting-opened": () => {
     sound.open();
+    notices.end();
     announcer.say(words.place_your_wagers);
     player.acts.clear();
   },
@@ -270,26 +277,12 @@ function noMore(said) {
 
 const shooterWords = (id) => (id === you?.player ? words.you_shoot : fill(words.shooter, { name: view.players?.[id]?.name ?? id }));
 
-function flash(row) {
-  const spot = felt.spotOf(row.wager, row.spot);
-  if (!spot) return;
-  spot.element.classList.add("paid");
-  setTimeout(() => spot.element.classList.remove("paid"), 3200);
-}
-
-// Dolly, puck and lammers, as the server draws them; of two answers only the one asked for last counts.
 const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided", "round-voided", "dice-accepted", "dice-passed", "point-taken-off", "house-changed"]);
-let asked = 0;
 let shown = null; // an outcome that lies, before the view has it
-async function marks() {
+function marks() {
   const dolly = shown ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null);
   const query = recall.active ? `?round=${recall.round.round}` : boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
-  asked += 1;
-  const mine = asked;
-  const answer = await fetch(`${location.pathname}/marks.svg${query}`);
-  if (!answer.ok) return;
-  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  if (mine === asked) felt.marks.replaceChildren(...[...drawn.children].map((each) => document.importNode(each, true)));
+  laid.show(query);
 }
 
 // Drawing
@@ -339,14 +332,14 @@ function drawBar() {
   document.body.classList.toggle("taken", taken);
   if (!taken) chooser.close();
   const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
-  byId("phase").textContent = waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
+  byId("phase").textContent = !link.open ? words.reconnecting : waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
   byId("round").textContent = fill(recall.active ? words.round_now : words.round, { round: view.round });
   const seal = view.device?.seal ?? "";
   byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
   byId("seal-whole").textContent = seal;
   byId("about").hidden = you === null;
   showRack(you, player, view.phase, words);
-  byId("more").classList.toggle("gold", you !== null && you.rack < boot.brings / 10);
+  byId("more").classList.toggle("gold", you !== null && you.rack < boot.brings / 10 && byId("chips-wait").hidden);
   byId("watching").hidden = you !== null;
   byId("shooter").textContent = view.shooter ? shooterWords(view.shooter) : "";
   byId("shooter").hidden = !view.shooter;
@@ -371,12 +364,19 @@ function drawLast() {
 
 function drawSide(mine) {
   showMine(mine, words, nameOf, boot.calls, { remove, call: (chip, on) => act(() => player.call(chip, on), () => spoken.call(chip, on)) });
-  const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => player.simply("decline-dice") };
+  const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => act(() => player.simply("decline-dice"), passedOn) };
   if (showAsked(you, words, nameOf, answers, felt.focused.element)) announcer.call(byId("asked").lastElementChild.querySelector("p").textContent);
   showPlayers(view.players ?? {}, you?.player, words);
   won = you?.won ?? won;
   resultOf(recall.round ? { round: recall.round.round, rows: recall.round.rows.filter((row) => row.player === you?.player && !row.tip) } : won);
   sayResult();
+}
+
+// Nobody else on the line: the dice come back.
+function passedOn() {
+  const others = Object.values(view.chips ?? {}).some((chip) => chip.player !== you?.player && ["pass", "dont-pass"].includes(chip.wager) && !chip.tip);
+  if (!others) notices.refuse({ message: words.dice_back });
+  return others ? words.dice_passed : words.dice_back;
 }
 
 function resultOf(shown) {
