@@ -284,6 +284,7 @@ def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
     page = seat.page
     page.keyboard.press("?")
     row = page.locator("#help-wagers li")
+    expect(row.locator("strong").first).to_have_text("Pass")  # as the rules list them
     fire = row.filter(has=page.get_by_text("Fire Bet", exact=True))
     expect(fire).to_contain_text("3155010189076512755518373649266277142847/15195531003242259962803834074351444164892")
     come = row.filter(has=page.get_by_text("Come", exact=True))

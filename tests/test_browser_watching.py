@@ -13,10 +13,12 @@ from tests.browser_place import PACE, PHONE, Demonstration, People
 
 def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
     """A number that is in focus stays so while new ones come beside it, and the page is not asked for again."""
-    seat = people.at("R00")
-    seat.comes("17")
     page = people.new()
     page.goto("/")
+    seat = people.at("R00")
+    expect(page.locator(".seats")).to_have_text("1 of 8 taken")
+    expect(page.locator(".numbers")).to_contain_text("none yet")
+    seat.comes("17")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.resource_type))
     first = page.locator(".numbers a").first

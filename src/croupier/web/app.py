@@ -115,6 +115,7 @@ def _renderer() -> Callable[..., Response]:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.policies["json.dumps_kwargs"] = {}  # in the order in which it is said
 
     def render(request: Request, template: str, /, **values: object) -> Response:
         """A page from its template, with the words of the catalogue."""

@@ -10,14 +10,15 @@ const picture = ({ text, color, picture: source }) =>
   source ? html("img", { class: "dice", src: source, alt: text }) : html("span", { class: "pocket", "data-color": color }, text);
 
 function numbers(card, path, last) {
+  if (!last.length) return;
   const known = new Map(last.map((each) => [each.round, each]));
   keep(card.querySelector(".last"), [...known.keys()], (round) => {
     const title = fill(tables.dataset.round, { number: round });
     return html("li", {}, html("a", { class: "outcome", href: `${path}/rounds/${round}`, title }, picture(known.get(round))));
   });
   const check = tables.querySelector(`[data-check="${CSS.escape(card.dataset.table)}"]`);
-  check.hidden = !last.length;
-  if (last.length) check.href = `${path}/rounds/${last[0].round}`;
+  check.hidden = false;
+  check.href = `${path}/rounds/${last[0].round}`;
 }
 
 // What of a card has changed.
