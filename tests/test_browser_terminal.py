@@ -522,7 +522,7 @@ def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
 
 
 def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
-    """On a page that was just opened it goes to the skip link, and through all once; a key for a chip moves nothing."""
+    """On a page that was just opened it goes to the skip link, and through all once; a chip's key moves nothing."""
     seat = people.at("R00")
     seat.page.goto("/tables/R00")
     seat.seated()
@@ -593,7 +593,8 @@ def test_what_decides_a_spot_and_who_lies_there_is_on_the_plaque(people: People)
     expect(plaque).to_contain_text("$5.00 of yours")
     apart = seat.page.evaluate(
         """() => {
-          const [one, two] = [...document.querySelectorAll('.felt-scroll .stack')].map((each) => each.getBoundingClientRect());
+          const stacks = [...document.querySelectorAll('.felt-scroll .stack')];
+          const [one, two] = stacks.map((each) => each.getBoundingClientRect());
           return one.right <= two.left + 4 || two.right <= one.left + 4;
         }"""
     )
