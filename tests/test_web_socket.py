@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket as sockets
 import time
 from collections.abc import Iterator
@@ -159,6 +160,34 @@ def test_a_command_sent_again_gets_its_first_answer(slow: Server) -> None:
             assert other.ask("clear")["ok"]
             assert other.ask("leave")["ok"]
         assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
+def test_who_speaks_before_the_table_is_told_is_answered(slow: Server) -> None:
+    """A guest is seated while his first commands are on their way: they wait, and none of them is lost."""
+    for _ in range(5):
+        with Visitor(slow).at("R00") as line:
+            for number in range(10):
+                line.say({"do": "clear", "id": f"n{number}"})
+            for number in range(10):
+                assert line.answer(f"n{number}")["refusal"]["word"] == "nothing-stands"
+            assert line.frames[0]["kind"] == "table"
+            line.until_betting()
+            assert line.ask("leave")["ok"]
+
+
+def test_however_many_come_at_once_each_is_answered(slow: Server) -> None:
+    """A thousand commands that are answered at once, behind four that wait for the store, come in one piece."""
+    with Visitor(slow).at("R00") as line:
+        line.until_betting()
+        first = [{"do": "clear", "id": f"c{number}"} for number in range(4)]
+        more = [{"do": "bring-chips", "id": f"b{number}", "amount": 10**9} for number in range(1000)]
+        line.socket.socket.sendall(b"".join(_masked(json.dumps(each).encode()) for each in first + more))
+        answers: set[str] = set()
+        while len(answers) < len(first + more):
+            if (heard := line.hear())["kind"] == "answer":
+                answers.add(heard["id"])
+        assert answers == {str(each["id"]) for each in first + more}
         assert line.ask("leave")["ok"]
 
 

@@ -44,11 +44,19 @@ async def socket(websocket: WebSocket, owners: Owners, table: str, *, seat: bool
 async def _both(websocket: WebSocket, line: wire.Wire, owner: ClientConnection) -> None:
     """What one side says the other hears, until either ends; then the terminal is to come again."""
     said: asyncio.Queue[bytes] = asyncio.Queue()
-    line.hear = said.put_nowait
+
+    def hear(text: bytes) -> None:
+        said.put_nowait(text)
+        if said.qsize() >= wire.MOST_ASKED:
+            line.listen(None)
 
     async def there() -> None:
         while True:
             await owner.send(await said.get(), text=True)
+            if line.hear is None:
+                line.listen(hear)
+
+    line.listen(hear)
 
     async def back() -> None:
         while True:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any, cast
 
 from starlette.responses import PlainTextResponse
@@ -14,10 +13,8 @@ from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
 from croupier.web.pit import Table
-from croupier.web.wire import EXTENSION, LATER, Wire, frame
+from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
 
-#: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
-MOST_ASKED = 4
 WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)
 FULL = Refused(0, "full", "Every place at this table is taken: you watch until one is free.", None)
 
@@ -29,7 +26,6 @@ class Terminal:
         """`why` is the answer to who only watches."""
         self.line, self.player, self.table, self.why = line, player, table, why
         self.asked = 0  # what is not answered yet
-        self._later: deque[bytes] = deque()
 
     def push(self, made: bytes) -> None:
         """Send a frame."""
@@ -41,10 +37,6 @@ class Terminal:
 
     def hear(self, text: bytes) -> None:
         """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
-        if self.asked >= MOST_ASKED:
-            self._later.append(text)
-            self.line.transport.pause_reading()
-            return
         try:
             own, command = words.read(text, self.player or "nobody", self.table.room.id)
         except words.Unreadable as error:
@@ -60,6 +52,8 @@ class Terminal:
             ask(self.table, command, lambda done: self._answered(own, done))
         except StoreError:
             self.line.transport.abort()
+        if self.asked >= MOST_ASKED:
+            self.line.listen(None)
 
     def _answered(self, own: str, done: Answer | StoreError) -> None:
         self.asked -= 1
@@ -67,10 +61,8 @@ class Terminal:
             self.line.transport.abort()
             return
         self.push(frame("answer", **said(own, done)))
-        if self._later:
-            self.hear(self._later.popleft())
-            if not self._later and not self.line.transport.is_closing():
-                self.line.transport.resume_reading()
+        if self.line.hear is None:
+            self.line.listen(self.hear)
 
 
 def same_origin(headers: Any) -> bool:
@@ -96,7 +88,7 @@ async def socket(websocket: WebSocket) -> None:
     told = FULL if player in table.guests.expected else WATCHING
     terminal = Terminal(line, player if seated else None, table, told)
     table.room.join(terminal, _after(websocket))
-    line.hear = terminal.hear
+    line.listen(terminal.hear)
     if not table.room.here:  # it was given up a moment ago
         terminal.shut()
     try:
@@ -112,7 +104,7 @@ async def lobby(websocket: WebSocket) -> None:
     await websocket.accept()
     line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.pit.hall
     hall.join(line, _after(websocket))
-    line.hear = lambda _: line.push(frame("error", message="The lobby takes no commands: open a table."))
+    line.listen(lambda _: line.push(frame("error", message="The lobby takes no commands: open a table.")))
     try:
         await _gone(websocket)
     finally:
