@@ -80,8 +80,9 @@ def test_the_felt_and_its_spots(server: Server) -> None:
     spots = server.get("/api/1/tables/R00/spots").json()["spots"]
     assert len(spots) == picture.text.count('class="spot"')
     corner = next(each for each in spots if (each["wager"], each["spot"]) == ("corner", "8-9-11-12"))
-    assert corner["title"] == "corner 8, 9, 11, 12, pays 8 to 1"
+    assert corner["title"] == "Corner 8, 9, 11, 12, pays 8 to 1"
     assert (corner["edge"], corner["pays"]) == ("1/19", {"win": "8 to 1"})
+    assert {each["spot"] for each in spots if each["wager"] == "red"} == {None}
 
 
 def test_the_description_names_what_there_is(server: Server) -> None:

@@ -131,6 +131,18 @@ def test_a_refusal_is_a_sentence_with_its_paragraph(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
+def test_spots_are_named_as_a_command_names_them(slow: Server) -> None:
+    """Who plays what the list of spots says is understood, also where a wager has no place of its own."""
+    spots = slow.get("/api/1/tables/C1/spots").json()["spots"]
+    told = {each["wager"]: {name: each[name] for name in ("wager", "spot")} for each in spots}
+    with Visitor(slow).at("C1") as line:
+        line.until_betting()
+        for wager in ("field", "hard-6"):
+            assert line.ask("place", amount=500, **told[wager])["ok"]
+        assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
 def test_what_is_too_long_ends_the_line(slow: Server) -> None:
     with Visitor(slow).at("R00") as line:
         line.until_betting()
