@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -272,6 +274,21 @@ def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
     done = _serve("--db", db, "--port", "0")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no demonstration" in done.stderr
+
+
+def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
+    """With the sentence that an audit has too, before anybody is let in."""
+    place = tmp_path / "pit.db"
+    with Server(f"sqlite:///{place}", "B6", pace=SLOW) as running:
+        with Visitor(running).at("B6") as line:
+            line.until_betting()
+        assert running.end() == 0
+    with sqlite3.connect(place) as store:
+        store.execute("UPDATE events SET body = ? WHERE stream = 'table/B6' AND version = 3", (b"{}",))
+    store.close()
+    done = _serve("--db", f"sqlite:///{place}", "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"croupier: cannot serve '.*': stream 'table/B6', version 3: .* changed.*\n", done.stderr)
 
 
 def test_a_store_is_marked_once(tmp_path: Path) -> None:

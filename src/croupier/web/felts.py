@@ -32,9 +32,9 @@ class EdgeShown(msgspec.Struct, frozen=True):
 class SpotShown(msgspec.Struct, frozen=True):
     """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there.
 
-    `spot` is as a command has it: nothing where the wager has but one. `covers` is what decides it, and `says` what its
-    wager pays, in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of `edges`: there is
-    one for each choice that the player has.
+    `spot` is as a command has it: nothing where the wager has but one. `covers` is what decides it, and `says` what
+    its wager pays, in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of `edges`:
+    there is one for each choice that the player has.
     """
 
     wager: str
