@@ -55,7 +55,15 @@ def test_another_name_is_refused(server: Server) -> None:
     assert refused.value.response.status_code == 421
 
 
-@pytest.mark.parametrize(("path", "status"), [("R9/socket", 404), ("R00/socket?after=x", 400)])
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("R9/socket", 404),
+        ("R00/socket?after=x", 400),
+        ("R00/socket?after=%D9%A3", 400),
+        (f"R00/socket?after={'9' * 5000}", 400),
+    ],
+)
 def test_what_is_not_there(server: Server, path: str, status: int) -> None:
     given: Any = {"origin": server.origin}
     with pytest.raises(InvalidStatus) as refused:

@@ -69,6 +69,8 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
         ("/nowhere", "GET", 404),
         ("/static/nothing.js", "GET", 404),
         ("/tables/R7", "GET", 404),
+        (f"/tables/R7/rounds/{'9' * 5000}", "GET", 404),
+        (f"/dice/{'6' * 5000}-1.svg", "GET", 404),
         ("/odds?house=nobody", "GET", 400),
         ("/odds", "POST", 405),
         ("/refuses/403", "GET", 403),
@@ -119,7 +121,13 @@ def test_what_a_status_asks_for_stays_on_the_answer(app: Starlette) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "accept"), [("/api/1/tables/R7", "*/*"), ("/api/1/x", "text/html"), ("/tables/R7", "application/json")]
+    ("path", "accept"),
+    [
+        ("/api/1/tables/R7", "*/*"),
+        ("/api/1/x", "text/html"),
+        ("/tables/R7", "application/json"),
+        (f"/api/1/tables/R7/rounds/{'9' * 5000}", "*/*"),
+    ],
 )
 def test_programs_get_json(app: Starlette, path: str, accept: str) -> None:
     answer = _ask(app, path, accept=accept)

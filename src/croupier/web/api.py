@@ -168,7 +168,7 @@ routes = [
     Route("/api/1/tables/{table}", table),
     Route("/api/1/tables/{table}/felt.svg", felt),
     Route("/api/1/tables/{table}/spots", spots),
-    Route("/api/1/tables/{table}/rounds/{number:int}", past_round),
-    Route("/api/1/tables/{table}/rounds/{number:int}/log", log_of_round),
+    Route("/api/1/tables/{table}/rounds/{number:whole}", past_round),
+    Route("/api/1/tables/{table}/rounds/{number:whole}/log", log_of_round),
     Route("/api/1/tables/{table}/commands", commands, methods=["POST"]),
 ]

@@ -12,6 +12,7 @@ from croupier.host import Answer, Refused
 from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
+from croupier.web.numbers import whole
 from croupier.web.pit import Table
 from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
 
@@ -118,7 +119,7 @@ async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
         why = PlainTextResponse("another origin\n", 403)
     elif missing is not None:
         why = PlainTextResponse(missing, 404)
-    elif after and not after.isdecimal():
+    elif after and whole(after) is None:
         why = PlainTextResponse(f"after={after!r} is no version\n", 400)
     else:
         return False
@@ -128,8 +129,7 @@ async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
 
 def _after(websocket: WebSocket) -> int | None:
     """The last sequence number that somebody who comes back has heard."""
-    after = websocket.query_params.get("after", "")
-    return int(after) if after else None
+    return whole(websocket.query_params.get("after", ""))
 
 
 async def _gone(websocket: WebSocket) -> None:
