@@ -23,6 +23,7 @@ from croupier.table import events, outcomes
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.web import demonstration
+from croupier.web.app import HEADERS
 from croupier.web.demonstration import AnotherHouse, mark
 from croupier.web.robot import Pace
 from croupier.web.vault import Unsafe, Vault
@@ -58,7 +59,9 @@ def test_every_answer_has_its_headers(server: Server) -> None:
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
 def test_another_name_is_not_served(server: Server, host: str) -> None:
     """A page of another name, made to lead here, gets nothing."""
-    assert server.get("/api/1/tables", host=host).status_code == 421
+    refused = server.get("/api/1/tables", host=host)
+    assert refused.status_code == 421
+    assert HEADERS.items() <= refused.headers.items()
 
 
 def test_the_list_of_tables(server: Server) -> None:

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from croupier.web import wire
+from croupier.web.app import HEADERS
 from tests.web_place import SLOW, Server, Visitor, check, without_nothing
 
 
@@ -45,6 +46,7 @@ def test_another_origin_is_refused(server: Server, origin: str | None) -> None:
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/R00/socket", origin=given)
     assert refused.value.response.status_code == 403
+    assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
 def test_another_name_is_refused(server: Server) -> None:
@@ -53,6 +55,7 @@ def test_another_name_is_refused(server: Server) -> None:
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/R00/socket", **given)
     assert refused.value.response.status_code == 421
+    assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
 @pytest.mark.parametrize(
@@ -69,6 +72,7 @@ def test_what_is_not_there(server: Server, path: str, status: int) -> None:
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/{path}", **given)
     assert refused.value.response.status_code == status
+    assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
 def test_who_watches_has_no_seat(server: Server) -> None:

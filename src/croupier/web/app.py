@@ -35,6 +35,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+#: Where an answer begins: to a request, and to a handshake that is denied.
+_STARTS = ("http.response.start", "websocket.http.response.start")
 _TERMINAL = re.compile(r"/tables/([^/]+)")
 
 
@@ -49,16 +51,10 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
-            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, send)
-            return
-        player = self.visitors.read(headers.get("cookie"))
-        new = self.visitors.new() if player is None and scope["type"] == "http" else None
-        self._expect(scope, player or new)
+        headers, new = Headers(scope=scope), None
 
         async def sent(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in _STARTS:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
@@ -66,6 +62,12 @@ class Door:
                     out.append("set-cookie", self.visitors.cookie(new))
             await send(message)
 
+        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
+            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, sent)
+            return
+        player = self.visitors.read(headers.get("cookie"))
+        new = self.visitors.new() if player is None and scope["type"] == "http" else None
+        self._expect(scope, player or new)
         await self.app(scope, receive, sent)
 
     def _expect(self, scope: Scope, player: str | None) -> None:
