@@ -6,6 +6,8 @@ import asyncio
 import html
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -16,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier import store
+from croupier.web import relay
 from croupier.web.app import HEADERS, make
 from croupier.web.messages import words
 from croupier.web.pages import wrong
@@ -40,6 +43,15 @@ async def forbidden(request: Request) -> Response:
     raise HTTPException(int(request.path_params["status"]))
 
 
+async def relayed(request: Request) -> Response:
+    """Asks the owner of a table, who is not there or hangs up."""
+    async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as rude:
+        port = rude.sockets[0].getsockname()[1] if "rude" in request.query_params else 1
+        address = None if "nobody" in request.query_params else f"http://127.0.0.1:{port}"
+        owners: Any = SimpleNamespace(address=f"http://{NAME}", of=lambda _: address)
+        return await relay.http(request, owners, "R7")
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Starlette]:
     """The application without tables, and with some pages that refuse."""
@@ -49,6 +61,7 @@ def app(tmp_path: Path) -> Iterator[Starlette]:
             Route("/busy", busy),
             Route("/broken", broken),
             Route("/api/broken", broken),
+            Route("/api/relayed", relayed),
             Route("/refuses/{status}", forbidden),
         ]
         yield made
@@ -109,6 +122,13 @@ def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
         assert answer.status_code == 500
         assert "secret" not in answer.text
         assert "RuntimeError" not in answer.text
+
+
+@pytest.mark.parametrize("why", ["nobody", "away", "rude"])
+def test_an_owner_who_does_not_answer_is_said_as_json(app: Starlette, why: str) -> None:
+    answer = _ask(app, f"/api/relayed?{why}")
+    assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
+    assert answer.json() == {"error": "The process that runs this table does not answer: come again."}
 
 
 def test_the_address_is_tried_again_as_it_was(app: Starlette) -> None:
