@@ -24,6 +24,7 @@ from croupier.web import api, openapi, pages, socket
 from croupier.web.messages import words
 from croupier.web.pages import wrong
 from croupier.web.pit import Pit
+from croupier.web.shown import ReadyShown
 from croupier.web.visitors import Visitors
 
 HEADERS = {
@@ -143,9 +144,8 @@ async def readyz(request: Request) -> Response:
     pit: Pit = request.app.state.pit
     faults = {name: table.fault for name, table in pit.tables.items() if table.fault is not None}
     ready = pit.ready and not faults
-    return api.json(
-        {"ready": ready, "failed": pit.failed, "tables": list(pit.tables), "faults": faults}, 200 if ready else 503
-    )
+    shown = ReadyShown(ready=ready, failed=pit.failed, tables=list(pit.tables), faults=faults)
+    return api.json(shown, 200 if ready else 503)
 
 
 async def _openapi(request: Request) -> Response:

@@ -72,7 +72,7 @@ def same_origin(headers: Any) -> bool:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """One terminal, from its handshake to its end."""
+    """A terminal of a table, from its handshake to its end: frames of JSON, as docs/web.md has them."""
     table = websocket.app.state.pit.tables.get(websocket.path_params["table"])
     if await _denied(websocket, None if table else "no such table\n"):
         return
@@ -99,7 +99,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def lobby(websocket: WebSocket) -> None:
-    """Somebody who looks at the lobby."""
+    """Somebody who looks at the lobby: what moves on its cards, as docs/web.md has it."""
     if await _denied(websocket):
         return
     await websocket.accept()
