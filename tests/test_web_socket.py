@@ -143,6 +143,24 @@ def test_a_refusal_is_a_sentence_with_its_paragraph(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
+def test_a_refusal_speaks_to_who_asked(slow: Server) -> None:
+    """Nobody reads the name that his cookie bears, over the socket or by the API."""
+    ann = Visitor(slow)
+    no = ann.post("C1", {"do": "clear", "id": "1"}).json()["refusal"]
+    assert (no["word"], no["message"]) == (
+        "not-seated",
+        "You have no place at this table: open its page to take one.",
+    )
+    with ann.at("C1") as line:
+        line.until_betting()
+        assert line.ask("place", wager="hard-6", amount=500)["ok"]
+        assert line.ask("leave")["refusal"]["message"] == "You have wagers on the layout."
+        posted = ann.post("C1", {"do": "accept-dice", "id": "2"}).json()["refusal"]
+        assert posted["message"] == "The dice are not offered to you."
+        assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
 def test_spots_are_named_as_a_command_names_them(slow: Server) -> None:
     """Who plays what the list of spots says is understood, also where a wager has no place of its own."""
     spots = slow.get("/api/1/tables/C1/spots").json()["spots"]

@@ -154,7 +154,7 @@ async def commands(request: Request) -> Response:
         own, command = words.read(body, player, where.room.id)
         if not where.room.here:
             return await relay.http(request, request.app.state.pit.owners, where.room.id, body)
-        return json(said(own, await answer(where, command)))
+        return json(said(own, await answer(where, command), where, player))
     except words.Unreadable as error:
         raise HTTPException(400, str(error)) from None
     except StoreError as error:

@@ -44,7 +44,7 @@ class Terminal:
             self.push(frame("error", message=str(error)))
             return
         if self.player is None:
-            self.push(frame("answer", **said(own, Answer("", self.table.room.version, (), self.why))))
+            self._tell(own, Answer("", self.table.room.version, (), self.why))
             return
         if not self.table.room.here:
             return  # it is on its way to another process
@@ -61,9 +61,12 @@ class Terminal:
         if isinstance(done, StoreError):  # unknown: asked again after a restart it is told
             self.line.transport.abort()
             return
-        self.push(frame("answer", **said(own, done)))
+        self._tell(own, done)
         if self.line.hear is None:
             self.line.listen(self.hear)
+
+    def _tell(self, own: str, done: Answer) -> None:
+        self.push(frame("answer", **said(own, done, self.table, self.player)))
 
 
 def same_origin(headers: Any) -> bool:
