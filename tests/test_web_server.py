@@ -357,10 +357,12 @@ def test_betting_is_open_neither_too_short_nor_too_long(seconds: str) -> None:
     assert f"betting is open for 5 to 120 seconds, not {seconds}" in done.stderr
 
 
-@pytest.mark.parametrize("seconds", [5, 120])
-def test_betting_is_open_as_long_as_is_asked_for(seconds: int) -> None:
+@pytest.mark.parametrize(("seconds", "host"), [(5, "127.0.0.1"), (120, "localhost")])
+def test_betting_is_open_as_long_as_is_asked_for(seconds: int, host: str) -> None:
     words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", "memory:", "--port", "0"]
-    with subprocess.Popen([*words, "--window", str(seconds)], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*words, "--host", host, "--window", str(seconds)], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         origin = process.stdout.readline().split()[-1].rstrip("/")
         until = time.monotonic() + 10
