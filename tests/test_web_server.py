@@ -108,43 +108,6 @@ def test_the_description_names_what_there_is(server: Server) -> None:
     assert "503" in document["paths"]["/readyz"]["get"]["responses"]
 
 
-@pytest.mark.parametrize("table", demonstration.TABLES)
-def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
-    """Every member of a table, of its players and of a past round is in the description, and the other way round."""
-    schemas = server.get("/openapi.json").json()["components"]["schemas"]
-    ann = Visitor(server)
-    with ann.at(table) as line:
-        line.until_betting()
-        wager = {"C1": "pass", "B6": "one"}.get(table, "red")
-        assert line.ask("place", wager=wager, amount=500)["ok"]
-        line.until_event("betting-closed" if table != "C1" else "dice-thrown")
-        now = server.get(f"/api/1/tables/{table}", cookie=ann.cookie).json()
-        line.until_event("betting-opened")
-    _described(now, "TableAndOwn", schemas)
-    _described(server.get("/api/1/tables").json(), "TablesShown", schemas)
-    past = server.get(f"/api/1/tables/{table}/rounds/{now['table']['round']}").json()
-    assert past["chips"]
-    _described(past, "RoundShown", schemas)
-    _described(server.get("/readyz").json(), "ReadyShown", schemas)
-
-
-def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
-    """A value has just the members that its schema has, and so have its parts."""
-    schema = schemas[name]
-    assert set(schema["required"]) <= set(value) <= set(schema["properties"]), name
-    for member, of in schema["properties"].items():
-        if value.get(member) is None:
-            continue
-        parts: list[Any] = [value[member]]
-        if "items" in of:
-            parts, of = value[member], of["items"]
-        elif isinstance(of.get("additionalProperties"), dict):
-            parts, of = list(value[member].values()), of["additionalProperties"]
-        for each in of.get("anyOf", [of]):
-            for part in parts if "$ref" in each else ():
-                _described(part, each["$ref"].rpartition("/")[2], schemas)
-
-
 # Visitors and commands --------------------------------------------------------------------------------------
 def test_a_cookie_that_was_changed_is_nobodys(server: Server) -> None:
     ann = Visitor(server)
@@ -207,6 +170,43 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
     proof = msgspec.convert(shown["proof"], outcomes.Proof)
     assert isinstance(outcomes.verify(proof), outcomes.Verified)
     assert (proof.outcome, proof.commitment, proof.log) == (settled["outcome"], shown["seal"], shown["log"])
+
+
+@pytest.mark.parametrize("table", demonstration.TABLES)
+def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
+    """Every member of a table, of its players and of a past round is in the description, and the other way round."""
+    schemas = server.get("/openapi.json").json()["components"]["schemas"]
+    ann = Visitor(server)
+    with ann.at(table) as line:
+        line.until_betting()
+        wager = {"C1": "pass", "B6": "one"}.get(table, "red")
+        assert line.ask("place", wager=wager, amount=500)["ok"]
+        line.until_event("betting-closed" if table != "C1" else "dice-thrown")
+        now = server.get(f"/api/1/tables/{table}", cookie=ann.cookie).json()
+        line.until_event("betting-opened")
+    _described(now, "TableAndOwn", schemas)
+    _described(server.get("/api/1/tables").json(), "TablesShown", schemas)
+    past = server.get(f"/api/1/tables/{table}/rounds/{now['table']['round']}").json()
+    assert past["chips"]
+    _described(past, "RoundShown", schemas)
+    _described(server.get("/readyz").json(), "ReadyShown", schemas)
+
+
+def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
+    """A value has just the members that its schema has, and so have its parts."""
+    schema = schemas[name]
+    assert set(schema["required"]) <= set(value) <= set(schema["properties"]), name
+    for member, of in schema["properties"].items():
+        if value.get(member) is None:
+            continue
+        parts: list[Any] = [value[member]]
+        if "items" in of:
+            parts, of = value[member], of["items"]
+        elif isinstance(of.get("additionalProperties"), dict):
+            parts, of = list(value[member].values()), of["additionalProperties"]
+        for each in of.get("anyOf", [of]):
+            for part in parts if "$ref" in each else ():
+                _described(part, each["$ref"].rpartition("/")[2], schemas)
 
 
 def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
