@@ -7,7 +7,7 @@ PYTHON ?= $(firstword $(filter $(PYTHONS),$(foreach each,$(PYTHONS),$(call ABLE,
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
-.PHONY: run test proof lint docs screenshots clean lock
+.PHONY: run test postgresql proof lint docs screenshots clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier serve
@@ -19,6 +19,10 @@ lint: .venv/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# A PostgreSQL for a trial, with the one that the tests use: its URL is printed, and all of it is gone in the end.
+postgresql: .venv/.test
+	@$(BIN)/python -c 'from tests.store_places import server; print(server().get_uri(), flush=True); input("Enter ends it.\n")'
 
 # The pages of docs/reference/, made from the source; a test compares them.
 docs: .venv/.test

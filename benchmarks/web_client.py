@@ -191,10 +191,7 @@ async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
     """What terminals place at a table: spots all over its felt."""
     async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
         found = (await client.get(f"/api/1/tables/{table}/spots")).raise_for_status().json()["spots"]
-    wagers = [
-        {"wager": each["wager"], "amount": _STAKE} | ({"spot": each["spot"]} if each["spot"] else {})
-        for each in found
-    ]
+    wagers = [{"wager": each["wager"], "spot": each["spot"], "amount": _STAKE} for each in found]
     if any(each["wager"] == _LINE for each in wagers):
         return [each for each in wagers if each["wager"].startswith(_ANY_ROLL)]
     return [each for each in wagers if each["wager"] not in _SIDE_BETS]

@@ -160,8 +160,11 @@ def test_from_the_close_on_nothing_is_called_off_and_no_late_wager_is_taken() ->
     craps.places("ann", "pass", 5_00)
     craps.closes()
     assert craps.no("call-void", by("boxperson"), call="no-roll", reason="hands").code is Code.NOT_IN_THIS_PHASE
-    refusal = craps.no("place", DEALER, player="ann", wager="field", amount=5_00)
-    assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "47.1-2310")
+    for who in (ANN, DEALER):
+        refusal = craps.no("place", who, player="ann", wager="field", amount=5_00)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "47.1-2305(2)")
+        assert refusal.message == "No more bets: the betting of this round is closed."
+    assert craps.no("take-down", ANN, player="ann", wager="pass").message == refusal.message
     craps.do("void-round", MANAGER, reason="the device stopped")
 
 

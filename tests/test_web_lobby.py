@@ -125,8 +125,8 @@ def test_what_is_too_long_ago_is_told_whole() -> None:
         state, _ = load(store, "R00")
     begins = hall.seq
     for number in range(KEPT + 1):
-        hall.look(state, [{"round": number + 1, "outcome": "17"}], 8)
-    hall.look(state, [{"round": KEPT + 1, "outcome": "17"}], 8)  # nothing moved
+        hall.look(state, [{"round": number + 1, "outcome": "17", "color": "black"}], 8)
+    hall.look(state, [{"round": KEPT + 1, "outcome": "17", "color": "black"}], 8)  # nothing moved
     assert hall.seq == begins + KEPT + 1
     for after, kinds in ((begins, ["lobby"]), (begins + 1, ["delta"] * KEPT), (hall.seq, [])):
         who = Somebody()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +18,7 @@ from tests.store_places import postgresql
 from tests.web_place import FAST, Line, Server, Visitor, check
 
 TABLES = ("R00", "B6")
+FLOOD = 1 << 26  # bytes that a terminal says without waiting
 
 
 @pytest.fixture
@@ -57,14 +61,18 @@ def owner_of(server: Server, table: str) -> str:
         return str(Owners(store, "http://nobody").of(table))
 
 
-def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
-    """Each runs its part; at both everything is the same; when one dies, the other one goes on with all of them."""
-    first, second = two
+def shared(first: Server, second: Server) -> tuple[Server, Server]:
+    """The two once each runs a table: the one that does not run R00, and the one that does."""
     until = time.monotonic() + 20
     while len({owner_of(first, table) for table in TABLES}) < 2:
         assert time.monotonic() < until, "one runs them all"
         time.sleep(0.2)
-    other, dies = (first, second) if owner_of(first, "R00") == second.origin else (second, first)
+    return (first, second) if owner_of(first, "R00") == second.origin else (second, first)
+
+
+def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
+    """Each runs its part; at both everything is the same; when one dies, the other one goes on with all of them."""
+    other, dies = shared(*two)
     ann = Visitor(other)
     name = ann.cookie.partition("=")[2].partition(".")[0]
     with ann.at("R00") as far, Visitor(dies).at("R00") as near:
@@ -85,3 +93,38 @@ def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
     assert {owner_of(other, table) for table in TABLES} == {other.origin}
     assert other.end() == 0
     check(other.db, *TABLES)
+
+
+def test_who_speaks_before_the_owner_is_found_is_answered(two: tuple[Server, Server]) -> None:
+    """What a terminal says while its server still calls the owner of its table waits, and none of it is lost."""
+    far, _ = shared(*two)
+    with Visitor(far).at("R00") as line:
+        for number in range(10):
+            line.say({"do": "repeat", "id": f"n{number}"})
+        for number in range(10):
+            assert line.answer(f"n{number}")["refusal"]
+
+
+def test_no_more_is_read_than_the_owner_takes(two: tuple[Server, Server]) -> None:
+    """A terminal that floods a server whose neighbour has stopped fills what the system keeps, not the server."""
+    far, owner = shared(*two)
+    before = resident(far)
+    with Visitor(far).at("R00") as line:
+        line.until_betting()
+        owner.process.send_signal(signal.SIGSTOP)
+        try:
+            line.socket.socket.settimeout(1.0)
+            said = json.dumps({"do": "clear", "id": "x" * 60}).encode().ljust(4000)
+            frame = b"\x81\xfe" + len(said).to_bytes(2, "big") + bytes(4) + said
+            with pytest.raises(TimeoutError):
+                line.socket.socket.sendall(frame * (FLOOD // len(frame)))
+            assert far.get("/healthz").elapsed.total_seconds() < 1.0
+            assert resident(far) - before < FLOOD // 8
+        finally:
+            owner.process.send_signal(signal.SIGCONT)
+
+
+def resident(server: Server) -> int:
+    """The memory of a server, in bytes."""
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE")

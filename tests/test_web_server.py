@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -21,6 +23,7 @@ from croupier.table import events, outcomes
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.web import demonstration
+from croupier.web.app import HEADERS
 from croupier.web.demonstration import AnotherHouse, mark
 from croupier.web.robot import Pace
 from croupier.web.vault import Unsafe, Vault
@@ -56,7 +59,9 @@ def test_every_answer_has_its_headers(server: Server) -> None:
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
 def test_another_name_is_not_served(server: Server, host: str) -> None:
     """A page of another name, made to lead here, gets nothing."""
-    assert server.get("/api/1/tables", host=host).status_code == 421
+    refused = server.get("/api/1/tables", host=host)
+    assert refused.status_code == 421
+    assert HEADERS.items() <= refused.headers.items()
 
 
 def test_the_list_of_tables(server: Server) -> None:
@@ -80,8 +85,9 @@ def test_the_felt_and_its_spots(server: Server) -> None:
     spots = server.get("/api/1/tables/R00/spots").json()["spots"]
     assert len(spots) == picture.text.count('class="spot"')
     corner = next(each for each in spots if (each["wager"], each["spot"]) == ("corner", "8-9-11-12"))
-    assert corner["title"] == "corner 8, 9, 11, 12, pays 8 to 1"
+    assert corner["title"] == "Corner 8, 9, 11, 12, pays 8 to 1"
     assert (corner["edge"], corner["pays"]) == ("1/19", {"win": "8 to 1"})
+    assert {each["spot"] for each in spots if each["wager"] == "red"} == {None}
 
 
 def test_the_description_names_what_there_is(server: Server) -> None:
@@ -97,6 +103,9 @@ def test_the_description_names_what_there_is(server: Server) -> None:
     said = "place raise reduce take-down clear repeat call-wager choose accept-dice decline-dice bring-chips leave"
     assert words == set(said.split())
     assert document["openapi"] == "3.1.0"
+    assert set(document["x-sockets"]) == {"/api/1/tables/{table}/socket", "/api/1/lobby/socket"}
+    assert {"413", "415", "503"} <= set(document["paths"]["/api/1/tables/{table}/commands"]["post"]["responses"])
+    assert "503" in document["paths"]["/readyz"]["get"]["responses"]
 
 
 # Visitors and commands --------------------------------------------------------------------------------------
@@ -161,6 +170,43 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
     proof = msgspec.convert(shown["proof"], outcomes.Proof)
     assert isinstance(outcomes.verify(proof), outcomes.Verified)
     assert (proof.outcome, proof.commitment, proof.log) == (settled["outcome"], shown["seal"], shown["log"])
+
+
+@pytest.mark.parametrize("table", demonstration.TABLES)
+def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
+    """Every member of a table, of its players and of a past round is in the description, and the other way round."""
+    schemas = server.get("/openapi.json").json()["components"]["schemas"]
+    ann = Visitor(server)
+    with ann.at(table) as line:
+        line.until_betting()
+        wager = {"C1": "pass", "B6": "one"}.get(table, "red")
+        assert line.ask("place", wager=wager, amount=500)["ok"]
+        line.until_event("betting-closed" if table != "C1" else "dice-thrown")
+        now = server.get(f"/api/1/tables/{table}", cookie=ann.cookie).json()
+        line.until_event("betting-opened")
+    _described(now, "TableAndOwn", schemas)
+    _described(server.get("/api/1/tables").json(), "TablesShown", schemas)
+    past = server.get(f"/api/1/tables/{table}/rounds/{now['table']['round']}").json()
+    assert past["chips"]
+    _described(past, "RoundShown", schemas)
+    _described(server.get("/readyz").json(), "ReadyShown", schemas)
+
+
+def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
+    """A value has just the members that its schema has, and so have its parts."""
+    schema = schemas[name]
+    assert set(schema["required"]) <= set(value) <= set(schema["properties"]), name
+    for member, of in schema["properties"].items():
+        if value.get(member) is None:
+            continue
+        parts: list[Any] = [value[member]]
+        if "items" in of:
+            parts, of = value[member], of["items"]
+        elif isinstance(of.get("additionalProperties"), dict):
+            parts, of = list(value[member].values()), of["additionalProperties"]
+        for each in of.get("anyOf", [of]):
+            for part in parts if "$ref" in each else ():
+                _described(part, each["$ref"].rpartition("/")[2], schemas)
 
 
 def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
@@ -273,6 +319,21 @@ def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
     assert "no demonstration" in done.stderr
 
 
+def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
+    """With the sentence that an audit has too, before anybody is let in."""
+    place = tmp_path / "pit.db"
+    with Server(f"sqlite:///{place}", "B6", pace=SLOW) as running:
+        with Visitor(running).at("B6") as line:
+            line.until_betting()
+        assert running.end() == 0
+    with sqlite3.connect(place) as store:
+        store.execute("UPDATE events SET body = ? WHERE stream = 'table/B6' AND version = 3", (b"{}",))
+    store.close()
+    done = _serve("--db", f"sqlite:///{place}", "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"croupier: cannot serve '.*': stream 'table/B6', version 3: .* changed.*\n", done.stderr)
+
+
 def test_a_store_is_marked_once(tmp_path: Path) -> None:
     def version(store: Store) -> int:
         mark(store)
@@ -296,10 +357,12 @@ def test_betting_is_open_neither_too_short_nor_too_long(seconds: str) -> None:
     assert f"betting is open for 5 to 120 seconds, not {seconds}" in done.stderr
 
 
-@pytest.mark.parametrize("seconds", [5, 120])
-def test_betting_is_open_as_long_as_is_asked_for(seconds: int) -> None:
+@pytest.mark.parametrize(("seconds", "host"), [(5, "127.0.0.1"), (120, "localhost")])
+def test_betting_is_open_as_long_as_is_asked_for(seconds: int, host: str) -> None:
     words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", "memory:", "--port", "0"]
-    with subprocess.Popen([*words, "--window", str(seconds)], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*words, "--host", host, "--window", str(seconds)], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         origin = process.stdout.readline().split()[-1].rstrip("/")
         until = time.monotonic() + 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket as sockets
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from croupier.web import wire
+from croupier.web.app import HEADERS
 from tests.web_place import SLOW, Server, Visitor, check, without_nothing
 
 
@@ -44,6 +46,7 @@ def test_another_origin_is_refused(server: Server, origin: str | None) -> None:
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/R00/socket", origin=given)
     assert refused.value.response.status_code == 403
+    assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
 def test_another_name_is_refused(server: Server) -> None:
@@ -52,14 +55,24 @@ def test_another_name_is_refused(server: Server) -> None:
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/R00/socket", **given)
     assert refused.value.response.status_code == 421
+    assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
-@pytest.mark.parametrize(("path", "status"), [("R9/socket", 404), ("R00/socket?after=x", 400)])
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("R9/socket", 404),
+        ("R00/socket?after=x", 400),
+        ("R00/socket?after=%D9%A3", 400),
+        (f"R00/socket?after={'9' * 5000}", 400),
+    ],
+)
 def test_what_is_not_there(server: Server, path: str, status: int) -> None:
     given: Any = {"origin": server.origin}
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/{path}", **given)
     assert refused.value.response.status_code == status
+    assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
 def test_who_watches_has_no_seat(server: Server) -> None:
@@ -130,6 +143,36 @@ def test_a_refusal_is_a_sentence_with_its_paragraph(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
+def test_a_refusal_speaks_to_who_asked(slow: Server) -> None:
+    """Nobody reads the name that his cookie bears, over the socket or by the API."""
+    ann = Visitor(slow)
+    no = ann.post("C1", {"do": "clear", "id": "1"}).json()["refusal"]
+    assert (no["word"], no["message"]) == (
+        "not-seated",
+        "You have no place at this table: open its page to take one.",
+    )
+    with ann.at("C1") as line:
+        line.until_betting()
+        assert line.ask("place", wager="hard-6", amount=500)["ok"]
+        assert line.ask("leave")["refusal"]["message"] == "You have wagers on the layout."
+        posted = ann.post("C1", {"do": "accept-dice", "id": "2"}).json()["refusal"]
+        assert posted["message"] == "The dice are not offered to you."
+        assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
+def test_spots_are_named_as_a_command_names_them(slow: Server) -> None:
+    """Who plays what the list of spots says is understood, also where a wager has no place of its own."""
+    spots = slow.get("/api/1/tables/C1/spots").json()["spots"]
+    told = {each["wager"]: {name: each[name] for name in ("wager", "spot")} for each in spots}
+    with Visitor(slow).at("C1") as line:
+        line.until_betting()
+        for wager in ("field", "hard-6"):
+            assert line.ask("place", amount=500, **told[wager])["ok"]
+        assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
 def test_what_is_too_long_ends_the_line(slow: Server) -> None:
     with Visitor(slow).at("R00") as line:
         line.until_betting()
@@ -159,6 +202,34 @@ def test_a_command_sent_again_gets_its_first_answer(slow: Server) -> None:
             assert other.ask("clear")["ok"]
             assert other.ask("leave")["ok"]
         assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
+def test_who_speaks_before_the_table_is_told_is_answered(slow: Server) -> None:
+    """A guest is seated while his first commands are on their way: they wait, and none of them is lost."""
+    for _ in range(5):
+        with Visitor(slow).at("R00") as line:
+            for number in range(10):
+                line.say({"do": "clear", "id": f"n{number}"})
+            for number in range(10):
+                assert line.answer(f"n{number}")["refusal"]["word"] == "nothing-stands"
+            assert line.frames[0]["kind"] == "table"
+            line.until_betting()
+            assert line.ask("leave")["ok"]
+
+
+def test_however_many_come_at_once_each_is_answered(slow: Server) -> None:
+    """A thousand commands that are answered at once, behind four that wait for the store, come in one piece."""
+    with Visitor(slow).at("R00") as line:
+        line.until_betting()
+        first = [{"do": "clear", "id": f"c{number}"} for number in range(4)]
+        more = [{"do": "bring-chips", "id": f"b{number}", "amount": 10**9} for number in range(1000)]
+        line.socket.socket.sendall(b"".join(_masked(json.dumps(each).encode()) for each in first + more))
+        answers: set[str] = set()
+        while len(answers) < len(first + more):
+            if (heard := line.hear())["kind"] == "answer":
+                answers.add(heard["id"])
+        assert answers == {str(each["id"]) for each in first + more}
         assert line.ask("leave")["ok"]
 
 

@@ -6,6 +6,8 @@ import asyncio
 import html
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -16,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier import store
+from croupier.web import relay
 from croupier.web.app import HEADERS, make
 from croupier.web.messages import words
 from croupier.web.pages import wrong
@@ -40,6 +43,15 @@ async def forbidden(request: Request) -> Response:
     raise HTTPException(int(request.path_params["status"]))
 
 
+async def relayed(request: Request) -> Response:
+    """Asks the owner of a table, who is not there or hangs up."""
+    async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as rude:
+        port = rude.sockets[0].getsockname()[1] if "rude" in request.query_params else 1
+        address = None if "nobody" in request.query_params else f"http://127.0.0.1:{port}"
+        owners: Any = SimpleNamespace(address=f"http://{NAME}", of=lambda _: address)
+        return await relay.http(request, owners, "R7")
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Starlette]:
     """The application without tables, and with some pages that refuse."""
@@ -49,6 +61,7 @@ def app(tmp_path: Path) -> Iterator[Starlette]:
             Route("/busy", busy),
             Route("/broken", broken),
             Route("/api/broken", broken),
+            Route("/api/relayed", relayed),
             Route("/refuses/{status}", forbidden),
         ]
         yield made
@@ -69,6 +82,8 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
         ("/nowhere", "GET", 404),
         ("/static/nothing.js", "GET", 404),
         ("/tables/R7", "GET", 404),
+        (f"/tables/R7/rounds/{'9' * 5000}", "GET", 404),
+        (f"/dice/{'6' * 5000}-1.svg", "GET", 404),
         ("/odds?house=nobody", "GET", 400),
         ("/odds", "POST", 405),
         ("/refuses/403", "GET", 403),
@@ -109,6 +124,13 @@ def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
         assert "RuntimeError" not in answer.text
 
 
+@pytest.mark.parametrize("why", ["nobody", "away", "rude"])
+def test_an_owner_who_does_not_answer_is_said_as_json(app: Starlette, why: str) -> None:
+    answer = _ask(app, f"/api/relayed?{why}")
+    assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
+    assert answer.json() == {"error": "The process that runs this table does not answer: come again."}
+
+
 def test_the_address_is_tried_again_as_it_was(app: Starlette) -> None:
     assert 'href="/busy?a=1&b=2"' in html.unescape(_ask(app, "/busy?a=1&b=2").text)
 
@@ -119,7 +141,13 @@ def test_what_a_status_asks_for_stays_on_the_answer(app: Starlette) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "accept"), [("/api/1/tables/R7", "*/*"), ("/api/1/x", "text/html"), ("/tables/R7", "application/json")]
+    ("path", "accept"),
+    [
+        ("/api/1/tables/R7", "*/*"),
+        ("/api/1/x", "text/html"),
+        ("/tables/R7", "application/json"),
+        (f"/api/1/tables/R7/rounds/{'9' * 5000}", "*/*"),
+    ],
 )
 def test_programs_get_json(app: Starlette, path: str, accept: str) -> None:
     answer = _ask(app, path, accept=accept)

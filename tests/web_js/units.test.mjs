@@ -10,7 +10,6 @@ const { Acts, after, back, changed, keyOf } = await import(at("undo.js"));
 const { nextSpot, readingOrder } = await import(at("grid.js"));
 const { meant } = await import(at("near.js"));
 const { bouncing, comingToRest } = await import(at("motion.js"));
-const { toYou } = await import(at("spoken.js"));
 const { Player } = await import(at("player.js"));
 const { Show } = await import(at("show.js"));
 
@@ -35,16 +34,6 @@ test("cents are written as dollars, to the cent", () => {
   assert.equal(onChip(1_250_000), "12.5k");
   assert.equal(seconds(4001), 5);
   assert.equal(seconds(-5), 0);
-});
-
-test("a refusal speaks to the player, and calls wagers by their names", () => {
-  const words = { you_have: "You have ", you_are: "You are ", your: "your ", you_else: "you" };
-  const names = { "place-6": "Place 6", "roulette-up": "Roulette Up", "roulette-up-progressive": "Roulette Up Progressive", red: "Red" };
-  const said = (message) => toYou(message, "guest-1f", names, words);
-  assert.equal(said("guest-1f has $2.00: a wager is made with chips."), "You have $2.00: a wager is made with chips.");
-  assert.equal(said("roulette-up-progressive is a fixed wager."), "Roulette Up Progressive is a fixed wager.");
-  assert.equal(said("pass beside place-6, not beside place-66, for guest-1f's hand"), "Pass beside Place 6, not beside place-66, for your hand");
-  assert.equal(toYou("nobody called guest-1f", undefined, names, words), "Nobody called guest-1f");
 });
 
 test("sentences are filled, and what is not given stays to be seen", () => {

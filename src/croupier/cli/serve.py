@@ -21,7 +21,8 @@ def serve(
         The store, as sqlite:///PATH, postgresql://… or memory:; if left out, demonstration.db in the user's folder of
         data ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
     host
-        The address to bind: a demonstration serves this machine alone, so only 127.0.0.1 is taken.
+        The address to bind: a demonstration serves this machine alone, so only 127.0.0.1, or its name localhost,
+        is taken.
     window
         The seconds for which betting is open in each round, 5 to 120: more for lessons, fewer for trials.
     browser
@@ -30,11 +31,11 @@ def serve(
     from croupier import store as stores
     from croupier.web import demonstration
     from croupier.web.robot import Pace
-    from croupier.web.serve import HOST, CannotServe
+    from croupier.web.serve import HOST, NAMES, CannotServe
     from croupier.web.serve import serve as run
     from croupier.web.vault import Unsafe
 
-    if host not in (HOST, "localhost"):
+    if host not in NAMES:
         raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")
     if not 0 <= port < 1 << 16:
         raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")

@@ -184,7 +184,7 @@ def leave(command: asked.Leave, state: State) -> Decided:
     if state.buying is not None and state.buying.player == command.player:
         return refuse(Code.CASH_ON_THE_TABLE, f"{command.player}'s buy-in is not finished.", "30-2215")
     if state.phase == "dice-out" and state.felt.table.shooter == command.player:
-        return refuse(Code.DICE_STAY, f"The dice are out to {command.player}, who passes them first.", "47.1-2313(1)")
+        return refuse(Code.DICE_STAY, f"The dice are out to {command.player}: they are passed first.", "47.1-2313(1)")
     return (made(happened.Left, command, state, player=command.player),)
 
 

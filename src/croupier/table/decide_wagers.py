@@ -14,7 +14,7 @@ from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.command import Command
-from croupier.table.decide_device import not_yet_closed, sealed
+from croupier.table.decide_device import sealed
 from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
 from croupier.table.event import Event
@@ -32,9 +32,8 @@ def may_wager(command: Command, state: State, player: str, *, more: bool = True)
     if isinstance(seat, Refusal):
         return seat
     game, late = state.game, state.phase == "in-the-air"
-    refusal = None if state.phase in BETTING[game] else _not_while_betting(state.phase, game)
-    if refusal is None and late:
-        refusal = not_yet_closed(state)
+    closed = late and state.house.electronic_device  # seed and log have settled the outcome
+    refusal = _not_while_betting(state.phase, game) if closed or state.phase not in BETTING[game] else None
     if refusal is None and late:
         refusal = _late(command) if more else _in_the_air()
     if refusal is not None or not more:

@@ -11,6 +11,7 @@ from croupier.host import Answer, Refused
 from croupier.store import StoreError
 from croupier.table import Command
 from croupier.table import commands_table as seats
+from croupier.web import spoken
 from croupier.web.guests import CHIPS
 from croupier.web.pit import Table
 
@@ -36,9 +37,10 @@ async def answer(table: Table, command: Command) -> Answer:
     return done
 
 
-def said(own: str, done: Answer) -> dict[str, Any]:
-    """An answer as it is sent; `own` is the id that the terminal gave."""
-    return {"id": own, "ok": done.refusal is None, "seq": done.version, "refusal": done.refusal}
+def said(own: str, done: Answer, table: Table, player: str | None) -> dict[str, Any]:
+    """An answer as it is sent to a player; `own` is the id that the terminal gave."""
+    refusal = None if done.refusal is None else spoken.to(player, done.refusal, table.room.state)
+    return {"id": own, "ok": refusal is None, "seq": done.version, "refusal": refusal}
 
 
 def _demonstration(table: Table, command: Command) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -16,13 +16,11 @@ from croupier.web import entries, felts, relay, words
 from croupier.web.answers import answer, said
 from croupier.web.past import Past
 from croupier.web.pit import Table
+from croupier.web.shown import ListedOfTable, RoundShown, TableAndOwn, TableListed, TableShown, TablesShown
 from croupier.web.socket import same_origin
 from croupier.web.tables import past_of
 from croupier.web.view import Own, chip_shown, color_of, name_of, plain, players, row_shown
 from croupier.web.wire import MOST_IN
-
-#: What the list of tables says of each.
-LISTED = ("id", "name", "game", "variant", "phase", "round", "closes", "limits", "last", "outcome", "meters")
 
 
 def json(value: Any, status: int = 200, **headers: str) -> Response:
@@ -40,14 +38,14 @@ def table_of(request: Request) -> Table:
 
 async def tables(request: Request) -> Response:
     """Every table as the lobby shows it."""
-    return json({"tables": [listed(each) for each in request.app.state.pit.tables.values()]})
+    return json(TablesShown(tables=[listed(each) for each in request.app.state.pit.tables.values()]))
 
 
-def listed(table: Table) -> dict[str, Any]:
+def listed(table: Table) -> TableListed:
     """A table as the lobby shows it."""
     shown = table.room.view.shown
-    seats = {"places": table.guests.places, "taken": len(shown["players"]), "fault": table.fault}
-    return {name: shown[name] for name in LISTED} | seats
+    named = cast(ListedOfTable, {name: shown[name] for name in ListedOfTable.__annotations__})
+    return {**named, "places": table.guests.places, "taken": len(shown["players"]), "fault": table.fault}
 
 
 async def table(request: Request) -> Response:
@@ -58,7 +56,7 @@ async def table(request: Request) -> Response:
     room.tell()
     player = request.app.state.visitors.read(request.headers.get("cookie"))
     you = None if player is None else Own(room.state).of(player)
-    return json({"seq": room.told, "table": room.view.shown, "you": you})
+    return json(TableAndOwn(seq=room.told, table=cast(TableShown, room.view.shown), you=you))
 
 
 async def felt(request: Request) -> Response:
@@ -107,7 +105,7 @@ async def log_of_round(request: Request) -> Response:
     return json(shown)
 
 
-def _round(past: Past, number: int) -> dict[str, Any] | None:
+def _round(past: Past, number: int) -> RoundShown | None:
     found = past.round(number)
     if found is None:
         return None
@@ -124,12 +122,12 @@ def _round(past: Past, number: int) -> dict[str, Any] | None:
         "draws": found.draws,
         "voided": found.voided,
         "players": players(found.seats),
-        "chips": [{"key": name_of(each.key)} | chip_shown(felt, each) for each in felt.standing],
+        "chips": [{"key": name_of(each.key), **chip_shown(felt, each)} for each in felt.standing],
         "trackers": plain(felt.table),
         "meters": {each.wager: each.cents for each in felt.meters},
         "shooter": felt.table.shooter if game == "craps" else None,
         "puck": (felt.table.point or "off") if game == "craps" else None,
-        "rows": [{"player": row.player, "step": row.step, "tip": row.tip} | row_shown(row) for row in found.rows],
+        "rows": [{"player": row.player, "step": row.step, "tip": row.tip, **row_shown(row)} for row in found.rows],
         "announced": found.announced,
         "seal": found.seal,
         "log": found.log,
@@ -156,7 +154,7 @@ async def commands(request: Request) -> Response:
         own, command = words.read(body, player, where.room.id)
         if not where.room.here:
             return await relay.http(request, request.app.state.pit.owners, where.room.id, body)
-        return json(said(own, await answer(where, command)))
+        return json(said(own, await answer(where, command), where, player))
     except words.Unreadable as error:
         raise HTTPException(400, str(error)) from None
     except StoreError as error:
@@ -168,7 +166,7 @@ routes = [
     Route("/api/1/tables/{table}", table),
     Route("/api/1/tables/{table}/felt.svg", felt),
     Route("/api/1/tables/{table}/spots", spots),
-    Route("/api/1/tables/{table}/rounds/{number:int}", past_round),
-    Route("/api/1/tables/{table}/rounds/{number:int}/log", log_of_round),
+    Route("/api/1/tables/{table}/rounds/{number:whole}", past_round),
+    Route("/api/1/tables/{table}/rounds/{number:whole}/log", log_of_round),
     Route("/api/1/tables/{table}/commands", commands, methods=["POST"]),
 ]

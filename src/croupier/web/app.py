@@ -24,6 +24,7 @@ from croupier.web import api, openapi, pages, socket
 from croupier.web.messages import words
 from croupier.web.pages import wrong
 from croupier.web.pit import Pit
+from croupier.web.shown import ReadyShown
 from croupier.web.visitors import Visitors
 
 HEADERS = {
@@ -35,6 +36,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+#: Where an answer begins: to a request, and to a handshake that is denied.
+_STARTS = ("http.response.start", "websocket.http.response.start")
 _TERMINAL = re.compile(r"/tables/([^/]+)")
 
 
@@ -49,16 +52,10 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
-            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, send)
-            return
-        player = self.visitors.read(headers.get("cookie"))
-        new = self.visitors.new() if player is None and scope["type"] == "http" else None
-        self._expect(scope, player or new)
+        headers, new = Headers(scope=scope), None
 
         async def sent(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in _STARTS:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
@@ -66,6 +63,12 @@ class Door:
                     out.append("set-cookie", self.visitors.cookie(new))
             await send(message)
 
+        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
+            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, sent)
+            return
+        player = self.visitors.read(headers.get("cookie"))
+        new = self.visitors.new() if player is None and scope["type"] == "http" else None
+        self._expect(scope, player or new)
         await self.app(scope, receive, sent)
 
     def _expect(self, scope: Scope, player: str | None) -> None:
@@ -141,9 +144,8 @@ async def readyz(request: Request) -> Response:
     pit: Pit = request.app.state.pit
     faults = {name: table.fault for name, table in pit.tables.items() if table.fault is not None}
     ready = pit.ready and not faults
-    return api.json(
-        {"ready": ready, "failed": pit.failed, "tables": list(pit.tables), "faults": faults}, 200 if ready else 503
-    )
+    shown = ReadyShown(ready=ready, failed=pit.failed, tables=list(pit.tables), faults=faults)
+    return api.json(shown, 200 if ready else 503)
 
 
 async def _openapi(request: Request) -> Response:

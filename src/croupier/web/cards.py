@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from croupier.core.money import dollars
 from croupier.house import House
 from croupier.table import State
 from croupier.web import naming, posted
 from croupier.web.messages import words
+from croupier.web.shown import LastShown
 
 #: Numbers on a card, and rolls of two dice.
 LAST, ROLLS = 7, 4
@@ -70,7 +70,7 @@ def phase(state: State) -> str:
     return words()["lobby"][f"phase_{key}"]
 
 
-def now(state: State, last: list[dict[str, Any]], places: int) -> Now:
+def now(state: State, last: list[LastShown], places: int) -> Now:
     """What moves on the card of a table; `last` are its numbers, oldest first."""
     fit = ROLLS if state.game == "craps" else LAST
     return Now(
@@ -81,7 +81,7 @@ def now(state: State, last: list[dict[str, Any]], places: int) -> Now:
     )
 
 
-def card(state: State, last: list[dict[str, Any]], places: int) -> Card:
+def card(state: State, last: list[LastShown], places: int) -> Card:
     """What the lobby says of a table."""
     house = state.house
     least, most = house.limits["default"].least, house.limits["default"].most

@@ -32,12 +32,13 @@ class EdgeShown(msgspec.Struct, frozen=True):
 class SpotShown(msgspec.Struct, frozen=True):
     """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there.
 
-    `covers` is what decides it, and `says` what its wager pays, in words; `pays` has the rows one by one. `edge` and
-    `edge_percent` are the first of `edges`: there is one for each choice that the player has.
+    `spot` is as a command has it: nothing where the wager has but one. `covers` is what decides it, and `says` what
+    its wager pays, in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of `edges`:
+    there is one for each choice that the player has.
     """
 
     wager: str
-    spot: str
+    spot: str | None
     at: str
     title: str
     covers: str
@@ -74,7 +75,7 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
     found = edges.get((wager, spot)) or edges.get((wager, None), ())
     return SpotShown(
         wager=wager,
-        spot=spot,
+        spot=spot or None,
         at=element.get("data-at", ""),
         title=title_of(_named(element.get("aria-label", "").partition(", pays ")[0], naming.spot(wager, spot)), here),
         covers=covers(house, wager, spot),

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from croupier.table import State
 from croupier.web import cards
 from croupier.web.ring import Ring
+from croupier.web.shown import LastShown
 from croupier.web.wire import frame
 
 
@@ -33,7 +34,7 @@ class Hall:
         self._seen: dict[str, tuple[object, ...]] = {}
         self._ring = Ring()
 
-    def look(self, state: State, last: list[dict[str, Any]], places: int) -> None:
+    def look(self, state: State, last: list[LastShown], places: int) -> None:
         """A table has moved: tell everybody what changed on its card."""
         table = state.table_id
         seen = (state.phase, len(state.seats), places, last[-1:], state.house.version)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from functools import cache
 from typing import Any
 
@@ -9,8 +10,10 @@ import msgspec
 
 from croupier import __version__
 from croupier.host import Refused
+from croupier.web import socket
 from croupier.web.entries import Entries
 from croupier.web.felts import SpotShown
+from croupier.web.shown import ReadyShown, RoundShown, TableAndOwn, TablesShown
 from croupier.web.words import Asked
 
 
@@ -31,42 +34,47 @@ class Fault(msgspec.Struct, frozen=True):
 
 _TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
 _NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
-_ANY = {"type": "object"}
+#: What a command may be answered with beside what came of it.
+REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 
 
 @cache
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
-    types = (Asked, Answered, Fault, SpotShown, Entries)
-    (asked, answered, fault, spot, entries), parts = msgspec.json.schema_components(
+    types = (Asked, Answered, Fault, SpotShown, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
+    (asked, answered, fault, spot, entries, tables, table, past, ready), parts = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
-    listed = {"type": "object", "properties": {"tables": {"type": "array", "items": _ANY}}}
     spots = {"type": "object", "properties": {"spots": {"type": "array", "items": spot}}}
     wrong = _says("Why not.", fault)
     post = {
         "summary": "Give a command as the visitor; sent again with the same id it gets its first answer.",
         "parameters": [_TABLE],
         "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
-        "responses": {"200": _says("The answer.", answered)} | dict.fromkeys(("400", "401", "403", "404"), wrong),
+        "responses": {"200": _says("The answer.", answered)} | dict.fromkeys(REFUSED, wrong),
     }
+    look = _get("A table as everybody sees it, and what the visitor sees of his own.", table, wrong, _TABLE)
+    look["responses"]["503"] = wrong
+    readiness = _get("Whether the tables can be played.", ready)
+    readiness["responses"]["503"] = _says("Some cannot.", ready)
     here = "/api/1/tables/{table}"
     return {
         "openapi": "3.1.0",
         "info": {"title": "Croupier", "version": __version__, "description": "A demonstration with play chips."},
         "paths": {
-            "/api/1/tables": {"get": _get("Every table of the pit.", listed)},
-            here: {"get": _get("A table as everybody sees it.", _ANY, wrong, _TABLE)},
+            "/api/1/tables": {"get": _get("Every table of the pit.", tables)},
+            here: {"get": look},
             f"{here}/felt.svg": {"get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, kind="image/svg+xml")},
             f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE)},
-            f"{here}/rounds/{{number}}": {"get": _get("A round that is over.", _ANY, wrong, _TABLE, _NUMBER)},
+            f"{here}/rounds/{{number}}": {"get": _get("A round that is over.", past, wrong, _TABLE, _NUMBER)},
             f"{here}/rounds/{{number}}/log": {
                 "get": _get("Its log from the seal to the close.", entries, wrong, _TABLE, _NUMBER)
             },
             f"{here}/commands": {"post": post},
             "/healthz": {"get": _get("Whether the process answers.", {"type": "string"}, kind="text/plain")},
-            "/readyz": {"get": _get("Whether the tables can be played.", _ANY)},
+            "/readyz": {"get": readiness},
         },
+        "x-sockets": {each.path: inspect.getdoc(each.endpoint) for each in socket.routes},
         "components": {"schemas": parts},
     }
 

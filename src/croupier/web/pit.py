@@ -71,11 +71,15 @@ class Pit:
         self._watch: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Open every table, and let its rounds begin."""
+        """Open every table, and let its rounds begin; where a table cannot be read, nobody plays."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self.owners.start)
-        for table_id, house in self.houses.items():
-            await self._open(table_id, house)
+        try:
+            await asyncio.to_thread(self.owners.start)
+            for table_id, house in self.houses.items():
+                await self._open(table_id, house)
+        except (StoreError, DeviceFailed) as error:
+            self._fail(str(error))
+            return
         self._watch = asyncio.create_task(self._share(), name="tables of others")
 
     async def _open(self, table_id: str, house: HouseText) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from urllib.parse import urlencode, urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -17,7 +18,7 @@ from croupier.web.owners import Owners
 
 #: Seconds for which the owner may let others wait.
 PATIENCE = 5.0
-_GONE = "the process that runs this table does not answer: come again\n"
+_GONE = "The process that runs this table does not answer: come again."
 
 
 async def socket(websocket: WebSocket, owners: Owners, table: str, *, seat: bool) -> None:
@@ -44,11 +45,19 @@ async def socket(websocket: WebSocket, owners: Owners, table: str, *, seat: bool
 async def _both(websocket: WebSocket, line: wire.Wire, owner: ClientConnection) -> None:
     """What one side says the other hears, until either ends; then the terminal is to come again."""
     said: asyncio.Queue[bytes] = asyncio.Queue()
-    line.hear = said.put_nowait
+
+    def hear(text: bytes) -> None:
+        said.put_nowait(text)
+        if said.qsize() >= wire.MOST_ASKED:
+            line.listen(None)
 
     async def there() -> None:
         while True:
             await owner.send(await said.get(), text=True)
+            if line.hear is None:
+                line.listen(hear)
+
+    line.listen(hear)
 
     async def back() -> None:
         while True:
@@ -73,7 +82,7 @@ async def http(request: Request, owners: Owners, table: str, body: bytes = b"") 
     """Ask the owner of a table, and hand its answer back."""
     address = await asyncio.to_thread(owners.of, table)
     if address is None or address == owners.address:
-        return PlainTextResponse(_GONE, 503)
+        raise HTTPException(503, _GONE)
     where = urlsplit(address)
     head = f"{request.method} {request.url.path} HTTP/1.1\r\nHost: {where.netloc}\r\nConnection: close\r\n"
     head += f"Content-Length: {len(body)}\r\nOrigin: {address}\r\n"
@@ -87,6 +96,8 @@ async def http(request: Request, owners: Owners, table: str, body: bytes = b"") 
             heard = await reader.read()
             writer.close()
     except (OSError, TimeoutError):
-        return PlainTextResponse(_GONE, 503)
-    lines, _, said = heard.partition(b"\r\n\r\n")
+        raise HTTPException(503, _GONE) from None
+    lines, end, said = heard.partition(b"\r\n\r\n")
+    if not end:
+        raise HTTPException(503, _GONE)
     return Response(said, int(lines.split(b" ", 2)[1]), media_type="application/json")

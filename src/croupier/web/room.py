@@ -23,7 +23,8 @@ from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
 from croupier.table import events_play as play
 from croupier.web.ring import Ring
-from croupier.web.view import Own, Shown, View, told
+from croupier.web.shown import OwnShown
+from croupier.web.view import Own, View, told
 from croupier.web.wire import frame
 
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
@@ -72,7 +73,7 @@ class Room:
         self._untold: list[Event] = []
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._own: dict[str, Shown | None] = {}
+        self._own: dict[str, OwnShown | None] = {}
         self._mine: Own | None = None  # of the state that was told last
         self._ring = Ring()
         self.told = self.version

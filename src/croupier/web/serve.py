@@ -117,7 +117,7 @@ async def _watch(pit: Pit, server: uvicorn.Server, address: str, ready: Callable
     while not server.started:
         await asyncio.sleep(0.02)
     _steady()
-    if ready is not None:
+    if ready is not None and pit.failed is None:
         ready(address)
     await pit.ended.wait()
     server.should_exit = True

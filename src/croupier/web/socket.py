@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any, cast
 
 from starlette.responses import PlainTextResponse
@@ -13,11 +12,10 @@ from croupier.host import Answer, Refused
 from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
+from croupier.web.numbers import whole
 from croupier.web.pit import Table
-from croupier.web.wire import EXTENSION, LATER, Wire, frame
+from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
 
-#: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
-MOST_ASKED = 4
 WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)
 FULL = Refused(0, "full", "Every place at this table is taken: you watch until one is free.", None)
 
@@ -29,7 +27,6 @@ class Terminal:
         """`why` is the answer to who only watches."""
         self.line, self.player, self.table, self.why = line, player, table, why
         self.asked = 0  # what is not answered yet
-        self._later: deque[bytes] = deque()
 
     def push(self, made: bytes) -> None:
         """Send a frame."""
@@ -41,17 +38,13 @@ class Terminal:
 
     def hear(self, text: bytes) -> None:
         """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
-        if self.asked >= MOST_ASKED:
-            self._later.append(text)
-            self.line.transport.pause_reading()
-            return
         try:
             own, command = words.read(text, self.player or "nobody", self.table.room.id)
         except words.Unreadable as error:
             self.push(frame("error", message=str(error)))
             return
         if self.player is None:
-            self.push(frame("answer", **said(own, Answer("", self.table.room.version, (), self.why))))
+            self._tell(own, Answer("", self.table.room.version, (), self.why))
             return
         if not self.table.room.here:
             return  # it is on its way to another process
@@ -60,17 +53,20 @@ class Terminal:
             ask(self.table, command, lambda done: self._answered(own, done))
         except StoreError:
             self.line.transport.abort()
+        if self.asked >= MOST_ASKED:
+            self.line.listen(None)
 
     def _answered(self, own: str, done: Answer | StoreError) -> None:
         self.asked -= 1
         if isinstance(done, StoreError):  # unknown: asked again after a restart it is told
             self.line.transport.abort()
             return
-        self.push(frame("answer", **said(own, done)))
-        if self._later:
-            self.hear(self._later.popleft())
-            if not self._later and not self.line.transport.is_closing():
-                self.line.transport.resume_reading()
+        self._tell(own, done)
+        if self.line.hear is None:
+            self.line.listen(self.hear)
+
+    def _tell(self, own: str, done: Answer) -> None:
+        self.push(frame("answer", **said(own, done, self.table, self.player)))
 
 
 def same_origin(headers: Any) -> bool:
@@ -79,7 +75,7 @@ def same_origin(headers: Any) -> bool:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """One terminal, from its handshake to its end."""
+    """A terminal of a table, from its handshake to its end: frames of JSON, as docs/web.md has them."""
     table = websocket.app.state.pit.tables.get(websocket.path_params["table"])
     if await _denied(websocket, None if table else "no such table\n"):
         return
@@ -96,7 +92,7 @@ async def socket(websocket: WebSocket) -> None:
     told = FULL if player in table.guests.expected else WATCHING
     terminal = Terminal(line, player if seated else None, table, told)
     table.room.join(terminal, _after(websocket))
-    line.hear = terminal.hear
+    line.listen(terminal.hear)
     if not table.room.here:  # it was given up a moment ago
         terminal.shut()
     try:
@@ -106,13 +102,13 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def lobby(websocket: WebSocket) -> None:
-    """Somebody who looks at the lobby."""
+    """Somebody who looks at the lobby: what moves on its cards, as docs/web.md has it."""
     if await _denied(websocket):
         return
     await websocket.accept()
     line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.pit.hall
     hall.join(line, _after(websocket))
-    line.hear = lambda _: line.push(frame("error", message="The lobby takes no commands: open a table."))
+    line.listen(lambda _: line.push(frame("error", message="The lobby takes no commands: open a table.")))
     try:
         await _gone(websocket)
     finally:
@@ -126,7 +122,7 @@ async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
         why = PlainTextResponse("another origin\n", 403)
     elif missing is not None:
         why = PlainTextResponse(missing, 404)
-    elif after and not after.isdecimal():
+    elif after and whole(after) is None:
         why = PlainTextResponse(f"after={after!r} is no version\n", 400)
     else:
         return False
@@ -136,8 +132,7 @@ async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
 
 def _after(websocket: WebSocket) -> int | None:
     """The last sequence number that somebody who comes back has heard."""
-    after = websocket.query_params.get("after", "")
-    return int(after) if after else None
+    return whole(websocket.query_params.get("after", ""))
 
 
 async def _gone(websocket: WebSocket) -> None:

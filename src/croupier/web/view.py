@@ -22,6 +22,7 @@ from croupier.table import events_table as seats
 from croupier.table.event import Row
 from croupier.table.state import Round, Seat
 from croupier.web.naming import person
+from croupier.web.shown import ChipShown, DueShown, LastShown, LimitShown, OwnShown, PlayerShown, RowShown, WonShown
 
 Shown = dict[str, Any]
 #: Numbers on the board.
@@ -96,16 +97,16 @@ def word_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag).partition("/")[0]
 
 
-def last_outcomes(store: Store, table: str, version: int, game: str) -> list[Shown]:
+def last_outcomes(store: Store, table: str, version: int, game: str) -> list[LastShown]:
     """The last numbers of a table, oldest first, as far as they are near the end of its stream."""
-    found: list[Shown] = []
+    found: list[LastShown] = []
     for envelope in store.read(f"{TABLE}{table}", max(0, version - SEARCHED)):
         if envelope.kind.startswith("settled/"):
             add_outcome(found, events.read(envelope.body), game)
     return found
 
 
-def add_outcome(last: list[Shown], event: Event, game: str) -> bool:
+def add_outcome(last: list[LastShown], event: Event, game: str) -> bool:
     """Add the number of a round that was settled; whether it was one."""
     if not isinstance(event, play.Settled) or event.stage != "round":
         return False
@@ -122,7 +123,7 @@ def color_of(outcome: str, game: str) -> str | None:
 class View:
     """A table as everybody sees it: `shown` is the whole, `look` moves it on and says what changed."""
 
-    def __init__(self, name: str, last: list[Shown]) -> None:
+    def __init__(self, name: str, last: list[LastShown]) -> None:
         self.name, self.last = name, last
         self.shown: Shown = {}
         self._state: State | None = None
@@ -200,7 +201,7 @@ def name_of(key: tuple[Any, ...]) -> str:
     return f"{seat}|{wager}|{spot}|{int(tip)}{'|held' if waits else ''}"
 
 
-def chip_shown(felt: Felt, each: Standing) -> Shown:
+def chip_shown(felt: Felt, each: Standing) -> ChipShown:
     """A wager that stands; `on` only where it was called, or is off."""
     works = felt.working(each) if felt.house.game_name == "craps" else True
     wager, at = felt.wager(each.wager), At(felt.table, each.rules, felt.standing, each.seat, each.tip)
@@ -220,7 +221,7 @@ def chip_shown(felt: Felt, each: Standing) -> Shown:
     }
 
 
-def players(seats: Iterable[Seat]) -> Shown:
+def players(seats: Iterable[Seat]) -> dict[str, PlayerShown]:
     """Who sits at a table, by name: place, color, and what others call them."""
     return {
         seat.player: {
@@ -232,9 +233,11 @@ def players(seats: Iterable[Seat]) -> Shown:
     }
 
 
-def limits(state: State) -> Shown:
+def limits(state: State) -> dict[str, LimitShown]:
     """The posted limits, in cents: of the table, of groups of wagers, of wagers."""
-    found: Shown = {key: {"least": each.least, "most": each.most} for key, each in state.house.limits.items()}
+    found: dict[str, LimitShown] = {
+        key: {"least": each.least, "most": each.most} for key, each in state.house.limits.items()
+    }
     if state.house.player_most is not None:
         found["player"] = {"least": 0, "most": state.house.player_most}
     return found
@@ -284,18 +287,18 @@ class Own:
         self.racks = dict(state.felt.racks)
         self.places = {seat.player: seat.place for seat in state.seats}
         self.laid: dict[str, int] = {}
-        self.pending: dict[str, list[Shown]] = {}
+        self.pending: dict[str, list[DueShown]] = {}
         for each in state.felt.standing:
             self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission
             if each.choices:
-                due = {"wager": each.wager, "spot": each.spot, "choices": list(each.choices)}
+                due: DueShown = {"wager": each.wager, "spot": each.spot, "choices": list(each.choices)}
                 self.pending.setdefault(each.seat, []).append(due)
         self.repeats = {player for player, wagers in state.repeats if wagers}
         self.last = state.rounds[-1] if state.rounds else None
         known = before is not None and before.last is self.last
-        self.won: dict[str, Shown] = before.won if before is not None and known else _won(self.last)
+        self.won: dict[str, WonShown] = before.won if before is not None and known else _won(self.last)
 
-    def of(self, player: str) -> Shown | None:
+    def of(self, player: str) -> OwnShown | None:
         """What one player sees of his own; nothing where he is not seated."""
         if player not in self.places:
             return None
@@ -318,9 +321,9 @@ class Own:
         return "yours" if self.state.felt.table.shooter == player else None
 
 
-def _won(last: Round | None) -> dict[str, Shown]:
+def _won(last: Round | None) -> dict[str, WonShown]:
     """What players see of a settled round, each his own."""
-    found: dict[str, Shown] = {}
+    found: dict[str, WonShown] = {}
     if last is None:
         return found
     for row in last.rows:
@@ -329,7 +332,7 @@ def _won(last: Round | None) -> dict[str, Shown]:
     return found
 
 
-def row_shown(row: Row) -> Shown:
+def row_shown(row: Row) -> RowShown:
     """A decided wager as its player sees it; `net` is what he has more than before the round."""
     return {
         "wager": row.wager,

@@ -10,7 +10,7 @@ from http.cookies import CookieError, SimpleCookie
 
 COOKIE = "croupier-visitor"
 LASTS = 30 * 24 * 3600  # seconds
-_NAME = re.compile(r"guest-[0-9a-f]{8}")
+NAME = re.compile(r"guest-[0-9a-f]{8}")
 
 
 class Visitors:
@@ -34,7 +34,7 @@ class Visitors:
         except CookieError:
             return None
         name, _, signature = (found.value if found is not None else "").partition(".")
-        if not _NAME.fullmatch(name) or not hmac.compare_digest(signature.encode(), self._sign(name).encode()):
+        if not NAME.fullmatch(name) or not hmac.compare_digest(signature.encode(), self._sign(name).encode()):
             return None
         return name
 

@@ -6,6 +6,7 @@ held up by it. Frames of a server are not masked, so they are the same for all.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -28,6 +29,8 @@ _TEXT, _CLOSE = 0x81, 0x88
 _SHORT, _LONG = 6, 126  # bytes before a short payload, and what stands for a longer one whose length follows
 #: The longest that a terminal may say.
 MOST_IN = 4096
+#: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
+MOST_ASKED = 4
 
 
 def frame(kind: str, **members: Any) -> bytes:
@@ -74,11 +77,18 @@ def _whole(data: bytes) -> int:
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """One connection: `push` writes a frame that is made already."""
+    """One connection: `push` writes a frame that is made already.
 
-    hear: Callable[[bytes], None] | None = None  # who is told of text, without a detour
+    Text goes to who listens, without a detour. While nobody does it waits, and no more of it is read.
+    """
+
+    hear: Callable[[bytes], None] | None = None  # who listens
     waiting = 0  # frames pushed since the connection last had nothing left to write
     lagging = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._unheard: deque[bytes] = deque()  # no more than what was read at once
 
     def handle_connect(self, event: Any) -> None:
         """A handshake has come: the application finds this connection in its scope."""
@@ -95,8 +105,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """What comes: a text that is whole in itself goes to who hears it, and all else the way of uvicorn."""
-        if self.hear is not None and (begins := _whole(data)) and self._between_messages():
-            self.hear(apply_mask(data[begins:], data[begins - 4 : begins]))
+        if (begins := _whole(data)) and self._between_messages():
+            self._said(apply_mask(data[begins:], data[begins - 4 : begins]))
         else:
             super().data_received(data)
 
@@ -107,12 +117,27 @@ class Wire(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message is whole: text goes to who hears it, and all else the way of uvicorn."""
-        if self.hear is None or self.curr_msg_data_type != "text":
+        if self.curr_msg_data_type != "text":
             super().send_receive_event_to_app()
             return
         said, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self.hear(said)
+            self._said(said)
+
+    def _said(self, text: bytes) -> None:
+        if self.hear is not None:
+            self.hear(text)
+            return
+        self._unheard.append(text)
+        self.transport.pause_reading()
+
+    def listen(self, hear: Callable[[bytes], None] | None) -> None:
+        """Who listens from here on, to what has waited first; None while there is nobody."""
+        self.hear = hear
+        while self.hear is not None and self._unheard:
+            self.hear(self._unheard.popleft())
+        if self.hear is not None:
+            self.transport.resume_reading()
 
     def push(self, frame: bytes) -> None:
         """Send a frame now; a connection on which too much waits is closed."""

@@ -41,5 +41,5 @@ def _drawn(picture: str) -> Response:
 routes = [
     Route("/", lobby),
     Route("/tables/{table}/picture.svg", picture),
-    Route("/dice/{first:int}-{second:int}.svg", dice),
+    Route("/dice/{first:whole}-{second:whole}.svg", dice),
 ]

@@ -18,6 +18,7 @@ from croupier.core.money import dollars
 from croupier.house import load, presets
 from croupier.web import odds_plots
 from croupier.web.messages import words
+from croupier.web.numbers import whole
 from croupier.web.odds_figures import (
     Changes,
     Choice,
@@ -69,8 +70,8 @@ def changed(all_choices: tuple[Choice, ...], changes: Changes) -> tuple[tuple[st
 
 def _whole(request: Request, name: str, allowed: tuple[int, ...], default: int) -> int:
     text = request.query_params.get(name, str(default))
-    if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) in allowed:
-        return int(text)
+    if (found := whole(text)) is not None and found in allowed:
+        return found
     what = "number of rounds" if name == "rounds" else name
     raise Unknown(what, f"{name} cannot be {text!r}: choose one of {', '.join(map(str, allowed))}")
 

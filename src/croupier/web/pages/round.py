@@ -216,6 +216,6 @@ _STEPS = tuple(
 )
 
 routes = [
-    Route("/tables/{table}/rounds/{number:int}", page),
-    Route("/tables/{table}/rounds/{number:int}/proof.json", proof),
+    Route("/tables/{table}/rounds/{number:whole}", page),
+    Route("/tables/{table}/rounds/{number:whole}/proof.json", proof),
 ]

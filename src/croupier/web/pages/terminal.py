@@ -22,6 +22,7 @@ from croupier.web import covers, naming
 from croupier.web.api import table_of
 from croupier.web.guests import CHIPS
 from croupier.web.messages import words
+from croupier.web.numbers import whole
 from croupier.web.tables import past_of, pit_of
 
 _SVG = "http://www.w3.org/2000/svg"
@@ -72,7 +73,7 @@ async def marks(request: Request) -> Response:
 
 async def _marks_of(request: Request, table: str, number: str) -> Response:
     """The marks as they lay when a past round was decided, and the dolly on its number."""
-    past = await asyncio.to_thread(past_of(request, table).round, int(number)) if number.isdecimal() else None
+    past = await asyncio.to_thread(past_of(request, table).round, whole(number) or 0)
     if past is None:
         raise HTTPException(404, words()["round"]["missing"].format(name=table, number=number))
     house = past.before.house

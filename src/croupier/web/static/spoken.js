@@ -1,16 +1,6 @@
 // What an act of the player's has come to, in a sentence for who listens: what stands now, and what is left.
 import { dollars, fill } from "./format.js";
 
-// The table speaks of a player by his name and of wagers by their ids; to himself he is "you", and wagers have names.
-export function toYou(message, id, names, words) {
-  let said = message;
-  if (id) for (const [rest, you] of [[" has ", words.you_have], [" is ", words.you_are], ["'s ", words.your], ["", words.you_else]]) said = said.replaceAll(`${id}${rest}`, you);
-  for (const slug of Object.keys(names).filter((each) => each.includes("-")).sort((one, other) => other.length - one.length)) {
-    said = said.replaceAll(new RegExp(`(?<![\\w-])${slug}(?![\\w-])`, "g"), names[slug]);
-  }
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
 export class Spoken {
   // `own()` is what the player sees of his own.
   constructor(words, nameOf, player, own) {

@@ -19,7 +19,7 @@ import { Recall } from "./recall.js";
 import { Show } from "./show.js";
 import { Link } from "./socket.js";
 import { Sound } from "./sound.js";
-import { Spoken, toYou } from "./spoken.js";
+import { Spoken } from "./spoken.js";
 import { Stage } from "./stage.js";
 import { byId, html, keep, put } from "./svg.js";
 import { Tray, carried } from "./tray.js";
@@ -190,7 +190,7 @@ listen({
 // `again` where it was asked once more after the line was cut.
 function refuse(refusal, again = false) {
   sound.refused();
-  const said = refusal && [again && words.line_was_cut, toYou(refusal.message, you?.player, boot.names, words), refusal.word === "not-enough-chips" && words.more_hint];
+  const said = refusal && [again && words.line_was_cut, refusal.message, refusal.word === "not-enough-chips" && words.more_hint];
   announcer.say(notices.refuse(refusal && { ...refusal, message: said.filter(Boolean).join(" ") }));
 }
 
