@@ -14,10 +14,11 @@ import httpx
 import pytest
 
 from croupier import chain, house, store
+from croupier.chain.everything import Question, of_house
 from croupier.host import demo, load
 from croupier.store import Store
 from croupier.table import State
-from croupier.web import cards, emblems, felts, luck, naming, odds_figures, odds_plots, posted
+from croupier.web import cards, emblems, felts, luck, naming, odds_choices, odds_figures, odds_plots, posted
 from croupier.web.messages import words
 from croupier.web.pages import board, odds
 from croupier.web.past import Past
@@ -171,6 +172,20 @@ def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> No
     assert found[wager, at or None] == said
 
 
+def test_the_rules_post_when_a_stake_goes_back() -> None:
+    """Don't Pass is not in one line with Pass, as 12 pushes; even money says what zero does."""
+
+    def posted_with(name: str) -> dict[str, str]:
+        groups = posted.groups(house.load(name))
+        return {each: offer.note for group in groups for offer in group.offers for each in offer.names}
+
+    craps = posted_with("colorado-craps")
+    assert craps["Don't Pass"] == craps["Don't Come"] == words()["pays"]["push"]
+    assert not craps["Pass"]
+    assert words()["pays"]["half-back"] in posted_with("colorado-single-zero")["Red"]
+    assert not posted_with("colorado-double-zero")["Red"]
+
+
 def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
     table = house.load("colorado-double-zero")
     assert posted.between(table, "roulette-up-progressive") == "$1 exactly"
@@ -191,8 +206,6 @@ def test_the_rules_say_what_the_house_chose() -> None:
 
 # The odds explorer ------------------------------------------------------------------------------------------
 def test_the_explorer_has_every_row_of_every_house() -> None:
-    from croupier.chain.everything import of_house
-
     for name in ("colorado-single-zero", "colorado-big-six", "colorado-craps"):
         rules = house.load(name)
         found = odds_figures.lines(name, ())
@@ -202,11 +215,97 @@ def test_the_explorer_has_every_row_of_every_house() -> None:
 
 
 def test_what_if_compares_with_what_is_posted() -> None:
-    changes = odds_figures.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
+    changes = odds_choices.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
     assert changes == (("pays.field.win on 12", "3 to 1"),)  # the other is as posted
     found = {each.wager: each for each in odds_figures.lines("colorado-craps", changes)}
-    assert (found["field"].edge, found["field"].posted) == (Fraction(1, 36), Fraction(1, 18))
-    assert found["place-6"].edge == found["place-6"].posted
+    assert (found["field"].edge, found["field"].posted) == (Fraction(1, 36), (Fraction(1, 18),))
+    assert (found["place-6"].edge,) == found["place-6"].posted
+
+
+#: What is chosen otherwise: what sets a row apart changes with it, and it is the same row all the same.
+_TERMS = ("odds", "commission", "R15")
+
+
+def _key(row: Question, prison: bool) -> tuple[object, ...]:
+    """A row as a player knows it: the wager, with odds or without, the number it is on, his choice in prison."""
+    kept = {name: word for name, word in row.options.items() if prison or name != "in_prison"}
+    return row.wager.id, tuple((name, "" if name in _TERMS else word) for name, word in kept.items())
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_row_stands_beside_itself_as_posted(name: str) -> None:
+    """Under every choice there is, with its edge solved again from the unchanged house."""
+    unchanged = list(of_house(house.load(name)))
+    for choice in odds_choices.choices(name):
+        for word in dict(choice.options):
+            changes = odds_choices.read(name, {choice.key: word})
+            prison = choice.key != "options.in_prison"
+            rows = list(of_house(odds_choices.house_of(name, changes)))
+            found = odds_figures.lines(name, changes)
+            assert len(rows) == len(found)
+            for row, line in zip(rows, found, strict=True):
+                key = _key(row, prison or not changes)
+                same = tuple(each.price().edge for each in unchanged if _key(each, prison or not changes) == key)
+                assert line.posted == (same if changes else ()), (choice.key, word, line.name, line.terms)
+                assert len(same) == 1 or not prison
+
+
+def test_odds_behind_a_line_wager_are_named_as_the_house_posts_them() -> None:
+    """Taken 3-4-5 times and laid 6 times: each follows its own choice."""
+
+    def behind(**choice: str) -> dict[tuple[str, str], tuple[Fraction, tuple[Fraction, ...]]]:
+        changes = odds_choices.read("colorado-craps", {f"odds.{side}": word for side, word in choice.items()})
+        rows = odds_figures.lines("colorado-craps", changes)
+        return {(each.name, each.terms): (each.edge, each.posted) for each in rows if each.group == "Pass and Come"}
+
+    assert behind()["Pass", "with 3-4-5x odds"] == (Fraction(7, 1870), ())
+    assert behind()["Don't Pass", "laying 6x odds"] == (Fraction(3, 1100), ())
+    assert behind(take="10x")["Pass", "with 10x odds"] == (Fraction(7, 3795), (Fraction(7, 1870),))
+    assert behind(take="10x")["Come", "with 10x odds"] == (Fraction(7, 3795), (Fraction(7, 1870),))
+    assert behind(take="10x")["Don't Pass", "laying 6x odds"] == (Fraction(3, 1100), (Fraction(3, 1100),))
+    assert behind(lay="2x")["Don't Pass", "laying 2x odds"] == (Fraction(9, 1540), (Fraction(3, 1100),))
+
+
+def test_in_prison_may_be_chosen_where_a_zero_has_it() -> None:
+    """One row becomes two, and two become one; on a wheel used as single zero there is none to choose."""
+    offered = odds_figures.lines("colorado-double-zero", (("options.in_prison", "true"),))
+    red = {each.terms: (each.edge, each.posted) for each in offered if each.wager == "red"}
+    whole = (Fraction(1, 19),)
+    assert red == {
+        "half back on 0": (Fraction(3, 76), whole),
+        "imprisoned on 0": (Fraction(29, 722), whole),
+    }
+    (alone,) = (
+        each
+        for each in odds_figures.lines("colorado-single-zero", (("options.in_prison", "false"),))
+        if each.wager == "red"
+    )
+    assert alone.posted == (Fraction(1, 74), Fraction(19, 1369))
+    assert odds.either(alone.posted) == "1.351 % or 1.388 %"
+    assert "options.in_prison" not in {each.key for each in odds_choices.choices("colorado-converted-wheel")}
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "row", "said"),
+    [
+        ("colorado-craps", "field", 0, "1 to 1, 2 to 1 on 2 and 12"),
+        ("colorado-craps", "six-seven-eight", 0, "1 to 1, 2 to 1 on the hardway"),
+        ("colorado-craps", "c-and-e", 0, "7 to 1 on any craps, 15 to 1 on eleven"),
+        ("colorado-craps", "put-odds", 0, "2 to 1"),
+        ("colorado-craps", "put-odds", 2, "6 to 5"),
+        ("colorado-craps", "fire-bet", 0, "25 for 1 … 1,000 for 1"),
+        ("colorado-double-zero", "straight", 0, "35 to 1"),
+    ],
+)
+def test_what_a_row_of_the_explorer_pays(name: str, wager: str, row: int, said: str) -> None:
+    found = {(each.wager, each.row): each.pays for each in odds_figures.lines(name, ())}
+    assert found[wager, row] == said
+    assert all(found.values())
+
+
+def test_what_a_row_pays_follows_the_choice() -> None:
+    found = odds_figures.lines("colorado-craps", (("pays.field.win on 12", "3 to 1"),))
+    assert "1 to 1, 2 to 1 on 2, 3 to 1 on 12" in {each.pays for each in found if each.wager == "field"}
 
 
 @pytest.mark.parametrize(
@@ -219,16 +318,16 @@ def test_what_if_compares_with_what_is_posted() -> None:
     ],
 )
 def test_what_cannot_be_chosen_is_refused(name: str, given: dict[str, str]) -> None:
-    with pytest.raises(odds_figures.Unknown):
-        odds_figures.read(name, given)
+    with pytest.raises(odds_choices.Unknown):
+        odds_choices.read(name, given)
 
 
 @pytest.mark.parametrize("name", house.presets())
 def test_every_choice_of_every_house_makes_a_sound_house(name: str) -> None:
-    for choice in odds_figures.choices(name):
+    for choice in odds_choices.choices(name):
         assert choice.posted in dict(choice.options)
         for word, _ in choice.options:
-            odds_figures.house_of(name, odds_figures.read(name, {choice.key: word}))
+            odds_choices.house_of(name, odds_choices.read(name, {choice.key: word}))
 
 
 def test_an_evening_is_the_session_of_a_flat_plan() -> None:
@@ -260,8 +359,8 @@ def test_a_solver_answers_from_its_own_process_once() -> None:
         try:
             first = await solver.ask(os.getpid)
             assert first == await solver.ask(os.getpid) != os.getpid()
-            with pytest.raises(odds_figures.Unknown, match="no-such-house"):
-                await solver.ask(odds_figures.choices, "no-such-house")
+            with pytest.raises(odds_choices.Unknown, match="no-such-house"):
+                await solver.ask(odds_choices.choices, "no-such-house")
         finally:
             solver.close()
 

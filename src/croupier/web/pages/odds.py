@@ -19,21 +19,8 @@ from croupier.house import load, presets
 from croupier.web import odds_plots
 from croupier.web.messages import words
 from croupier.web.numbers import whole
-from croupier.web.odds_figures import (
-    Changes,
-    Choice,
-    Detail,
-    Evening,
-    Line,
-    NoEvening,
-    Unknown,
-    choices,
-    detail,
-    evening,
-    house_of,
-    lines,
-    read,
-)
+from croupier.web.odds_choices import Changes, Choice, Unknown, choices, house_of, read
+from croupier.web.odds_figures import Detail, Evening, Line, NoEvening, detail, evening, lines
 from croupier.web.solver import Busy, Solver
 
 DEFAULT = "colorado-double-zero"
@@ -103,7 +90,7 @@ async def page(request: Request) -> Response:
         groups=grouped(every if one is None else tuple(each for each in every if each.group == one.line.group)),
         ranked=sorted(every, key=lambda each: each.edge),
         one=one,
-        beside=None if one is None else posted_edge(one, every),
+        beside=() if one is None else posted_edge(one, every),
         plot=None if one is None else _payouts(one),
         address=address,
         bankroll=bankroll,
@@ -111,15 +98,15 @@ async def page(request: Request) -> Response:
         bankrolls=[(each, dollars(each)) for each in BANKROLLS],
         round_counts=ROUNDS,
         percent=percent,
+        either=either,
         bar=bar,
     )
     return answer
 
 
-def posted_edge(one: Detail, every: tuple[Line, ...]) -> Fraction | None:
+def posted_edge(one: Detail, every: tuple[Line, ...]) -> tuple[Fraction, ...]:
     """The edge of the wager shown as the house posts it; none where nothing is chosen otherwise."""
-    same = (each.posted for each in every if (each.wager, each.row) == (one.line.wager, one.line.row))
-    return next(same, None)
+    return next(each.posted for each in every if (each.wager, each.row) == (one.line.wager, one.line.row))
 
 
 def grouped(every: tuple[Line, ...]) -> dict[str, list[Line]]:
@@ -130,9 +117,14 @@ def grouped(every: tuple[Line, ...]) -> dict[str, list[Line]]:
     return found
 
 
-def percent(value: float) -> str:
+def percent(value: float | Fraction) -> str:
     """A share with three decimals, as a table has it."""
     return f"{float(value):.3%}".replace("-", "−").replace("%", " %")
+
+
+def either(values: tuple[Fraction, ...]) -> str:
+    """A share, or each that it may be by the player's choice."""
+    return words()["odds"]["or"].join(map(percent, values))
 
 
 def bar(line: Line, most: float = 0.3) -> int:
