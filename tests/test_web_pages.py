@@ -74,6 +74,17 @@ def test_what_came_most_and_least_stands_beside_its_exact_chance() -> None:
     assert luck.luck(outcomes[:35], rules) is None
 
 
+def test_what_stands_out_is_ranked_by_its_share() -> None:
+    """At Big Six $1 may come more often than anything and be below its share all the same: the board says that."""
+    came = {"one": 17, "two": 15, "five": 10, "ten": 4, "joker": 3, "twenty": 1}
+    found = luck.luck([each for each, count in came.items() for _ in range(count)], house.load("colorado-big-six"), 3)
+    assert found is not None
+    assert [each.outcome for each in found.hot] == ["joker", "five", "two"]
+    assert [each.outcome for each in found.cold] == ["one", "flag", "twenty"]
+    said = words()["board"]
+    assert all("share" in said[key] for key in ("hot", "cold", "usual_hot", "usual_cold"))
+
+
 def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:
     assert luck.chances(house.load("colorado-craps"))["7"] == Fraction(1, 6)
     assert luck.chances(house.load("colorado-big-six"))["one"] == Fraction(23, 54)
@@ -91,6 +102,7 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
         if (found := past.round(number)) is not None:
             _follows_the_hand(state.but(play=found.before))
     assert max(past_passes(past)) > 0
+    assert shown.missing == luck.LEAST - len(past.last(luck.MOST)) > 0
     wheel, _ = load(played, "R00")
     meters = board.board(wheel, []).meters
     assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]
@@ -342,13 +354,28 @@ def test_an_evening_is_the_session_of_a_flat_plan() -> None:
         odds_figures.evening("colorado-craps", (), "super-front-line-winner", 50_00, 25)
 
 
+def test_an_evening_says_what_a_round_is_and_what_still_stands() -> None:
+    def said(name: str, wager: str) -> str:
+        return " ".join(odds.sentences(odds_figures.evening(name, (), wager, 50_00, 25)))
+
+    standing = words()["odds"]["session_standing"]
+    assert "25 rolls of the dice" in said("colorado-craps", "pass")
+    assert standing in said("colorado-craps", "pass")
+    assert "25 rolls" in said("colorado-craps", "field")
+    assert standing not in said("colorado-craps", "field")
+    assert "25 rounds" in said("colorado-double-zero", "red")
+    assert standing not in said("colorado-double-zero", "red")
+
+
 def test_plots_have_a_bar_for_everything_and_no_style() -> None:
     price = chain.worth(house.load("colorado-craps"), "fire-bet")
     plot = odds_plots.payouts(price.distribution, "nets")
     assert plot.count("<rect") == len(price.distribution)
     assert "style=" not in plot
     found = odds_figures.evening("colorado-double-zero", (), "red", 50_00, 25)
-    drawn = odds_plots.evening(found.results, found.mean, "evenings")
+    drawn = odds_plots.evening(found.results, found.mean, odds_plots.Evenings("evenings", "share", "result", "mean"))
+    assert re.findall('class="(?:axis-title|mean-name)">([^<]*)', drawn) == ["share", "result", "mean"]
+    assert re.findall('class="share">([^<]*)', drawn)[:2] == ["0 %", "5 %"]
     assert 'class="bar lost"' in drawn
     assert 'class="bar won"' in drawn
 

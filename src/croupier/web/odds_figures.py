@@ -71,6 +71,8 @@ class Evening:
     ahead: float
     exact: bool
     error: float
+    rolls: bool  # a round of craps is a roll
+    lasting: bool  # whether one wager may take several rounds, and still stand at the end
 
 
 # What it comes to -------------------------------------------------------------------------------------------
@@ -238,6 +240,8 @@ def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int)
         sum(chance for net, chance in results if net > 0),
         found.exact,
         found.error,
+        house.game_name == "craps",
+        _question(name, changes, wager, 0).price().rounds > 1,
     )
 
 

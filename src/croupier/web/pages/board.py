@@ -47,7 +47,7 @@ class Tracker:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One of what came most or least, in words."""
+    """One of what came furthest above or below its share, in words."""
 
     number: Number
     count: str
@@ -76,6 +76,7 @@ class Board:
     luck: luck.Luck | None
     usual_hot: str
     usual_cold: str
+    missing: int  # rounds until there are enough of them to say what stands out
     round: int
     seal: str | None
 
@@ -142,7 +143,7 @@ def _of_big_six(_: State, table: Any, house: House) -> Iterator[Tracker]:
 
 
 def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen, ...]:
-    """What came most or least, each with what was to be expected and its chance in the next round."""
+    """What came furthest above or below its share, with what was to be expected and its chance in the next round."""
     said = words()["board"]
     return tuple(
         Seen(
@@ -191,6 +192,7 @@ def board(state: State, last: list[tuple[int, str]]) -> Board:
         found,
         said["usual_hot"].format(count=found.rounds, chance=_about(found.usual_hot)) if found else "",
         said["usual_cold"].format(count=found.rounds, chance=_about(found.usual_cold)) if found else "",
+        max(0, luck.LEAST - len(last)),
         state.round,
         state.seal,
     )

@@ -153,7 +153,7 @@ async def session(request: Request) -> Response:
         return none
     except Busy:
         raise HTTPException(503, words()["odds"]["busy"], {"retry-after": "5"}) from None
-    plot = odds_plots.evening(found.results, found.mean, words()["odds"]["sessions"])
+    plot = odds_plots.evening(found.results, found.mean, _named(found))
     answer: Response = request.app.state.render(
         request,
         "odds_session.html",
@@ -168,13 +168,20 @@ def sentences(found: Evening) -> tuple[str, ...]:
     """What an evening comes to, in words."""
     said = words()["odds"]
     exact = said["session_exact"] if found.exact else said["session_bound"].format(error=f"{found.error:.1g}")
-    terms = {"stake": dollars(found.stake), "bankroll": dollars(found.bankroll), "rounds": found.rounds}
+    rounds = said["so_many_rolls" if found.rolls else "so_many_rounds"].format(count=found.rounds)
+    terms = {"stake": dollars(found.stake), "bankroll": dollars(found.bankroll), "rounds": rounds}
     return (
-        said["sessions_says"].format(**terms),
+        said["sessions_says"].format(**terms) + (said["session_standing"] if found.lasting else ""),
         said["session_mean"].format(mean=_money(found.mean), low=_money(found.low), high=_money(found.high)),
         said["session_ruin"].format(ruin=_rare(found.ruin), ahead=f"{found.ahead:.1%}"),
         exact,
     )
+
+
+def _named(found: Evening) -> odds_plots.Evenings:
+    said = words()["odds"]
+    mean = said["plot_mean"].format(mean=_money(found.mean))
+    return odds_plots.Evenings(said["sessions"], said["plot_share"], said["plot_result"], mean)
 
 
 def _rare(chance: float) -> str:
