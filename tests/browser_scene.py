@@ -26,7 +26,7 @@ CAME = {
     "R00": ("17 00 5 22 34 15 3 24 36 13 1 8 " * 3 + "17 29 22 8").split(),
     "R000": "000 7 11 30 26 9 28".split(),
     "C1": "4-2 5-3 2-4 6-5 3-2 1-3 4-1 2-2 5-4".split(),
-    "B6": "one two five one ten one twenty joker two".split(),
+    "B6": "one two five one ten one twenty two joker".split(),
 }
 #: What others have on the felt.
 OTHERS = {

@@ -315,6 +315,15 @@ def test_what_a_row_of_the_explorer_pays(name: str, wager: str, row: int, said: 
     assert all(found.values())
 
 
+def test_who_shares_an_edge_is_counted() -> None:
+    wheel = odds_figures.lines("colorado-double-zero", ())
+    straight = next(each for each in wheel if each.wager == "straight")
+    same = sum(each.edge == Fraction(1, 19) for each in wheel)
+    assert odds.tied(wheel, straight) == f"Straight and {same - 1} more"
+    five = next(each for each in wheel if each.wager == "first-five")
+    assert odds.tied(wheel, five) == "First Five"
+
+
 def test_what_a_row_pays_follows_the_choice() -> None:
     found = odds_figures.lines("colorado-craps", (("pays.field.win on 12", "3 to 1"),))
     assert "1 to 1, 2 to 1 on 2, 3 to 1 on 12" in {each.pays for each in found if each.wager == "field"}
@@ -450,6 +459,7 @@ def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
     assert page.status_code == 200
     exact = chain.worth(house.load("colorado-big-six", change={"pays.joker.win": "50 to 1"}), "joker").edge
     assert f"exactly {exact}" in page.text
+    assert "<title>Joker · " in page.text
     assert _get(server, "/odds").status_code == 200
     wrong = _get(server, "/odds?house=colorado-big-six&pays.joker.win=99+to+1")
     assert wrong.status_code == 400

@@ -5,6 +5,7 @@ A view is its address: the house, the wager and every choice that is not as post
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from urllib.parse import urlencode
 
@@ -99,6 +100,7 @@ async def page(request: Request) -> Response:
         round_counts=ROUNDS,
         percent=percent,
         either=either,
+        tied=tied,
         bar=bar,
     )
     return answer
@@ -125,6 +127,13 @@ def percent(value: float | Fraction) -> str:
 def either(values: tuple[Fraction, ...]) -> str:
     """A share, or each that it may be by the player's choice."""
     return words()["odds"]["or"].join(map(percent, values))
+
+
+def tied(every: Sequence[Line], line: Line) -> str:
+    """The name of a wager with its terms, and how many others have the very same edge."""
+    name = ", ".join(filter(None, (line.name, line.terms)))
+    others = sum(each.edge == line.edge for each in every) - 1
+    return words()["odds"]["tied"].format(name=name, count=others) if others else name
 
 
 def bar(line: Line, most: float = 0.3) -> int:
