@@ -23,7 +23,7 @@ from croupier.documents.felts import draw as opened
 from croupier.games import game
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
-from croupier.games.chips import Chip
+from croupier.games.chips import LEAST, Chip, stacks
 from croupier.games.craps import facts as craps_facts
 from croupier.games.craps import svg as craps
 from croupier.games.craps.facts import CrapsTable
@@ -33,6 +33,7 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
+from croupier.games.svg import Spot
 from croupier.house import House, load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -721,3 +722,20 @@ print("".join(felts) + r.draw(Layout("single-zero", customary=frozenset(CUSTOMAR
         for seed in ("1", "2")
     }
     assert len(made) == 1
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize(("width", "height"), [(400, 60), (60, 400), (84, 46), (120, 110)])
+def test_chips_stay_in_their_spot(count: int, width: int, height: int) -> None:
+    """However many, unless they would be too small to be read: then they lie over one another in the middle."""
+    spot = Spot("pass", "", 0, 0, width, height, "pass")
+    drawn = ElementTree.fromstring(stacks([Chip("pass", cents=500)] * count, [spot]))
+    (pile,) = drawn
+    scale = float(pile.attrib["transform"].partition("scale(")[2].rstrip(")"))
+    chips = [each for each in pile.iter("circle") if each.get("class") == "chip"]
+    assert len({(each.get("cx"), each.get("cy")) for each in chips}) == count
+    if scale > LEAST / 1000:
+        assert max(abs(float(each.attrib["cx"])) + 24 for each in chips) * scale <= width / 2 + 1
+        assert max(abs(float(each.attrib["cy"])) + 24 for each in chips) * scale <= height / 2 + 1
+    else:
+        assert count > 2
