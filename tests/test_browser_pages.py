@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
 
 from tests.browser_place import DESK, PHONE, People, chromium, launch
 from tests.browser_scene import PAGES, open_page, tables
@@ -62,6 +64,10 @@ def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> Non
         if name == "lobby":  # two eights in a row are two links
             named = page.locator(".numbers a").evaluate_all("all => all.map((each) => each.ariaLabel)")
             assert {"Round 40: 8", "Round 36: 8", "Round 9: 5-4", "Round 9: Joker"} <= set(named)
+        if name.startswith("round"):  # the picture is told in words: its spots are no controls
+            heard = page.locator("main").aria_snapshot()
+            assert not re.search("pays .* to 1", heard)
+            assert re.search(r"Guest \d: \$\S+ on ", heard)
         if name.startswith("round") and "all of it came out equal" not in page.locator("[data-verdict]").inner_text():
             found.append(f"{name}: the browser does not confirm the outcome")
     assert not found
@@ -91,3 +97,15 @@ def test_every_page_fits_small_screens_and_large_letters(people: People, size: t
             found += [f"{name}: it is {high} high"] if name.startswith("board") and high > size[1] == 900 else []
             found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(_UGLY)]
     assert not found
+
+
+def test_every_printed_page_names_its_table(people: People) -> None:
+    """And has its number: a sheet that fell out of the posted rules can be put back."""
+    page = people.new()
+    open_page(page, people, "rules-C1")
+    printed = PdfDocument(page.pdf(format="A4", prefer_css_page_size=True))
+    assert len(printed) > 3
+    for number, each in enumerate(printed, 1):
+        said = each.get_textpage().get_text_range()
+        assert "Posted rules · Colorado craps · C1" in said
+        assert f"{number} / {len(printed)}" in said

@@ -119,6 +119,8 @@ def _follows_the_hand(state: State) -> None:
     hand = state.felt.table.hand
     shown = {each.name: each for each in board.trackers(state)}
     assert {box.text for box in shown["Fire Bet"].boxes if box.lit} == {str(each) for each in hand.points_made}
+    for row, pays in state.house.pays_by_wager["fire-bet"].items():
+        assert f"{row} points {pays}" in shown["Fire Bet"].says
     assert sum(box.lit for box in shown["Sharp Shooter"].boxes) == hand.passes
     assert shown["Sharp Shooter"].boxes[2].pays == str(state.house.pays("sharp-shooter", "3"))
     assert sum(box.lit for box in shown["Super Front Line Winner"].boxes) == hand.sevens_and_elevens
@@ -203,6 +205,15 @@ def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
     assert posted.between(table, "roulette-up-progressive") == "$1 exactly"
     assert ("Roulette Up Progressive", "$1 exactly") in posted.limits(table)
     assert posted.between(table, "roulette-up") == "$1 to $100"
+
+
+@pytest.mark.parametrize(("required", "key"), [(True, "primary"), (False, "primary_none")])
+def test_the_rules_say_whether_a_streak_needs_another_wager(required: bool, key: str) -> None:
+    rules = house.load("colorado-double-zero", change={"side_bets.roulette-up.primary_required": required})
+    notes = {each.name: each.notes for each in posted.side_bets(rules)}
+    assert words()["rules"][key] in notes["Roulette Up"]
+    assert words()["rules"][key] in notes["Roulette Up Progressive"]
+    assert words()["rules"][key] not in notes["Back2Back"]
 
 
 def test_the_rules_say_what_the_house_chose() -> None:

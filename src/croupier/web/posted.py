@@ -255,8 +255,8 @@ def _terms(house: House, wager_id: str) -> Iterator[str]:
         yield said["aggregate"].format(most=dollars(house.aggregates[wager_id]))
     if wager_id == "back2back":
         yield said["awards"]
-    if wager_id.startswith("roulette-up") and house.primary_required:
-        yield said["primary"]
+    if wager_id.startswith("roulette-up"):
+        yield said["primary" if house.primary_required else "primary_none"]
 
 
 def choices(house: House) -> tuple[tuple[str, str], ...]:

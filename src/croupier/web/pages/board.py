@@ -127,7 +127,9 @@ def _of_craps(state: State, table: Any, house: House) -> Iterator[Tracker]:
     yield Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
     if "fire-bet" in house.offered:
         made = tuple(Box(str(each), each in hand.points_made) for each in POINTS)
-        yield Tracker(naming.wager("fire-bet"), said["points_made"], made)
+        rows = house.pays_by_wager["fire-bet"].items()
+        pays = said["separator"].join(f"{naming.row('fire-bet', row, house)} {worth(each)}" for row, each in rows)
+        yield Tracker(naming.wager("fire-bet"), f"{said['points_made']}: {pays}", made)
     for wager, words_of, count in (
         ("sharp-shooter", "passes", hand.passes),
         ("super-front-line-winner", "sevens", hand.sevens_and_elevens),
