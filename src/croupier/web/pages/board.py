@@ -127,7 +127,7 @@ def _of_craps(state: State, table: Any, house: House) -> Iterator[Tracker]:
     yield Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
     if "fire-bet" in house.offered:
         made = tuple(Box(str(each), each in hand.points_made) for each in POINTS)
-        rows = house.pays_by_wager["fire-bet"].items()
+        rows = sorted(house.pays_by_wager["fire-bet"].items(), key=lambda row: int(row[0]))
         pays = said["separator"].join(f"{naming.row('fire-bet', row, house)} {worth(each)}" for row, each in rows)
         yield Tracker(naming.wager("fire-bet"), f"{said['points_made']}: {pays}", made)
     for wager, words_of, count in (
