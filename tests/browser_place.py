@@ -13,7 +13,16 @@ from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from croupier.web.robot import Pace
 from tests.web_place import Server
@@ -44,17 +53,18 @@ expect.set_options(timeout=PATIENCE)
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The system's Chromium; a test that has none is skipped and says so."""
+    with sync_playwright() as playwright, launch(playwright.chromium) as browser:
+        yield browser
+
+
+def launch(kind: BrowserType, *more: str) -> Browser:
+    """A Chromium of its own, with further arguments."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         pytest.skip(
             "no Chromium is on the PATH: install it (on Debian: apt-get install chromium) to run browser tests"
         )
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS.split())
-        try:
-            yield browser
-        finally:
-            browser.close()
+    return kind.launch(executable_path=found, args=[*ARGUMENTS.split(), *more])
 
 
 def cents(amount: str) -> int:

@@ -20,13 +20,13 @@ from tests.web_place import Line, Visitor
 
 SIZES = {"phone": PHONE, "desk": DESK, "4k": (3840, 2160)}
 QUICK = Pace(window=300.0, spin=0.02, rest=0.02, show=0.02, offer=0.02)
-#: What has come at each table, enough on one for its board to say what came most.
+#: What has come at each table, enough on one for its board to say what came more than its share.
 CAME = {
     "R0": "32 0 15 19 4 21 2 25 17 34 6 27".split(),
     "R00": ("17 00 5 22 34 15 3 24 36 13 1 8 " * 3 + "17 29 22 8").split(),
     "R000": "000 7 11 30 26 9 28".split(),
     "C1": "4-2 5-3 2-4 6-5 3-2 1-3 4-1 2-2 5-4".split(),
-    "B6": "one two five one ten one twenty joker two".split(),
+    "B6": "one two five one ten one twenty two joker".split(),
 }
 #: What others have on the felt.
 OTHERS = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
 
-from tests.browser_place import DESK, PHONE, People, chromium
+from tests.browser_place import DESK, PHONE, People, chromium, launch
 from tests.browser_scene import PAGES, open_page, tables
 
 #: One table of each game: R0 and R000 have the pages of R00.
@@ -22,17 +24,23 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
         yield found
 
 
-#: What is wider than its box, names that are broken, and spots that lie under the button of the felt.
+#: What is wider than its box or reaches out of its panel, names that are broken, spots under the button of the felt.
 _UGLY = """() => {
   const said = (all) => all.map((each) => each.outerHTML.slice(0, 90));
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
   const box = (each) => each.getBoundingClientRect();
   const covers = (a, b) => a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
   const boxes = ".boxes li, .button:not(.small, .act), .pocket, .phase, .figures td";
+  const inside = (each) => {
+    const around = each.closest(".panel, .sheet, .about");
+    return box(around).right - parseFloat(getComputedStyle(around).paddingRight) + 1;
+  };
+  const figures = ".giant *, .numbers .outcome, .sheet b, .sheet .pays, .wagers :is(td, a)";
   const buttons = innerWidth > 992 ? seen(".near-button") : [];
   return [
     ...said(seen(boxes).filter((each) => each.scrollWidth > each.clientWidth + 1)),
     ...said(seen(".offer .name").filter((each) => each.getClientRects().length > 1)),
+    ...said(seen(figures).filter((each) => box(each).right > inside(each))),
     ...said(buttons.flatMap((button) => seen(".spot").filter((spot) => covers(box(button), box(spot))))),
   ];
 }"""
@@ -53,6 +61,51 @@ def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> Non
         if page.evaluate("document.documentElement.scrollWidth") > size[0]:
             found.append(f"{name}: it is wider than its screen")
         found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(_UGLY)]
+        if name == "lobby":  # two eights in a row are two links
+            named = page.locator(".numbers a").evaluate_all("all => all.map((each) => each.ariaLabel)")
+            assert {"Round 40: 8", "Round 36: 8", "Round 9: 5-4", "Round 9: Joker"} <= set(named)
+        if name.startswith("round"):  # the picture is told in words: its spots are no controls
+            heard = page.locator("main").aria_snapshot()
+            assert not re.search("pays .* to 1", heard)
+            assert re.search(r"Guest \d: \$\S+ on ", heard)
         if name.startswith("round") and "all of it came out equal" not in page.locator("[data-verdict]").inner_text():
             found.append(f"{name}: the browser does not confirm the outcome")
     assert not found
+
+
+_SIZES = """() => {
+  const root = document.documentElement;
+  return [root.scrollWidth, root.scrollHeight, parseFloat(getComputedStyle(root).fontSize)];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "letters"), [((320, 640), 16), (PHONE, 24), ((1440, 900), 16)], ids=["narrow", "large letters", "wide"]
+)
+def test_every_page_fits_small_screens_and_large_letters(people: People, size: tuple[int, int], letters: int) -> None:
+    """No page but a terminal scrolls sideways, whatever letters a reader chooses; a board on a desk is one screen."""
+    found = []
+    with launch(people.browser.browser_type, f"--blink-settings=defaultFontSize={letters}") as browser:
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, base_url=people.server.origin)
+        for name in SEEN:
+            if name.startswith("terminal"):
+                continue
+            open_page(page, people, name)
+            wide, high, root = page.evaluate(_SIZES)
+            found += [f"{name}: it is {wide} wide"] if wide > size[0] else []
+            found += [f"{name}: its letters are {root}"] if root < letters else []
+            found += [f"{name}: it is {high} high"] if name.startswith("board") and high > size[1] == 900 else []
+            found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(_UGLY)]
+    assert not found
+
+
+def test_every_printed_page_names_its_table(people: People) -> None:
+    """And has its number: a sheet that fell out of the posted rules can be put back."""
+    page = people.new()
+    open_page(page, people, "rules-C1")
+    printed = PdfDocument(page.pdf(format="A4", prefer_css_page_size=True))
+    assert len(printed) > 3
+    for number, each in enumerate(printed, 1):
+        said = each.get_textpage().get_text_range()
+        assert "Posted rules · Colorado craps · C1" in said
+        assert f"{number} / {len(printed)}" in said

@@ -23,7 +23,7 @@ from croupier.documents.felts import draw as opened
 from croupier.games import game
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
-from croupier.games.chips import Chip
+from croupier.games.chips import LEAST, Chip, stacks
 from croupier.games.craps import facts as craps_facts
 from croupier.games.craps import svg as craps
 from croupier.games.craps.facts import CrapsTable
@@ -33,6 +33,7 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
+from croupier.games.svg import Spot
 from croupier.house import House, load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -147,6 +148,10 @@ def _contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+#: Bold letters of 18.66 pixels where a layout is drawn at 0.58 of its size.
+LARGE = 33
+
+
 def _reach(each: ElementTree.Element) -> tuple[float, float, float, float] | None:
     """The box of a shape: left, top, right, bottom."""
     of = {key: float(each.get(key, 0)) for key in ("x", "y", "width", "height", "cx", "cy", "r")}
@@ -187,11 +192,11 @@ def _printed(
 
 @pytest.mark.parametrize("name", FELTS)
 def test_what_is_printed_stands_out_from_what_is_under_it(name: str) -> None:
-    """4.5 to 1, and 3 to 1 for large letters (WCAG 2.2, 1.4.3)."""
+    """4.5 to 1, and 3 to 1 for letters that are large on the page of a round too (WCAG 2.2, 1.4.3)."""
     found = list(_printed(ElementTree.fromstring(FELTS[name]()), []))
     assert len(found) > 7
     for words, ink, under, size in found:
-        assert _contrast(ink, under) >= (3 if size >= 30 else 4.5), (words, ink, under)
+        assert _contrast(ink, under) >= (3 if size >= LARGE else 4.5), (words, ink, under)
 
 
 def test_what_is_on_the_big_six_wheel_stands_out() -> None:
@@ -717,3 +722,20 @@ print("".join(felts) + r.draw(Layout("single-zero", customary=frozenset(CUSTOMAR
         for seed in ("1", "2")
     }
     assert len(made) == 1
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize(("width", "height"), [(400, 60), (60, 400), (84, 46), (120, 110)])
+def test_chips_stay_in_their_spot(count: int, width: int, height: int) -> None:
+    """However many, unless they would be too small to be read: then they lie over one another in the middle."""
+    spot = Spot("pass", "", 0, 0, width, height, "pass")
+    drawn = ElementTree.fromstring(stacks([Chip("pass", cents=500)] * count, [spot]))
+    (pile,) = drawn
+    scale = float(pile.attrib["transform"].partition("scale(")[2].rstrip(")"))
+    chips = [each for each in pile.iter("circle") if each.get("class") == "chip"]
+    assert len({(each.get("cx"), each.get("cy")) for each in chips}) == count
+    if scale > LEAST / 1000:
+        assert max(abs(float(each.attrib["cx"])) + 24 for each in chips) * scale <= width / 2 + 1
+        assert max(abs(float(each.attrib["cy"])) + 24 for each in chips) * scale <= height / 2 + 1
+    else:
+        assert count > 2

@@ -14,10 +14,11 @@ import httpx
 import pytest
 
 from croupier import chain, house, store
+from croupier.chain.everything import Question, of_house
 from croupier.host import demo, load
 from croupier.store import Store
 from croupier.table import State
-from croupier.web import cards, emblems, felts, luck, naming, odds_figures, odds_plots, posted
+from croupier.web import cards, emblems, felts, luck, naming, odds_choices, odds_figures, odds_plots, posted
 from croupier.web.messages import words
 from croupier.web.pages import board, odds
 from croupier.web.past import Past
@@ -73,6 +74,17 @@ def test_what_came_most_and_least_stands_beside_its_exact_chance() -> None:
     assert luck.luck(outcomes[:35], rules) is None
 
 
+def test_what_stands_out_is_ranked_by_its_share() -> None:
+    """At Big Six $1 may come more often than anything and be below its share all the same: the board says that."""
+    came = {"one": 17, "two": 15, "five": 10, "ten": 4, "joker": 3, "twenty": 1}
+    found = luck.luck([each for each, count in came.items() for _ in range(count)], house.load("colorado-big-six"), 3)
+    assert found is not None
+    assert [each.outcome for each in found.hot] == ["joker", "five", "two"]
+    assert [each.outcome for each in found.cold] == ["one", "flag", "twenty"]
+    said = words()["board"]
+    assert all("share" in said[key] for key in ("hot", "cold", "usual_hot", "usual_cold"))
+
+
 def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:
     assert luck.chances(house.load("colorado-craps"))["7"] == Fraction(1, 6)
     assert luck.chances(house.load("colorado-big-six"))["one"] == Fraction(23, 54)
@@ -90,6 +102,7 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
         if (found := past.round(number)) is not None:
             _follows_the_hand(state.but(play=found.before))
     assert max(past_passes(past)) > 0
+    assert shown.missing == luck.LEAST - len(past.last(luck.MOST)) > 0
     wheel, _ = load(played, "R00")
     meters = board.board(wheel, []).meters
     assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]
@@ -106,6 +119,8 @@ def _follows_the_hand(state: State) -> None:
     hand = state.felt.table.hand
     shown = {each.name: each for each in board.trackers(state)}
     assert {box.text for box in shown["Fire Bet"].boxes if box.lit} == {str(each) for each in hand.points_made}
+    for row, pays in state.house.pays_by_wager["fire-bet"].items():
+        assert f"{row} points {pays}" in shown["Fire Bet"].says
     assert sum(box.lit for box in shown["Sharp Shooter"].boxes) == hand.passes
     assert shown["Sharp Shooter"].boxes[2].pays == str(state.house.pays("sharp-shooter", "3"))
     assert sum(box.lit for box in shown["Super Front Line Winner"].boxes) == hand.sevens_and_elevens
@@ -171,11 +186,34 @@ def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> No
     assert found[wager, at or None] == said
 
 
+def test_the_rules_post_when_a_stake_goes_back() -> None:
+    """Don't Pass is not in one line with Pass, as 12 pushes; even money says what zero does."""
+
+    def posted_with(name: str) -> dict[str, str]:
+        groups = posted.groups(house.load(name))
+        return {each: offer.note for group in groups for offer in group.offers for each in offer.names}
+
+    craps = posted_with("colorado-craps")
+    assert craps["Don't Pass"] == craps["Don't Come"] == words()["pays"]["push"]
+    assert not craps["Pass"]
+    assert words()["pays"]["half-back"] in posted_with("colorado-single-zero")["Red"]
+    assert not posted_with("colorado-double-zero")["Red"]
+
+
 def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
     table = house.load("colorado-double-zero")
     assert posted.between(table, "roulette-up-progressive") == "$1 exactly"
     assert ("Roulette Up Progressive", "$1 exactly") in posted.limits(table)
     assert posted.between(table, "roulette-up") == "$1 to $100"
+
+
+@pytest.mark.parametrize(("required", "key"), [(True, "primary"), (False, "primary_none")])
+def test_the_rules_say_whether_a_streak_needs_another_wager(required: bool, key: str) -> None:
+    rules = house.load("colorado-double-zero", change={"side_bets.roulette-up.primary_required": required})
+    notes = {each.name: each.notes for each in posted.side_bets(rules)}
+    assert words()["rules"][key] in notes["Roulette Up"]
+    assert words()["rules"][key] in notes["Roulette Up Progressive"]
+    assert words()["rules"][key] not in notes["Back2Back"]
 
 
 def test_the_rules_say_what_the_house_chose() -> None:
@@ -191,8 +229,6 @@ def test_the_rules_say_what_the_house_chose() -> None:
 
 # The odds explorer ------------------------------------------------------------------------------------------
 def test_the_explorer_has_every_row_of_every_house() -> None:
-    from croupier.chain.everything import of_house
-
     for name in ("colorado-single-zero", "colorado-big-six", "colorado-craps"):
         rules = house.load(name)
         found = odds_figures.lines(name, ())
@@ -202,11 +238,106 @@ def test_the_explorer_has_every_row_of_every_house() -> None:
 
 
 def test_what_if_compares_with_what_is_posted() -> None:
-    changes = odds_figures.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
+    changes = odds_choices.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
     assert changes == (("pays.field.win on 12", "3 to 1"),)  # the other is as posted
     found = {each.wager: each for each in odds_figures.lines("colorado-craps", changes)}
-    assert (found["field"].edge, found["field"].posted) == (Fraction(1, 36), Fraction(1, 18))
-    assert found["place-6"].edge == found["place-6"].posted
+    assert (found["field"].edge, found["field"].posted) == (Fraction(1, 36), (Fraction(1, 18),))
+    assert (found["place-6"].edge,) == found["place-6"].posted
+
+
+#: What is chosen otherwise: what sets a row apart changes with it, and it is the same row all the same.
+_TERMS = ("odds", "commission", "R15")
+
+
+def _key(row: Question, prison: bool) -> tuple[object, ...]:
+    """A row as a player knows it: the wager, with odds or without, the number it is on, his choice in prison."""
+    kept = {name: word for name, word in row.options.items() if prison or name != "in_prison"}
+    return row.wager.id, tuple((name, "" if name in _TERMS else word) for name, word in kept.items())
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_row_stands_beside_itself_as_posted(name: str) -> None:
+    """Under every choice there is, with its edge solved again from the unchanged house."""
+    unchanged = list(of_house(house.load(name)))
+    for choice in odds_choices.choices(name):
+        for word in dict(choice.options):
+            changes = odds_choices.read(name, {choice.key: word})
+            prison = choice.key != "options.in_prison"
+            rows = list(of_house(odds_choices.house_of(name, changes)))
+            found = odds_figures.lines(name, changes)
+            assert len(rows) == len(found)
+            for row, line in zip(rows, found, strict=True):
+                key = _key(row, prison or not changes)
+                same = tuple(each.price().edge for each in unchanged if _key(each, prison or not changes) == key)
+                assert line.posted == (same if changes else ()), (choice.key, word, line.name, line.terms)
+                assert len(same) == 1 or not prison
+
+
+def test_odds_behind_a_line_wager_are_named_as_the_house_posts_them() -> None:
+    """Taken 3-4-5 times and laid 6 times: each follows its own choice."""
+
+    def behind(**choice: str) -> dict[tuple[str, str], tuple[Fraction, tuple[Fraction, ...]]]:
+        changes = odds_choices.read("colorado-craps", {f"odds.{side}": word for side, word in choice.items()})
+        rows = odds_figures.lines("colorado-craps", changes)
+        return {(each.name, each.terms): (each.edge, each.posted) for each in rows if each.group == "Pass and Come"}
+
+    assert behind()["Pass", "with 3-4-5x odds"] == (Fraction(7, 1870), ())
+    assert behind()["Don't Pass", "laying 6x odds"] == (Fraction(3, 1100), ())
+    assert behind(take="10x")["Pass", "with 10x odds"] == (Fraction(7, 3795), (Fraction(7, 1870),))
+    assert behind(take="10x")["Come", "with 10x odds"] == (Fraction(7, 3795), (Fraction(7, 1870),))
+    assert behind(take="10x")["Don't Pass", "laying 6x odds"] == (Fraction(3, 1100), (Fraction(3, 1100),))
+    assert behind(lay="2x")["Don't Pass", "laying 2x odds"] == (Fraction(9, 1540), (Fraction(3, 1100),))
+
+
+def test_in_prison_may_be_chosen_where_a_zero_has_it() -> None:
+    """One row becomes two, and two become one; on a wheel used as single zero there is none to choose."""
+    offered = odds_figures.lines("colorado-double-zero", (("options.in_prison", "true"),))
+    red = {each.terms: (each.edge, each.posted) for each in offered if each.wager == "red"}
+    whole = (Fraction(1, 19),)
+    assert red == {
+        "half back on 0": (Fraction(3, 76), whole),
+        "imprisoned on 0": (Fraction(29, 722), whole),
+    }
+    (alone,) = (
+        each
+        for each in odds_figures.lines("colorado-single-zero", (("options.in_prison", "false"),))
+        if each.wager == "red"
+    )
+    assert alone.posted == (Fraction(1, 74), Fraction(19, 1369))
+    assert odds.either(alone.posted) == "1.351 % or 1.388 %"
+    assert "options.in_prison" not in {each.key for each in odds_choices.choices("colorado-converted-wheel")}
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "row", "said"),
+    [
+        ("colorado-craps", "field", 0, "1 to 1, 2 to 1 on 2 and 12"),
+        ("colorado-craps", "six-seven-eight", 0, "1 to 1, 2 to 1 on the hardway"),
+        ("colorado-craps", "c-and-e", 0, "7 to 1 on any craps, 15 to 1 on eleven"),
+        ("colorado-craps", "put-odds", 0, "2 to 1"),
+        ("colorado-craps", "put-odds", 2, "6 to 5"),
+        ("colorado-craps", "fire-bet", 0, "25 for 1 … 1,000 for 1"),
+        ("colorado-double-zero", "straight", 0, "35 to 1"),
+    ],
+)
+def test_what_a_row_of_the_explorer_pays(name: str, wager: str, row: int, said: str) -> None:
+    found = {(each.wager, each.row): each.pays for each in odds_figures.lines(name, ())}
+    assert found[wager, row] == said
+    assert all(found.values())
+
+
+def test_who_shares_an_edge_is_counted() -> None:
+    wheel = odds_figures.lines("colorado-double-zero", ())
+    straight = next(each for each in wheel if each.wager == "straight")
+    same = sum(each.edge == Fraction(1, 19) for each in wheel)
+    assert odds.tied(wheel, straight) == f"Straight and {same - 1} more"
+    five = next(each for each in wheel if each.wager == "first-five")
+    assert odds.tied(wheel, five) == "First Five"
+
+
+def test_what_a_row_pays_follows_the_choice() -> None:
+    found = odds_figures.lines("colorado-craps", (("pays.field.win on 12", "3 to 1"),))
+    assert "1 to 1, 2 to 1 on 2, 3 to 1 on 12" in {each.pays for each in found if each.wager == "field"}
 
 
 @pytest.mark.parametrize(
@@ -219,16 +350,16 @@ def test_what_if_compares_with_what_is_posted() -> None:
     ],
 )
 def test_what_cannot_be_chosen_is_refused(name: str, given: dict[str, str]) -> None:
-    with pytest.raises(odds_figures.Unknown):
-        odds_figures.read(name, given)
+    with pytest.raises(odds_choices.Unknown):
+        odds_choices.read(name, given)
 
 
 @pytest.mark.parametrize("name", house.presets())
 def test_every_choice_of_every_house_makes_a_sound_house(name: str) -> None:
-    for choice in odds_figures.choices(name):
+    for choice in odds_choices.choices(name):
         assert choice.posted in dict(choice.options)
         for word, _ in choice.options:
-            odds_figures.house_of(name, odds_figures.read(name, {choice.key: word}))
+            odds_choices.house_of(name, odds_choices.read(name, {choice.key: word}))
 
 
 def test_an_evening_is_the_session_of_a_flat_plan() -> None:
@@ -243,13 +374,28 @@ def test_an_evening_is_the_session_of_a_flat_plan() -> None:
         odds_figures.evening("colorado-craps", (), "super-front-line-winner", 50_00, 25)
 
 
+def test_an_evening_says_what_a_round_is_and_what_still_stands() -> None:
+    def said(name: str, wager: str) -> str:
+        return " ".join(odds.sentences(odds_figures.evening(name, (), wager, 50_00, 25)))
+
+    standing = words()["odds"]["session_standing"]
+    assert "25 rolls of the dice" in said("colorado-craps", "pass")
+    assert standing in said("colorado-craps", "pass")
+    assert "25 rolls" in said("colorado-craps", "field")
+    assert standing not in said("colorado-craps", "field")
+    assert "25 rounds" in said("colorado-double-zero", "red")
+    assert standing not in said("colorado-double-zero", "red")
+
+
 def test_plots_have_a_bar_for_everything_and_no_style() -> None:
     price = chain.worth(house.load("colorado-craps"), "fire-bet")
     plot = odds_plots.payouts(price.distribution, "nets")
     assert plot.count("<rect") == len(price.distribution)
     assert "style=" not in plot
     found = odds_figures.evening("colorado-double-zero", (), "red", 50_00, 25)
-    drawn = odds_plots.evening(found.results, found.mean, "evenings")
+    drawn = odds_plots.evening(found.results, found.mean, odds_plots.Evenings("evenings", "share", "result", "mean"))
+    assert re.findall('class="(?:axis-title|mean-name)">([^<]*)', drawn) == ["share", "result", "mean"]
+    assert re.findall('class="share">([^<]*)', drawn)[:2] == ["0 %", "5 %"]
     assert 'class="bar lost"' in drawn
     assert 'class="bar won"' in drawn
 
@@ -260,8 +406,8 @@ def test_a_solver_answers_from_its_own_process_once() -> None:
         try:
             first = await solver.ask(os.getpid)
             assert first == await solver.ask(os.getpid) != os.getpid()
-            with pytest.raises(odds_figures.Unknown, match="no-such-house"):
-                await solver.ask(odds_figures.choices, "no-such-house")
+            with pytest.raises(odds_choices.Unknown, match="no-such-house"):
+                await solver.ask(odds_choices.choices, "no-such-house")
         finally:
             solver.close()
 
@@ -324,6 +470,7 @@ def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
     assert page.status_code == 200
     exact = chain.worth(house.load("colorado-big-six", change={"pays.joker.win": "50 to 1"}), "joker").edge
     assert f"exactly {exact}" in page.text
+    assert "<title>Joker · " in page.text
     assert _get(server, "/odds").status_code == 200
     wrong = _get(server, "/odds?house=colorado-big-six&pays.joker.win=99+to+1")
     assert wrong.status_code == 400

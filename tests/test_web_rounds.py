@@ -15,11 +15,12 @@ import msgspec
 import pytest
 
 from croupier import house
+from croupier.core.money import dollars
 from croupier.store import Envelope, Store
 from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words
 from croupier.table.outcomes import written as written_chance
-from croupier.web import entries
+from croupier.web import entries, naming
 from croupier.web import past as past_rounds
 from croupier.web.entries import Entries
 from croupier.web.messages import words
@@ -47,6 +48,11 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
         stacks = {(each.wager, each.spot) for each in past.before.standing}
         assert shown.felt.count('class="stack"') == len(stacks)
         assert shown.felt.count('class="chip"') == len(past.before.standing)
+        named = [(each.wager, each.color) for each in shown.standing]
+        assert named == [
+            (f"{dollars(each.stake)} on {naming.spot(each.wager, each.spot)}", rounds.color_of(past, each.seat))
+            for each in past.before.standing
+        ]
         off = [each for each in past.before.standing if table == "C1" and not past.before.working(each)]
         assert len(re.findall(r'class="mark">[^T]*?OFF</text>', shown.felt)) == len(off)
         assert ' style="' not in shown.felt  # the policy of the pages forbids it

@@ -12,6 +12,8 @@ from croupier.games.svg import CREAM, INK, Spot, circle, element, rect, small
 CHIP = 17
 #: How many chips of one spot lie side by side, and how far apart: each shows its words. They are 24 in radius.
 SIDE_BY_SIDE, BESIDE, BELOW = 4, 34, 30
+#: Chips are not drawn smaller than this, in thousandths, unless one alone has no room.
+LEAST = 420
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +52,38 @@ def stacks(chips: Sequence[Chip], spots: Iterable[Spot]) -> str:
 
 def _stack(pile: Sequence[Chip], spot: Spot) -> str:
     x, y = spot.center
-    radius = min(CHIP, spot.width // 2, spot.height // 2)
+    across = _across(len(pile), spot)
     said = ", ".join(" ".join(filter(None, (chip.words or "a chip", chip.mark))) for chip in pile)
     title = element("title", escape(f"{said} on {spot.title}"))
     return element(
         "g",
         title,
-        *(_chip(chip, *place) for chip, place in zip(pile, _fan(len(pile)), strict=True)),
+        *(_chip(chip, *place) for chip, place in zip(pile, _fan(len(pile), across), strict=True)),
         class_="stack",
         data_stack=" ".join(filter(None, (spot.wager, spot.spot, spot.at))),
-        transform=f"translate({x} {y}) scale(0.{radius * 1000 // 24:03d})",
+        transform=f"translate({x} {y}) scale(0.{_scale(len(pile), across, spot):03d})",
     )
 
 
-def _fan(count: int) -> Iterator[tuple[int, int]]:
+def _across(count: int, spot: Spot) -> int:
+    """How many of so many chips lie side by side: as many as leave them the largest in their spot."""
+    most = min(count, SIDE_BY_SIDE)
+    return max(range(most, 0, -1), key=lambda across: _scale(count, across, spot))
+
+
+def _scale(count: int, across: int, spot: Spot) -> int:
+    """The size of chips in thousandths, so that all stay in their spot; never too small to be read."""
+    wide, high = 48 + BESIDE * (across - 1), 48 + BELOW * (-(-count // across) - 1)
+    alone = min(CHIP * 2, spot.width, spot.height) * 1000 // 48
+    return max(min(alone, spot.width * 1000 // wide, spot.height * 1000 // high), min(alone, LEAST))
+
+
+def _fan(count: int, across: int) -> Iterator[tuple[int, int]]:
     """Where so many chips lie about the middle of a spot: in rows, so that each is seen."""
-    rows = -(-count // SIDE_BY_SIDE)
+    rows = -(-count // across)
     for place in range(count):
-        row, column = divmod(place, SIDE_BY_SIDE)
-        wide = min(SIDE_BY_SIDE, count - row * SIDE_BY_SIDE)
+        row, column = divmod(place, across)
+        wide = min(across, count - row * across)
         yield BESIDE * (2 * column + 1 - wide) // 2, BELOW * (2 * row + 1 - rows) // 2
 
 

@@ -1,4 +1,4 @@
-"""How unusual a run of outcomes is: what came most and least, beside what chance alone gives."""
+"""How unusual a run of outcomes is: what came furthest above and below its share, beside what chance alone gives."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What came most and least in so many rounds, and how often chance alone goes so far."""
+    """What came furthest above and below its share in so many rounds, and how often chance alone goes so far."""
 
     rounds: int
     hot: tuple[Came, ...]
@@ -58,7 +58,7 @@ def total(outcome: str, house: House) -> str:
 
 
 def luck(outcomes: Sequence[str], house: House, shown: int = 4) -> Luck | None:
-    """What came most and least above and below its share; none of too few rounds."""
+    """What came furthest above and below its share, in deviations of its count; none of too few rounds."""
     if len(outcomes) < LEAST:
         return None
     exact, counted = chances(house), Counter(total(each, house) for each in outcomes)

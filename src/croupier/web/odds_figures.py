@@ -1,11 +1,11 @@
-"""The figures of the odds explorer: what may be chosen otherwise, every wager priced, one in detail, an evening.
+"""The figures of the odds explorer: every wager of a house priced, one in detail, an evening.
 
 All of it is solved in another process, so nothing here knows a server; what comes back is plain values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -16,51 +16,13 @@ from croupier.chain.price import Price
 from croupier.core.machine import MeterShare, Pays
 from croupier.core.money import dollars
 from croupier.core.odds import Odds
-from croupier.house import House, Unsound, load, presets
-from croupier.rulebook import readings
-from croupier.web import naming
+from croupier.house import House, load
+from croupier.web import naming, posted
 from croupier.web.messages import words
-
-Changes = tuple[tuple[str, str], ...]  # dotted key of a house file and the word of a choice
-
-#: Odds behind a line wager, by the words of the explorer.
-MULTIPLES: dict[str, Any] = {
-    "1x": 1,
-    "2x": 2,
-    "3-4-5x": {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3},
-    "5x": 5,
-    "10x": 10,
-}
-#: Pays that houses are known to choose above the least, by wager and row.
-BETTER: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "field": ("field", "win on 12", ("2 to 1", "3 to 1")),
-    "joker": ("joker", "win", ("45 to 1", "47 to 1", "50 to 1")),
-    "flag": ("flag", "win", ("45 to 1", "47 to 1", "50 to 1")),
-}
-
+from croupier.web.odds_choices import Changes, Unknown, house_of, multiples
 
 #: The most characters of a fraction that a table has room for.
 SHORT = 13
-
-
-class Unknown(ValueError):
-    """A view that no address can ask for: what there is none of, and why."""
-
-    def __init__(self, what: str, why: str) -> None:
-        super().__init__(what, why)
-
-    def __str__(self) -> str:
-        return ": ".join(self.args)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something a house may choose otherwise."""
-
-    key: str
-    label: str
-    options: tuple[tuple[str, str], ...]  # word and what it says
-    posted: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +39,7 @@ class Line:
     hit: Fraction
     rounds: Fraction
     stdev: float
-    posted: Fraction | None = None  # the edge as the house posts it, where something is chosen otherwise
+    posted: tuple[Fraction, ...] = ()  # where something is chosen otherwise: the edge as the house posts it
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,124 +71,34 @@ class Evening:
     ahead: float
     exact: bool
     error: float
-
-
-# What may be chosen -----------------------------------------------------------------------------------------
-def choices(name: str) -> tuple[Choice, ...]:
-    """What the explorer lets one choose otherwise at a house."""
-    if name not in presets():
-        raise Unknown("house", f"no house {name!r}: choose one of {', '.join(presets())}")
-    return _choices(name)
-
-
-@lru_cache(maxsize=16)
-def _choices(name: str) -> tuple[Choice, ...]:
-    house = load(name)
-    return (*_of_the_game(house), *_pay_tables(house), *_better(house), *_readings(house))
-
-
-def _flag(key: str, label: str, now: bool, no: str, yes: str) -> Choice:
-    return Choice(key, label, (("false", no), ("true", yes)), "true" if now else "false")
-
-
-def _of_the_game(house: House) -> Iterator[Choice]:
-    said = words()["odds"]
-    if house.game_name == "roulette" and house.wheel == "single-zero" and not house.converted:
-        yield _flag("options.in_prison", said["in_prison"], house.in_prison, said["not_offered"], said["offered"])
-    if house.game_name != "craps":
-        return
-    for group, policy in house.commissions.items():
-        label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
-        yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
-        percents = tuple((str(each), f"{each} %") for each in range(6))
-        label = said["commission_percent"].format(group=naming.group(group))
-        yield Choice(f"commission.{group}.percent", label, percents, str(policy.percent))
-    multiples = {str(key): value for key, value in house.odds["take"].multiples.items()}
-    posted = next((word for word, each in MULTIPLES.items() if _spread(each) == multiples), "")
-    options = (("", said["own_multiples"]),) if not posted else ()
-    yield Choice("odds.take", said["odds_take"], (*options, *((word, word) for word in MULTIPLES)), posted)
-
-
-def _spread(multiples: Any) -> dict[str, int]:
-    return multiples if isinstance(multiples, dict) else dict.fromkeys(("4", "5", "6", "8", "9", "10"), multiples)
-
-
-def _pay_tables(house: House) -> Iterator[Choice]:
-    said = words()["odds"]
-    for wager, now in house.pay_tables.items():
-        printed = house.permitted[wager].pay_tables.values()
-        tables = [each.id for each in printed if each.wheel is None or each.wheel == house.wheel]
-        if len(tables) > 1:
-            label = said["pay_table"].format(name=naming.wager(wager))
-            yield Choice(f"side_bets.{wager}.pay_table", label, tuple((each, each) for each in tables), now)
-
-
-def _better(house: House) -> Iterator[Choice]:
-    said = words()["odds"]
-    for wager, row, pays in BETTER.values():
-        if wager in house.offered and row in house.pays_by_wager[wager]:
-            label = said["better"].format(name=naming.wager(wager), row=naming.row(wager, row, house))
-            now = str(house.pays(wager, row))
-            options = dict.fromkeys((now, *pays))
-            yield Choice(f"pays.{wager}.{row}", label, tuple((each, each) for each in options), now)
-
-
-def _readings(house: House) -> Iterator[Choice]:
-    said, used = words()["odds"], {each for question in of_house(house) for each in question.readings}
-    for each in readings().values():
-        if len(each.answers) > 1 and each.id in used:
-            options = tuple((answer, answer.replace("-", " ")) for answer in each.answers)
-            label = said["reading_label"].format(id=each.id, question=each.question)
-            yield Choice(f"readings.{each.id}", label, options, house.reading(each.id))
-
-
-def read(name: str, asked: Mapping[str, str]) -> Changes:
-    """The choices that an address asks for and that are not as posted; an unknown one is refused."""
-    known = {each.key: each for each in choices(name)}
-    found = []
-    for key, value in sorted(asked.items()):
-        choice = known.get(key)
-        if choice is None:
-            raise Unknown("choice", f"{name} has no choice {key!r}: it has {', '.join(known) or 'none'}")
-        if value not in dict(choice.options):
-            allowed = ", ".join(word for word, _ in choice.options)
-            raise Unknown("choice", f"{key} cannot be {value!r}: choose one of {allowed}")
-        if value != choice.posted:
-            found.append((key, value))
-    return tuple(found)
-
-
-def house_of(name: str, changes: Changes) -> House:
-    """The house with these choices."""
-    change = {key: _value(key, value) for key, value in changes}
-    try:
-        return load(name, change=change)
-    except Unsound as error:
-        raise Unknown("house", "; ".join(str(fault) for fault in error.faults)) from None
-
-
-def _value(key: str, value: str) -> Any:
-    if key == "odds.take":
-        return MULTIPLES[value]
-    if key.endswith(".percent"):
-        return int(value)
-    return value == "true" if value in ("true", "false") else value
+    rolls: bool  # a round of craps is a roll
+    lasting: bool  # whether one wager may take several rounds, and still stand at the end
 
 
 # What it comes to -------------------------------------------------------------------------------------------
 @lru_cache(maxsize=32)
 def lines(name: str, changes: Changes) -> tuple[Line, ...]:
-    """Every wager of a house, priced; beside each the edge as posted, where something is chosen otherwise."""
+    """Every wager of a house, priced; beside each the edge as posted, where something is chosen otherwise.
+
+    A choice may change the terms of a row, not which row of its wager it is. In Prison alone makes two rows of one:
+    both stand beside that one, and where it is chosen away, the one that is left beside both.
+    """
     own = _lines(house_of(name, changes))
     if not changes:
         return own
-    posted = {(each.wager, each.terms): each.edge for each in _lines(load(name))}
-    first = {each.wager: each.edge for each in reversed(_lines(load(name)))}
-    return tuple(_beside(each, posted.get((each.wager, each.terms), first.get(each.wager))) for each in own)
+    before, now = _edges(_lines(load(name))), Counter(each.wager for each in own)
+    return tuple(replace(each, posted=_beside(each, before[each.wager], now[each.wager])) for each in own)
 
 
-def _beside(line: Line, posted: Fraction | None) -> Line:
-    return replace(line, posted=posted)
+def _edges(every: tuple[Line, ...]) -> dict[str, list[Fraction]]:
+    found: dict[str, list[Fraction]] = {}
+    for each in every:
+        found.setdefault(each.wager, []).append(each.edge)
+    return found
+
+
+def _beside(line: Line, before: list[Fraction], now: int) -> tuple[Fraction, ...]:
+    return (before[line.row],) if len(before) == now else tuple(before)
 
 
 @lru_cache(maxsize=32)
@@ -242,8 +114,11 @@ def _lines(house: House) -> tuple[Line, ...]:
 
 def _line(question: Question, price: Price, row: int) -> Line:
     wager, house = question.wager, question.house
-    rows = house.pays_by_wager.get(wager.id, {})
-    pays = naming.pays(rows["win"]) if "win" in rows else _range(question)
+    rows, number = house.pays_by_wager.get(wager.id, {}), question.options.get("number", "")
+    if number in rows:  # on one number it pays by that
+        pays = naming.pays(rows[number])
+    else:
+        pays = _range(question) if wager.group == "side-bets" else posted.figures(house, wager.id)
     group = naming.group(wager.group)
     name, apart = naming.wager(wager.id), terms(question)
     return Line(wager.id, row, name, group, apart, pays, price.edge, price.hit, price.rounds, price.stdev)
@@ -268,9 +143,21 @@ def terms(question: Question) -> str:
     if question.pay_table:
         found.append(said["option_pay_table"].format(value=question.pay_table))
     for key, value in question.options.items():
+        if key == "odds":
+            found.append(_behind(question))
+            continue
         exact = said.get(f"options_{key}_{value}")
         found.append(exact or said.get(f"options_{key}", f"{key} {value}").format(value=value))
     return ", ".join(found)
+
+
+def _behind(question: Question) -> str:
+    """The odds behind a line wager as many times the flat one, as the house posts them: taken, or laid."""
+    said, house = words()["odds"], question.house
+    side = house.game.wagers[f"{question.wager.id}-odds"].side
+    return said["behind_take" if side == "take" else "behind_lay"].format(
+        value=multiples(house, side) or said["own_multiples"]
+    )
 
 
 def _question(name: str, changes: Changes, wager: str, row: int) -> Question:
@@ -353,6 +240,8 @@ def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int)
         sum(chance for net, chance in results if net > 0),
         found.exact,
         found.error,
+        house.game_name == "craps",
+        _question(name, changes, wager, 0).price().rounds > 1,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from math import floor, log10
@@ -18,6 +19,16 @@ RARE = 0.02
 #: Bars of one plot; what is more is told in the last one.
 MOST_BARS = 14
 BINS = 45
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """The words of a plot of sessions: its title, those of its two axes, and the name of the line at the mean."""
+
+    title: str
+    share: str
+    result: str
+    mean: str
 
 
 def payouts(distribution: Sequence[tuple[Fraction, Fraction]], title: str) -> str:
@@ -52,7 +63,7 @@ def _fewer(rows: list[tuple[Fraction, float]]) -> list[tuple[Fraction, float]]:
     return found
 
 
-def evening(results: Sequence[tuple[int, float]], mean: float, title: str) -> str:
+def evening(results: Sequence[tuple[int, float]], mean: float, said: Evenings) -> str:
     """How sessions end: bars over the results in dollars; the few beyond either end are in the last bars."""
     low, high = _quantile(results, 0.002), _quantile(results, 0.998)
     low, high = min(low, 0), max(high, 0)
@@ -61,26 +72,43 @@ def evening(results: Sequence[tuple[int, float]], mean: float, title: str) -> st
     counts = [0.0] * (floor(high / step) - first + 1)
     for net, chance in results:
         counts[min(max(floor(net / step) - first, 0), len(counts) - 1)] += chance
-    height, top, foot, left, right = 300, 20, 44, 16, 16
+    height, top, foot, left, right = 380, 66, 70, 84, 16
     across, tall = (WIDTH - left - right) / len(counts), height - top - foot
     most = max(counts)
-    parts = []
+    parts = [*_shares(most, left, right, top, tall), _text(left, 22, said.share, kind="axis-title")]
     for place, chance in enumerate(counts):
         from_cents = (first + place) * step
         kind = "lost" if from_cents + step <= 0 else "won" if from_cents > 0 else "even"
         bar = chance / most * tall
         if chance:
-            said = element(
+            over = element(
                 "title", escape(f"{_money(from_cents)} … {_money(from_cents + step - 1)}: {_share(chance)}")
             )
             box = {"x": f"{left + place * across + 0.5:.1f}", "y": f"{top + tall - bar:.1f}"}
             size = {"width": f"{max(1.0, across - 1.5):.1f}", "height": f"{max(bar, 0.7):.1f}"}
-            parts.append(element("rect", said, **box, **size, class_=f"bar {kind}"))
+            parts.append(element("rect", over, **box, **size, class_=f"bar {kind}"))
     parts.append(element("path", d=f"M{left} {top + tall}H{WIDTH - right}", class_="axis"))
     parts += _ticks(first * step, (first + len(counts)) * step, left, WIDTH - right, top + tall)
+    parts.append(_text(WIDTH - right, height - 8, said.result, anchor="end", kind="axis-title"))
     x = left + (mean / step - first) * across
-    parts.append(element("path", d=f"M{x:.1f} {top - 6}V{top + tall}", class_="mean"))
-    return _plot(WIDTH, height, title, *parts)
+    parts.append(element("path", d=f"M{x:.1f} {top - 8}V{top + tall}", class_="mean"))
+    anchor = "end" if x > WIDTH / 2 else "start"
+    parts.append(_text(x, top - 14, said.mean, anchor=anchor, kind="mean-name"))
+    return _plot(WIDTH, height, said.title, *parts)
+
+
+def _shares(most: float, left: int, right: int, top: int, tall: int) -> list[str]:
+    """The scale at the side: a line for every round share, from none to that of the highest bar."""
+    percent = 100 * most
+    step = next(
+        size for power in range(-6, 2) for factor in (1, 2, 5) if percent <= 4 * (size := factor * 10.0**power)
+    )
+    found = []
+    for place in range(floor(percent / step) + 1):
+        y = top + tall - place * step / percent * tall
+        found.append(element("path", d=f"M{left} {y:.1f}H{WIDTH - right}", class_="grid"))
+        found.append(_text(left - 8, y + 6, f"{place * step:.4g} %", anchor="end", kind="share"))
+    return found
 
 
 def _ticks(low: float, high: float, left: int, right: int, y: int) -> list[str]:
@@ -92,7 +120,8 @@ def _ticks(low: float, high: float, left: int, right: int, y: int) -> list[str]:
             x = left + (at - low) / (high - low) * (right - left)
             anchor = "start" if x < left + 20 else "end" if x > right - 20 else "middle"
             found.append(element("path", d=f"M{x:.1f} {y}v6", class_="axis"))
-            found.append(_text(x, y + 24, _money(at), anchor=anchor, kind="tick"))
+            between = " between" if high - low > 4 * step and round(at / step) % 2 else ""  # where there is no room
+            found.append(_text(x, y + 26, _money(at), anchor=anchor, kind=f"tick{between}"))
         at += step
     return found
 

@@ -102,7 +102,8 @@ def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
     for each in wagers:
         cite = str(house.permitted[each].cite)
         shared = cite.split("(")[0] if house.game_name == "craps" else cite
-        note = "; ".join(said for said in (_note(house, each), amounts(house, each)) if said)
+        notes = (*_besides(house, each), _note(house, each), amounts(house, each))
+        note = "; ".join(said for said in notes if said)
         found.setdefault((_pays(house, each), note, shared), []).append(each)
     return tuple(
         Offer(tuple(map(naming.wager, names)), pays, note, _cites(house, names))
@@ -140,22 +141,33 @@ def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
     return tuple(said)
 
 
+def _besides(house: House, wager_id: str) -> Iterator[str]:
+    """When a stake goes back, whole or in part."""
+    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
+    if "push" in rows:
+        yield said["push"]
+    if "half-back" in rows and house.in_prison and not house.converted:
+        yield said["half-back"]
+
+
 def paying(house: House, wager_id: str) -> str:
-    """What a wager pays, in words: '1 to 1, 2 to 1 on 2 and 12'; then what else is to be known of it."""
+    """What a wager pays, in words, and what else is to be known of it."""
+    parts = (figures(house, wager_id), *_besides(house, wager_id), _note(house, wager_id))
+    return ", ".join(part for part in parts if part)
+
+
+def figures(house: House, wager_id: str) -> str:
+    """What a wager pays, in words: '1 to 1, 2 to 1 on 2 and 12'."""
     said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
     if wager_id == "back2back":  # its award is drawn
-        figures = [naming.pays(pays) for pays in rows.values()]
-        return said["drawn"].format(least=figures[0], most=figures[-1])
+        awards = [naming.pays(pays) for pays in rows.values()]
+        return said["drawn"].format(least=awards[0], most=awards[-1])
     on: dict[str, list[str]] = {}
     for name, figure in _pays(house, wager_id):
         on.setdefault(figure, []).append(name.removeprefix(said["on"].format(what="")))
-    parts = [
-        said["row"].format(pays=figure, what=_listed(names)) if any(names) else figure for figure, names in on.items()
-    ]
-    parts += [said["push"]] if "push" in rows else []
-    parts += [said["half-back"]] if "half-back" in rows and house.in_prison and not house.converted else []
-    parts += [note] if (note := _note(house, wager_id)) else []
-    return ", ".join(parts)
+    return ", ".join(
+        said["row"].format(pays=figure, what=_listed(names)) if all(names) else figure for figure, names in on.items()
+    )
 
 
 def _listed(names: list[str]) -> str:
@@ -243,8 +255,8 @@ def _terms(house: House, wager_id: str) -> Iterator[str]:
         yield said["aggregate"].format(most=dollars(house.aggregates[wager_id]))
     if wager_id == "back2back":
         yield said["awards"]
-    if wager_id.startswith("roulette-up") and house.primary_required:
-        yield said["primary"]
+    if wager_id.startswith("roulette-up"):
+        yield said["primary" if house.primary_required else "primary_none"]
 
 
 def choices(house: House) -> tuple[tuple[str, str], ...]:

@@ -318,7 +318,8 @@ def _proposition(wager: str, area: Area, odds: str) -> str:
     if wager in ("any-seven", "any-craps"):
         words = wager.removeprefix("any-").upper()
         sides = "".join(small(side, y, odds, 17, fill=GOLD) for side in (area.x + 46, area.x + area.width - 46))
-        return text(x - 82, y, "ANY", 30, fill=_SCARLET) + text(x + 88, y, words, 30, fill=_SCARLET) + sides
+        under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # scarlet stands out from it
+        return under + text(x - 82, y, "ANY", 30, fill=_SCARLET) + text(x + 88, y, words, 30, fill=_SCARLET) + sides
     head, below = _COMBINATIONS.get(wager, ("HORN HIGH", wager.rpartition("-")[2]))
     line = below or odds
     return text(x, area.y + 11, head, 14) + small(

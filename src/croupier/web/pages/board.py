@@ -47,7 +47,7 @@ class Tracker:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One of what came most or least, in words."""
+    """One of what came furthest above or below its share, in words."""
 
     number: Number
     count: str
@@ -76,6 +76,7 @@ class Board:
     luck: luck.Luck | None
     usual_hot: str
     usual_cold: str
+    missing: int  # rounds until there are enough of them to say what stands out
     round: int
     seal: str | None
 
@@ -126,7 +127,9 @@ def _of_craps(state: State, table: Any, house: House) -> Iterator[Tracker]:
     yield Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
     if "fire-bet" in house.offered:
         made = tuple(Box(str(each), each in hand.points_made) for each in POINTS)
-        yield Tracker(naming.wager("fire-bet"), said["points_made"], made)
+        rows = sorted(house.pays_by_wager["fire-bet"].items(), key=lambda row: int(row[0]))
+        pays = said["separator"].join(f"{naming.row('fire-bet', row, house)} {worth(each)}" for row, each in rows)
+        yield Tracker(naming.wager("fire-bet"), f"{said['points_made']}: {pays}", made)
     for wager, words_of, count in (
         ("sharp-shooter", "passes", hand.passes),
         ("super-front-line-winner", "sevens", hand.sevens_and_elevens),
@@ -142,7 +145,7 @@ def _of_big_six(_: State, table: Any, house: House) -> Iterator[Tracker]:
 
 
 def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen, ...]:
-    """What came most or least, each with what was to be expected and its chance in the next round."""
+    """What came furthest above or below its share, with what was to be expected and its chance in the next round."""
     said = words()["board"]
     return tuple(
         Seen(
@@ -191,6 +194,7 @@ def board(state: State, last: list[tuple[int, str]]) -> Board:
         found,
         said["usual_hot"].format(count=found.rounds, chance=_about(found.usual_hot)) if found else "",
         said["usual_cold"].format(count=found.rounds, chance=_about(found.usual_cold)) if found else "",
+        max(0, luck.LEAST - len(last)),
         state.round,
         state.seal,
     )

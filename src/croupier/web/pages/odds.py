@@ -5,6 +5,7 @@ A view is its address: the house, the wager and every choice that is not as post
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from urllib.parse import urlencode
 
@@ -19,21 +20,8 @@ from croupier.house import load, presets
 from croupier.web import odds_plots
 from croupier.web.messages import words
 from croupier.web.numbers import whole
-from croupier.web.odds_figures import (
-    Changes,
-    Choice,
-    Detail,
-    Evening,
-    Line,
-    NoEvening,
-    Unknown,
-    choices,
-    detail,
-    evening,
-    house_of,
-    lines,
-    read,
-)
+from croupier.web.odds_choices import Changes, Choice, Unknown, choices, house_of, read
+from croupier.web.odds_figures import Detail, Evening, Line, NoEvening, detail, evening, lines
 from croupier.web.solver import Busy, Solver
 
 DEFAULT = "colorado-double-zero"
@@ -103,7 +91,7 @@ async def page(request: Request) -> Response:
         groups=grouped(every if one is None else tuple(each for each in every if each.group == one.line.group)),
         ranked=sorted(every, key=lambda each: each.edge),
         one=one,
-        beside=None if one is None else posted_edge(one, every),
+        beside=() if one is None else posted_edge(one, every),
         plot=None if one is None else _payouts(one),
         address=address,
         bankroll=bankroll,
@@ -111,15 +99,16 @@ async def page(request: Request) -> Response:
         bankrolls=[(each, dollars(each)) for each in BANKROLLS],
         round_counts=ROUNDS,
         percent=percent,
+        either=either,
+        tied=tied,
         bar=bar,
     )
     return answer
 
 
-def posted_edge(one: Detail, every: tuple[Line, ...]) -> Fraction | None:
+def posted_edge(one: Detail, every: tuple[Line, ...]) -> tuple[Fraction, ...]:
     """The edge of the wager shown as the house posts it; none where nothing is chosen otherwise."""
-    same = (each.posted for each in every if (each.wager, each.row) == (one.line.wager, one.line.row))
-    return next(same, None)
+    return next(each.posted for each in every if (each.wager, each.row) == (one.line.wager, one.line.row))
 
 
 def grouped(every: tuple[Line, ...]) -> dict[str, list[Line]]:
@@ -130,9 +119,21 @@ def grouped(every: tuple[Line, ...]) -> dict[str, list[Line]]:
     return found
 
 
-def percent(value: float) -> str:
+def percent(value: float | Fraction) -> str:
     """A share with three decimals, as a table has it."""
     return f"{float(value):.3%}".replace("-", "−").replace("%", " %")
+
+
+def either(values: tuple[Fraction, ...]) -> str:
+    """A share, or each that it may be by the player's choice."""
+    return words()["odds"]["or"].join(map(percent, values))
+
+
+def tied(every: Sequence[Line], line: Line) -> str:
+    """The name of a wager with its terms, and how many others have the very same edge."""
+    name = ", ".join(filter(None, (line.name, line.terms)))
+    others = sum(each.edge == line.edge for each in every) - 1
+    return words()["odds"]["tied"].format(name=name, count=others) if others else name
 
 
 def bar(line: Line, most: float = 0.3) -> int:
@@ -161,7 +162,7 @@ async def session(request: Request) -> Response:
         return none
     except Busy:
         raise HTTPException(503, words()["odds"]["busy"], {"retry-after": "5"}) from None
-    plot = odds_plots.evening(found.results, found.mean, words()["odds"]["sessions"])
+    plot = odds_plots.evening(found.results, found.mean, _named(found))
     answer: Response = request.app.state.render(
         request,
         "odds_session.html",
@@ -176,13 +177,20 @@ def sentences(found: Evening) -> tuple[str, ...]:
     """What an evening comes to, in words."""
     said = words()["odds"]
     exact = said["session_exact"] if found.exact else said["session_bound"].format(error=f"{found.error:.1g}")
-    terms = {"stake": dollars(found.stake), "bankroll": dollars(found.bankroll), "rounds": found.rounds}
+    rounds = said["so_many_rolls" if found.rolls else "so_many_rounds"].format(count=found.rounds)
+    terms = {"stake": dollars(found.stake), "bankroll": dollars(found.bankroll), "rounds": rounds}
     return (
-        said["sessions_says"].format(**terms),
+        said["sessions_says"].format(**terms) + (said["session_standing"] if found.lasting else ""),
         said["session_mean"].format(mean=_money(found.mean), low=_money(found.low), high=_money(found.high)),
         said["session_ruin"].format(ruin=_rare(found.ruin), ahead=f"{found.ahead:.1%}"),
         exact,
     )
+
+
+def _named(found: Evening) -> odds_plots.Evenings:
+    said = words()["odds"]
+    mean = said["plot_mean"].format(mean=_money(found.mean))
+    return odds_plots.Evenings(said["sessions"], said["plot_share"], said["plot_result"], mean)
 
 
 def _rare(chance: float) -> str:

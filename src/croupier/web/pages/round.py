@@ -51,6 +51,16 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Stood:
+    """A chip of the layout in words: whose, how much on what, and its marks."""
+
+    player: str
+    color: str
+    wager: str
+    marks: str
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A round as the page shows it."""
 
@@ -62,8 +72,7 @@ class Shown:
     felt: Markup
     facts: tuple[tuple[str, str], ...]
     decided: tuple[Decided, ...]
-    players: tuple[tuple[str, str], ...]  # name and color
-    standing: int
+    standing: tuple[Stood, ...]
     past: PastRound
     proof: str  # JSON, or nothing
 
@@ -81,12 +90,22 @@ def picture(past: PastRound) -> str:
 
 
 def _chip(past: PastRound, each: Standing) -> Chip:
-    """A wager in the color of its player, marked where it is off or on by a call, in prison, or for the dealers."""
+    """A wager in the color of its player, with its marks."""
+    return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=_marks(past, each))
+
+
+def _marks(past: PastRound, each: Standing) -> str:
+    """What is marked on a wager: that it is off or on by a call, in prison, or for the dealers."""
     said, seen = words()["terminal"], chip_shown(past.before, each)
     marks = [said["badge_tip"]] if each.tip else []
     marks += [] if seen["on"] is None else [said["badge_on" if seen["on"] else "badge_off"]]
     marks += [words()["round"]["prison"]] if each.locked else []
-    return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=" ".join(marks))
+    return " ".join(marks)
+
+
+def _stood(past: PastRound, each: Standing) -> Stood:
+    said = words()["round"]["stood"].format(stake=dollars(each.stake), wager=naming.spot(each.wager, each.spot))
+    return Stood(naming.person(each.seat, past.seats), color_of(past, each.seat), said, _marks(past, each))
 
 
 def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
@@ -164,7 +183,6 @@ def _decided(past: PastRound, row: Row) -> Decided:
 def shown(past: PastRound) -> Shown:
     """A round as the page shows it."""
     house = past.before.house
-    players = dict.fromkeys(each.seat for each in past.before.standing)
     return Shown(
         past.table,
         str(house.source.data.get("title", house.name)),
@@ -174,8 +192,7 @@ def shown(past: PastRound) -> Shown:
         Markup(picture(past)),  # our own drawing, its words escaped there
         facts(past),
         decided(past),
-        tuple((naming.person(player, past.seats), color_of(past, player)) for player in players),
-        len(past.before.standing),
+        tuple(_stood(past, each) for each in past.before.standing),
         past,
         "" if past.proof is None else to_json(past.proof),
     )

@@ -13,8 +13,9 @@ function numbers(card, path, last) {
   if (!last.length) return;
   const known = new Map(last.map((each) => [each.round, each]));
   keep(card.querySelector(".last"), [...known.keys()], (round) => {
-    const title = fill(tables.dataset.round, { number: round });
-    return html("li", {}, html("a", { class: "outcome", href: `${path}/rounds/${round}`, title }, picture(known.get(round))));
+    const title = fill(tables.dataset.round, { number: round, outcome: known.get(round).text });
+    const link = { class: "outcome", href: `${path}/rounds/${round}`, title, "aria-label": title };
+    return html("li", {}, html("a", link, picture(known.get(round))));
   });
   const check = tables.querySelector(`[data-check="${CSS.escape(card.dataset.table)}"]`);
   check.hidden = false;
