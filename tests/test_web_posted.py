@@ -70,3 +70,14 @@ def test_odds_are_posted_by_what_limits_them() -> None:
     assert "multiple" in group.limit
     assert "$500" not in group.limit
     assert group.offers[0].note == "in units of $2 on 5 and 9, in units of $5 on 6 and 8"
+
+
+def test_wagers_that_share_a_line_name_their_own_paragraphs() -> None:
+    """And no paragraph between theirs: craps 3 stands between craps 2 and craps 12."""
+    said = {
+        offer.names: offer.cite for group in posted.groups(house.load("colorado-craps")) for offer in group.offers
+    }
+    assert said["Pass", "Come"] == "47.1-2304(1), (3)"
+    assert said["Craps 2", "Craps 12"] == "47.1-2304(14), (16)"
+    assert said["Hop 2-2", "Hop 3-3", "Hop 4-4", "Hop 5-5"] == "47.1-2304(22) to (25)"
+    assert said["Place 4", "Place 10"] == "47.1-2304(5)"

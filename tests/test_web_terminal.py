@@ -36,6 +36,7 @@ def test_what_decides_a_wager_is_said() -> None:
     """At dice and at the Big Six wheel too, whatever the spot; a side bet has its schedule instead."""
     craps, free = load("colorado-craps"), load("colorado-craps-free")
     first, then = "First roll: wins on {}", ". Any other is its point: then {}"
+    off = "; off on a come-out roll unless called on"
     line = first.format("7 and 11, loses on 2, 3 and 12") + then.format("the point wins, 7 loses")
     dont = first.format("2 and 3, loses on 7 and 11, push on 12") + then.format("7 wins, the point loses")
     for wager, spot, said in (
@@ -46,12 +47,17 @@ def test_what_decides_a_wager_is_said() -> None:
         ("come", "6", "Wins on 6, loses on 7"),
         ("dont-come", "6", "Wins on 7, loses on 6"),
         ("place-to-lose-4", "", "Wins on 7, loses on 4"),
-        ("hard-8", "", "Wins on 4-4, loses on 7, 2-6 and 3-5"),
+        ("hard-8", "", f"Wins on 4-4, loses on 7, 2-6 and 3-5{off}"),
+        ("place-6", "", f"Wins on 6, loses on 7{off}"),
+        ("come-odds", "6", f"Wins and loses with Come{off}"),
+        ("pass-odds", "", "Wins and loses with Pass"),
+        ("big-6", "", "Wins on 6, loses on 7"),
+        ("horn-high-12", "", "Wins if the next roll is 2, 3, 11 or 12, twice on 12"),
         ("field", "", "Wins if the next roll is 2, 3, 4, 9, 10, 11 or 12"),
         ("hop-2-4", "", "Wins if the next roll is 2-4"),
         ("horn", "", "Wins if the next roll is 2, 3, 11 or 12"),
         ("whirl", "", "Wins if the next roll is 2, 3, 7, 11 or 12"),
-        ("put-odds", "4", "Wins and loses with Put 4"),
+        ("put-odds", "4", f"Wins and loses with Put 4{off}"),
         ("fire-bet", "", ""),
     ):
         assert covers(craps, wager, spot) == said

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from croupier.core.machine import LOSE, Closed, Paid, Step
+from croupier.core.machine import LOSE, Closed, Paid, Standing, Step
 from croupier.games.craps.facts import COME
 from croupier.house import House
 from croupier.web import naming
@@ -57,13 +58,18 @@ def pockets(house: House) -> tuple[str, ...]:
 
 # Two dice ---------------------------------------------------------------------------------------------------
 def _of_dice(house: House, wager_id: str, spot: str) -> str:
+    said = words()["covers"]
+    rests = said["rests"] if _rests(house, wager_id, spot) else ""
+    return _decided(house, wager_id, spot) + rests
+
+
+def _decided(house: House, wager_id: str, spot: str) -> str:
     wager, said = house.game.wagers[wager_id], words()["covers"]
     if wager.parent is not None:
         parent, _ = wager.parent_of(spot or None)
         return said["behind"].format(wager=naming.wager(parent))
     if wager.parts:
-        won = {roll for part in wager.parts for roll, row in _rows(house, part, "").items() if _wins(row)}
-        return said["next"].format(wins=rolls(won, "or"))
+        return _in_parts(house, Counter(wager.parts))
     rows = _rows(house, wager_id, spot)
     wins = [roll for roll, row in rows.items() if _wins(row)]
     loses = [roll for roll, row in rows.items() if row == LOSE]
@@ -75,6 +81,22 @@ def _of_dice(house: House, wager_id: str, spot: str) -> str:
     if POINT not in rows.values():
         return decided[0].upper() + decided[1:]
     return f"{said['first']} {decided}. {said['then_seven' if _seven_wins(house, wager_id) else 'then_point']}"
+
+
+def _in_parts(house: House, parts: Counter[str]) -> str:
+    """A combination wins where one of its parts does; one may have two."""
+    said = words()["covers"]
+    won = {part: {roll for roll, row in _rows(house, part, "").items() if _wins(row)} for part in parts}
+    twice = [roll for part, count in parts.items() if count > 1 for roll in won[part]]
+    on = said["next"].format(wins=rolls(set().union(*won.values()), "or"))
+    return on + (said["twice"].format(rolls=rolls(twice)) if twice else "")
+
+
+def _rests(house: House, wager_id: str, spot: str) -> bool:
+    """Whether a come-out roll is not for it, unless it is called on."""
+    wager, table = house.game.wagers[wager_id], house.game.begin(house)
+    state = None if wager.parts else wager.open(spot or None, table, house)
+    return not wager.works(Standing("", wager_id, spot or None, house.lowest_chip, state, house), table)
 
 
 def _wins(row: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
@@ -112,13 +112,30 @@ def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
 
 
 def _cites(house: House, wagers: list[str]) -> str:
-    """The paragraphs of wagers that share a line: '47.1-2304(1) to (4)'."""
-    cites = [str(house.permitted[each].cite) for each in wagers]
-    first, last = cites[0], cites[-1]
-    if first == last:
-        return first
-    head, _, number = last.partition("(")
-    return f"{first} to ({number}" if first.startswith(f"{head}(") else f"{first}, {last}"
+    """The paragraphs of wagers that share a line, each once."""
+    return together(dict.fromkeys(str(house.permitted[each].cite) for each in wagers))
+
+
+def together(cites: Iterable[str]) -> str:
+    """Paragraphs one after another; those that count on in one section as a range.
+
+    >>> together(["47.1-2304(1)", "47.1-2304(3)"]), together([f"47.1-2304({n})" for n in (7, 8, 9, 12)])
+    ('47.1-2304(1), (3)', '47.1-2304(7) to (9), (12)')
+    """
+    said: list[str] = []
+    section, number, running = "", 0, False
+    for cite in cites:
+        head, _, rest = cite.partition("(")
+        count = int(rest[:-1]) if rest[:-1].isdecimal() else -1
+        if head == section and count == number + 1 and running:
+            said[-1] = f"({count})"
+        elif head == section and count == number + 1:
+            said += [" to ", f"({count})"]
+        else:
+            said += [", "] * bool(said) + [f"({rest}" if head == section else cite]
+        running = head == section and count == number + 1
+        section, number = head, count
+    return "".join(said)
 
 
 def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
