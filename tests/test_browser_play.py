@@ -19,6 +19,7 @@ ROUNDS = [
 ]
 
 
+@pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
 @pytest.mark.parametrize("people", [("R0", "R00", "R000", "B6")], indirect=True)
 def test_somebody_new_plays_a_round_of_each_game(people: People) -> None:
     """From the lobby: a chip, the calls seen and heard, the breakdown, the balance; craps has a test of its own."""

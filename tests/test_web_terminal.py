@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
+
 from croupier import house as houses
 from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
 from croupier.host import Refused
 from croupier.host import load as load_table
 from croupier.house import load
+from croupier.table import By
+from croupier.table import events_play as play
 from croupier.table.state import Seat
 from croupier.web import felts, spoken
 from croupier.web.covers import covers, numbers
 from croupier.web.pages.terminal import boot, calls, marked
+from croupier.web.view import told
 from tests.web_place import short_shift
 
 
@@ -118,3 +123,10 @@ def test_marks_are_the_dolly_the_puck_and_the_lammers() -> None:
     assert 'data-puck="6"' in craps
     assert sorted(re.findall(r'data-lammer="([\w-]+)"', craps)) == ["fire-bet", "sharp-shooter"]
     assert marked(load("colorado-big-six"), None).endswith("/>")
+
+
+@pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
+def test_every_terminal_is_told_of_the_close() -> None:
+    """That a terminal then shows and says it is seen and heard in a real browser: tests/test_browser_play.py."""
+    closed = play.BettingClosed(command="c", by=By("robot device", "device"), at=1, round=3, revolutions=4)
+    assert told(closed) == {"event": "betting-closed", "round": 3}

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from croupier.core.citation import implements
 from croupier.core.machine import At, Standing
 from croupier.felt import Felt
 from croupier.games.roulette.wheel import color
@@ -75,6 +76,7 @@ TOLD: dict[type[Event], tuple[str, ...]] = {
 }
 
 
+@implements("30-2201(7)", "47.1-2201(7)")
 def told(event: Event) -> Shown | None:
     """What everybody is told of an event; nothing of what lies in a rack or was bought in."""
     names = TOLD.get(type(event))
