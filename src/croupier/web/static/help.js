@@ -27,6 +27,7 @@ export function makeHelp(spots, order, words, nameOf, place) {
 function item(name, found, words, place) {
   const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
   const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
+  const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // of one number it is on its plaque
   const chosen = () => spots[select ? Number(select.value) : 0];
   const edge = html("div", { class: "edge" });
   const show = () => put(edge, ...edges(chosen(), words));
@@ -35,7 +36,7 @@ function item(name, found, words, place) {
   return html(
     "li",
     { "data-search": `${name} ${spots.map((spot) => spot.title).join(" ")}`.toLowerCase() },
-    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, spots.length === 1 && spots[0].covers ? `${spots[0].covers}. ${spots[0].says}` : spots[0].says)),
+    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, [decides?.covers, spots[0].says].filter(Boolean).join(". "))),
     edge,
     select,
     html("button", { type: "button", class: "button small", "aria-label": fill(words.place_on, { wager: name }), onclick: () => place(chosen()) }, words.place),
