@@ -22,7 +22,7 @@ lint: .venv/.test
 
 # A PostgreSQL for a trial, with the one that the tests use: its URL is printed, and all of it is gone in the end.
 postgresql: .venv/.test
-	@$(BIN)/python -c 'from tests.store_places import server; print(server().get_uri(), flush=True); input("Enter ends it.\n")'
+	@$(BIN)/python -c 'from tests.store_places import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
 
 # The pages of docs/reference/, made from the source; a test compares them.
 docs: .venv/.test

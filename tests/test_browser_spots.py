@@ -163,3 +163,23 @@ def test_what_decides_a_spot_and_who_lies_there_is_on_the_plaque(people: People)
         }"""
     )
     assert apart
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) -> None:
+    """The sentence lies where it is seen, beside the card that asks again."""
+    seat = people.at("C1")
+    seat.put("pass")
+    card = seat.page.locator(".asked-card")
+    expect(card).to_contain_text("Without an answer you take them")
+    card.get_by_role("button", name="Pass them on").click()
+    toast = seat.page.locator("#toast")
+    expect(toast).to_contain_text("the dice come back to you")
+    expect(card).to_be_visible()
+    seen = toast.evaluate(
+        """(each) => {
+          const { left, top, width, height } = each.getBoundingClientRect();
+          return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )
+    assert seen

@@ -385,6 +385,27 @@ def test_an_evening_says_what_a_round_is_and_what_still_stands() -> None:
     assert standing not in said("colorado-craps", "field")
     assert "25 rounds" in said("colorado-double-zero", "red")
     assert standing not in said("colorado-double-zero", "red")
+    plain = words()["odds"]["session_plain"]
+    assert plain in said("colorado-craps", "pass")
+    assert plain in said("colorado-single-zero", "red")
+    assert plain not in said("colorado-craps", "field")
+
+
+def test_an_evening_has_a_stake_that_is_paid_without_rounding() -> None:
+    """So that its average is of the edge beside it."""
+    for wager, stake in (("place-6", 6_00), ("buy-4", 20_00), ("field", 5_00)):
+        found = odds_figures.evening("colorado-craps", (), wager, 100_00, 5)
+        assert found.stake == stake
+        assert found.mean < 0
+
+
+def test_only_what_came_more_often_is_above_its_share() -> None:
+    """Of 38 rounds at the Big Six wheel, most of them as often as is to be expected."""
+    came = ["one"] * 16 + ["two"] * 12 + ["five"] * 5 + ["ten"] * 3 + ["twenty"] * 2
+    found = luck.luck(came, house.load("colorado-big-six"), 3)
+    assert found is not None
+    assert {each.outcome for each in found.hot} == {"two", "ten", "twenty"}
+    assert all(each.count < each.expected for each in found.cold)
 
 
 def test_plots_have_a_bar_for_everything_and_no_style() -> None:

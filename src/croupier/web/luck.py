@@ -65,7 +65,8 @@ def luck(outcomes: Sequence[str], house: House, shown: int = 4) -> Luck | None:
     rounds = len(outcomes)
     came = [Came(name, counted[name], rounds * chance, chance) for name, chance in exact.items()]
     ranked = sorted(came, key=lambda each: (each.expected - each.count) / _spread(rounds, each.chance))
-    hot, cold = ranked[:shown], ranked[::-1][:shown]
+    hot = [each for each in ranked[:shown] if each.count > each.expected]
+    cold = [each for each in ranked[::-1][:shown] if each.count < each.expected]
     weights = tuple(sorted(exact.values()))
     most = max((each.count - each.expected) / _spread(rounds, each.chance) for each in came)
     least = min((each.count - each.expected) / _spread(rounds, each.chance) for each in came)

@@ -73,6 +73,7 @@ class Evening:
     error: float
     rolls: bool  # a round of craps is a roll
     lasting: bool  # whether one wager may take several rounds, and still stand at the end
+    plain: bool  # whether odds behind it, or a choice, are left out
 
 
 # What it comes to -------------------------------------------------------------------------------------------
@@ -218,14 +219,15 @@ class NoEvening(Exception):
 
 @lru_cache(maxsize=64)
 def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int) -> Evening:
-    """A session: the least stake that is taken from $5 on, always up, for so many rounds or until it is gone."""
+    """A session: a stake from $5 on that is paid exactly, always up, for so many rounds or until it is gone."""
     from croupier import chain
 
     house = house_of(name, changes)
     said = words()["odds"]
     if wager not in house.offered or house.game.wagers[wager].parent is not None:
         raise NoEvening(said["session_alone"])
-    plan, stake = _plan(house, wager, name)
+    questions = [each for each in of_house(house) if each.wager.id == wager]
+    plan, stake = _plan(questions[0], name)
     try:
         found = chain.session(chain.compile(house, plan), bankroll, max_rounds=rounds)
     except chain.TooLarge:
@@ -241,26 +243,38 @@ def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int)
         found.exact,
         found.error,
         house.game_name == "craps",
-        _question(name, changes, wager, 0).price().rounds > 1,
+        questions[0].price().rounds > 1,
+        any({"odds", "in_prison"} & each.options.keys() for each in questions),
     )
 
 
-def _plan(house: House, wager: str, name: str) -> tuple[Any, int]:
-    """The wager by itself, at the least stake from $5 on that the table takes; below where it takes no such."""
+def _plan(question: Question, name: str) -> tuple[Any, int]:
+    """The wager by itself, at the least stake from $5 on that the table takes and pays without rounding.
+
+    Where there is none, at the least from there on that it takes, or below.
+    """
     from croupier import felt
     from croupier.chain.plan import PLAYER
     from croupier.chain.plans.flat import Flat
     from croupier.core.refusal import Code, Refusal
 
-    limit, chip = house.limit(house.game.wagers[wager]), house.lowest_chip
-    spot = house.game.wagers[wager].spots(house)[0]
+    house, wager, edge = question.house, question.wager.id, question.price().edge
+    limit, chip = house.limit(question.wager), house.lowest_chip
+    spot = question.wager.spots(house)[0]
     table = felt.open(house).sit(PLAYER, 10 * limit.most)
     assert not isinstance(table, Refusal), str(table)
     first = min(max(limit.least, 500), limit.most)
-    refused: Refusal | None = None
+    taken, refused = list[int](), ""
     for stake in (*range(first, min(first + 40 * chip, limit.most) + 1, chip), *range(limit.least, first, chip)):
         done = table.act(PLAYER, felt.Place(wager, stake, spot))
-        if not isinstance(done, Refusal) or done.code is Code.NOT_NOW:
-            return Flat(name=f"flat {wager}", house=name, says="", stakes=((wager, spot, stake),)), stake
-        refused = done
-    raise NoEvening(str(refused))
+        if isinstance(done, Refusal) and done.code is not Code.NOT_NOW:
+            refused = str(done)
+            continue
+        taken.append(stake)
+        if question.price(stake=stake).edge == edge:
+            break
+    else:
+        if not taken:
+            raise NoEvening(refused)
+        stake = taken[0]
+    return Flat(name=f"flat {wager}", house=name, says="", stakes=((wager, spot, stake),)), stake

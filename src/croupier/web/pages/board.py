@@ -177,7 +177,7 @@ def board(state: State, last: list[tuple[int, str]]) -> Board:
     found = luck.luck([outcome for _, outcome in last[: luck.MOST]], house, RANKED)
     longest = 1
     if found is not None:
-        longest = max(1, *(max(each.count, int(each.expected) + 1) for each in (*found.hot, *found.cold)))
+        longest = max([1, *(max(each.count, int(each.expected) + 1) for each in (*found.hot, *found.cold))])
     return Board(
         state.table_id,
         str(house.source.data.get("title", house.name)),

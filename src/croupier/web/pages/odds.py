@@ -180,7 +180,9 @@ def sentences(found: Evening) -> tuple[str, ...]:
     rounds = said["so_many_rolls" if found.rolls else "so_many_rounds"].format(count=found.rounds)
     terms = {"stake": dollars(found.stake), "bankroll": dollars(found.bankroll), "rounds": rounds}
     return (
-        said["sessions_says"].format(**terms) + (said["session_standing"] if found.lasting else ""),
+        said["sessions_says"].format(**terms)
+        + (said["session_plain"] if found.plain else "")
+        + (said["session_standing"] if found.lasting else ""),
         said["session_mean"].format(mean=_money(found.mean), low=_money(found.low), high=_money(found.high)),
         said["session_ruin"].format(ruin=_rare(found.ruin), ahead=f"{found.ahead:.1%}"),
         exact,
