@@ -38,7 +38,7 @@ def test_what_a_spot_covers_is_what_it_wins_on() -> None:
 
 
 def test_what_decides_a_wager_is_said() -> None:
-    """At dice and at the Big Six wheel too, whatever the spot; a side bet has its schedule instead."""
+    """At dice and at the Big Six wheel too, whatever the spot."""
     craps, free = load("colorado-craps"), load("colorado-craps-free")
     first, then = "First roll: wins on {}", ". Any other is its point: then {}"
     off = "; off on a come-out roll unless called on"
@@ -63,7 +63,7 @@ def test_what_decides_a_wager_is_said() -> None:
         ("horn", "", "Wins if the next roll is 2, 3, 11 or 12"),
         ("whirl", "", "Wins if the next roll is 2, 3, 7, 11 or 12"),
         ("put-odds", "4", f"Wins and loses with Put 4{off}"),
-        ("fire-bet", "", ""),
+        ("fire-bet", "", "How many different points the shooter makes before the seven-out"),
     ):
         assert covers(craps, wager, spot) == said
     assert covers(free, "pass", "") == "First roll: wins on 7. Any other is its point: then the point wins, 7 loses"
@@ -71,7 +71,7 @@ def test_what_decides_a_wager_is_said() -> None:
     assert covers(load("colorado-double-zero"), "first-five", "") == "5 of the 38 numbers"
     for each in map(load, houses.presets()):
         for shown in felts.spots(each):
-            assert bool(shown.covers) == (each.game.wagers[shown.wager].group != "side-bets"), shown.title
+            assert shown.covers, shown.title
 
 
 def test_a_refusal_speaks_to_the_player() -> None:

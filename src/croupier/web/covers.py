@@ -1,4 +1,4 @@
-"""What a wager wins and loses on, found by asking the wager itself about every outcome."""
+"""What a wager wins and loses on, found by asking the wager itself about every outcome; of side bets, in words."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SIDE_BETS, PUSH, POINT = "side-bets", "push", "point"
 
 
 def covers(house: House, wager_id: str, spot: str) -> str:
-    """What decides a wager, in a sentence; nothing for a side bet, which says it row by row."""
+    """What decides a wager, in a sentence; for a side bet from the catalogue, if it is there."""
     wager, said = house.game.wagers[wager_id], words()["covers"]
     if wager.group == SIDE_BETS:
-        return ""
+        return words()["side_bets"].get(wager_id, "")
     if house.game_name == "craps":
         return _of_dice(house, wager_id, spot)
     if house.game_name == "big-six":
