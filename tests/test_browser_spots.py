@@ -183,3 +183,29 @@ def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) 
         }"""
     )
     assert seen
+
+
+def test_double_leaves_alone_what_may_not_go_up(people: People) -> None:
+    """A progressive wager is a fixed amount: the other is doubled, and nothing is refused."""
+    seat = people.at("R00")
+    seat.chip(1)
+    seat.put("roulette-up-progressive")
+    seat.chip(5)
+    seat.put("red")
+    seat.page.get_by_role("button", name="Double").click()
+    seat.until(lambda: seat.stakes("red") == {"yours": 1000})
+    assert seat.stakes("roulette-up-progressive") == {"yours": 100}
+    expect(seat.page.locator("#toast")).to_be_hidden()
+
+
+def test_what_is_shown_without_an_act_is_said_too(people: People) -> None:
+    """A past round that is recalled, and a spot from which nothing can be taken."""
+    seat = people.at("R00")
+    seat.comes("17")
+    said = seat.page.locator("#polite")
+    seat.page.locator("#last button").first.click()
+    expect(said).to_have_text("Round 1, as it stood")
+    seat.page.keyboard.press("Escape")
+    seat.spot("red").focus()
+    seat.page.keyboard.press("Delete")
+    expect(said).to_have_text("Nothing of yours lies there.")

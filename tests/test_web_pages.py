@@ -400,11 +400,12 @@ def test_an_evening_has_a_stake_that_is_paid_without_rounding() -> None:
 
 
 def test_only_what_came_more_often_is_above_its_share() -> None:
-    """Of 38 rounds at the Big Six wheel, most of them as often as is to be expected."""
-    came = ["one"] * 16 + ["two"] * 12 + ["five"] * 5 + ["ten"] * 3 + ["twenty"] * 2
+    """Of 38 rounds at the Big Six wheel, where $2 alone came more often than is to be expected."""
+    came = ["one"] * 16 + ["two"] * 15 + ["five"] * 5 + ["ten"] * 2
     found = luck.luck(came, house.load("colorado-big-six"), 3)
     assert found is not None
-    assert {each.outcome for each in found.hot} == {"two", "ten", "twenty"}
+    assert [each.outcome for each in found.hot] == ["two"]
+    assert len(found.cold) == 3
     assert all(each.count < each.expected for each in found.cold)
 
 

@@ -122,20 +122,24 @@ def together(cites: Iterable[str]) -> str:
     >>> together(["47.1-2304(1)", "47.1-2304(3)"]), together([f"47.1-2304({n})" for n in (7, 8, 9, 12)])
     ('47.1-2304(1), (3)', '47.1-2304(7) to (9), (12)')
     """
-    said: list[str] = []
-    section, number, running = "", 0, False
+    runs: list[list[str]] = []
     for cite in cites:
-        head, _, rest = cite.partition("(")
-        count = int(rest[:-1]) if rest[:-1].isdecimal() else -1
-        if head == section and count == number + 1 and running:
-            said[-1] = f"({count})"
-        elif head == section and count == number + 1:
-            said += [" to ", f"({count})"]
+        if runs and cite == _next(runs[-1][-1]):
+            runs[-1].append(cite)
         else:
-            said += [", "] * bool(said) + [f"({rest}" if head == section else cite]
-        running = head == section and count == number + 1
-        section, number = head, count
-    return "".join(said)
+            runs.append([cite])
+    said, section = list[str](), ""
+    for run in runs:
+        first = run[0].removeprefix(section) if section else run[0]
+        section = run[0].partition("(")[0]
+        said.append(first if len(run) == 1 else f"{first} to {run[-1].removeprefix(section)}")
+    return ", ".join(said)
+
+
+def _next(cite: str) -> str | None:
+    """The paragraph that counts on from one: '47.1-2304(8)' from '47.1-2304(7)'."""
+    section, _, number = cite.removesuffix(")").partition("(")
+    return f"{section}({int(number) + 1})" if number.isdecimal() else None
 
 
 def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
