@@ -46,7 +46,7 @@ class Played:
 
     heard: dict[str, Any]
     memory: int | None  # bytes that the server grew by when the terminals came
-    ran: float  # seconds for which the server's threads ran while they wagered
+    ran: float  # seconds for which the threads of the server and its database ran while they wagered
     waited: float  # and for which they waited for a core, which other work has
 
 
@@ -115,12 +115,19 @@ def _memory(pid: int) -> int | None:
 
 
 def _times(pid: int) -> tuple[float, float]:
-    """The seconds for which the threads of a process ran, and for which they waited for a core; 0 if nobody says."""
-    ran = waited = 0
+    """The seconds for which the threads of a process and of its children ran, and for which they waited for a core.
+
+    0 if nobody says.
+    """
+    ran = waited = 0.0
     for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
         running, waiting, _ = thread.read_text(encoding="ascii").split()
-        ran, waited = ran + int(running), waited + int(waiting)
-    return ran / 1e9, waited / 1e9
+        ran, waited = ran + int(running) / 1e9, waited + int(waiting) / 1e9
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in children.read_text(encoding="ascii").split():
+            more = _times(int(child))
+            ran, waited = ran + more[0], waited + more[1]
+    return ran, waited
 
 
 # What came of it --------------------------------------------------------------------------------------------
@@ -194,7 +201,7 @@ def _figures(db: str, played: Played) -> Iterator[Figure]:
     )
     if played.memory is not None:
         per = played.memory / TERMINALS / 1024
-        busy = f"server {played.ran:.1f} s and {played.waited:.1f} s waiting for a core"
+        busy = f"server with its database {played.ran:.1f} s and {played.waited:.1f} s waiting for a core"
         detail = f"seated; while they wagered: {busy}, terminals {played.heard['cpu']:.1f} s"
         yield Figure.at_most("memory of the server for a terminal", per, "KiB", 100, detail)
     yield _audited(db)

@@ -10,15 +10,17 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
 
 import psycopg
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier import store as stores
 from croupier.store import Appended, Signer, Store
 from croupier.store.postgres import Postgres
 from croupier.store.sql import Tables
@@ -26,6 +28,7 @@ from croupier.store.sqlite import SQLite
 
 PLACES = ("memory", "sqlite", "postgresql")
 LASTING = ("sqlite", "postgresql")  # those that can be closed and opened again
+APART = ("sqlite apart", "postgresql apart")  # the same, in a process of their own
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 _numbers = count(1)
 
@@ -55,6 +58,14 @@ def url(place: str, folder: Path) -> str:
     if place == "memory":
         return "memory:"
     return f"sqlite:///{folder / f'store-{next(_numbers)}.db'}" if place == "sqlite" else postgresql()
+
+
+def chosen(request: pytest.FixtureRequest, folder: Path, patch: pytest.MonkeyPatch) -> str:
+    """A URL of a fresh store at the place of a fixture; where that is apart, stores are opened so."""
+    place, _, apart = request.param.partition(" ")
+    if apart:
+        patch.setattr(stores, "open", partial(stores.open, apart=True))
+    return url(place, folder)
 
 
 class _SQLite(SQLite):

@@ -12,7 +12,7 @@ import pytest
 from croupier import store as stores
 from croupier.host import Host
 from croupier.store import Appended, Damaged, Store, StoreError
-from croupier.store.rows import Key
+from croupier.store.base import Key
 from croupier.store.sqlite import SQLite
 from tests.crash_life import SIGNER, Script, there, whole
 from tests.crash_power import Careless, Recorder, Step, images, lay_out

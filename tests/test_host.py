@@ -21,7 +21,7 @@ from croupier.host.host import REUSED
 from croupier.host.met import GROWTH, LEAST, Met
 from croupier.store import CommandReused, Owned, Signer, Store, content_of
 from croupier.table import By, Command, Event, commands, digest
-from tests.store_places import LASTING, PLACES, SIGNER, url
+from tests.store_places import LASTING, PLACES, SIGNER, chosen
 from tests.table_play import Table, by, written
 
 
@@ -45,9 +45,9 @@ class Hosted(Table):
         return ()
 
 
-@pytest.fixture(params=PLACES)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return url(request.param, tmp_path)
+@pytest.fixture(params=(*PLACES, "sqlite apart"))
+def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    return chosen(request, tmp_path, monkeypatch)
 
 
 @pytest.fixture

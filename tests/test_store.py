@@ -21,17 +21,17 @@ from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite
 from croupier.store.store import MANY
 from tests import store_places
-from tests.store_places import LASTING, PLACES, SIGNER, fill, snap
+from tests.store_places import APART, LASTING, PLACES, SIGNER, fill, snap
 
 
-@pytest.fixture(params=PLACES)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return store_places.url(request.param, tmp_path)
+@pytest.fixture(params=PLACES + APART)
+def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    return store_places.chosen(request, tmp_path, monkeypatch)
 
 
-@pytest.fixture(params=LASTING)
-def lasting(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return store_places.url(request.param, tmp_path)
+@pytest.fixture(params=LASTING + APART)
+def lasting(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    return store_places.chosen(request, tmp_path, monkeypatch)
 
 
 def test_what_is_appended_is_read(url: str) -> None:

@@ -18,8 +18,7 @@ import pytest
 
 from croupier import store as stores
 from croupier.store import CannotOpen, Store, StoreFailed
-from croupier.store.base import Appended, Tip
-from croupier.store.rows import Key
+from croupier.store.base import Appended, Key, Tip
 from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite, check_library
 from croupier.store.store import MOST_QUEUED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import sqlite3
@@ -308,6 +309,30 @@ def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
             assert "out of service" in refusal["message"]
         with Visitor(second).at("B6") as line:
             line.until_event("settled")
+
+
+def test_a_server_ends_when_its_database_has(tmp_path: Path) -> None:
+    """With a sentence; the next one finds all that was acknowledged. Told to end, it leaves no process behind."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", db, "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        said = process.stdout.readline()
+        (database,) = _children(process.pid)
+        os.kill(database, signal.SIGKILL)
+        assert process.wait(20) == 2, said
+        assert "the process of the database has ended" in process.stderr.read()
+    with Server(db, "R00") as running:
+        (database,) = _children(running.process.pid)
+        assert running.end() == 0
+        assert not Path(f"/proc/{database}").exists()
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started and that run."""
+    found = Path("/proc").glob("[0-9]*/stat")
+    return [int(each.parent.name) for each in found if int(each.read_text().rpartition(")")[2].split()[1]) == pid]
 
 
 # What is refused --------------------------------------------------------------------------------------------

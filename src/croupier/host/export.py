@@ -33,8 +33,8 @@ from croupier.store import (
     new_file,
     verify,
 )
-from croupier.store.base import Tip, check_number
-from croupier.store.rows import Key, Rows
+from croupier.store.base import Key, Tip, check_number
+from croupier.store.rows import Rows
 from croupier.table import events as all_events
 from croupier.table import outcomes
 from croupier.table.events_play import SeedRevealed

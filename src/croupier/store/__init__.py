@@ -29,6 +29,7 @@ from croupier.store.errors import (
 from croupier.store.files import check_new, new_file
 from croupier.store.group import Asked, content_of
 from croupier.store.lease import Lease
+from croupier.store.rows import Rows
 from croupier.store.seal import (
     CannotRead,
     Signer,
@@ -50,26 +51,37 @@ __all__ = [
 ]  # fmt: skip
 
 
-def open(url: str, *, reading: bool = False, vfs: str | None = None) -> Store:
+def open(url: str, *, reading: bool = False, vfs: str | None = None, apart: bool = False) -> Store:
     """Open the store at a URL, made new where there is none; `vfs` names a file system of apsw, for SQLite.
 
-    Only for `reading`, one that is there is opened, beside others who read it; nothing is written.
+    Only for `reading`, one that is there is opened, beside others who read it; nothing is written. Kept `apart`, the
+    database is a matter of another process, and the threads of this one do not wait for it.
     """
+    if apart and url != "memory:":  # which is nowhere else
+        from croupier.store.apart import Apart
+
+        assert vfs is None, "a file system of apsw is one of this process"
+        return Store(Apart(url, reading=reading))
+    return Store(rows_at(url, reading=reading, vfs=vfs))
+
+
+def rows_at(url: str, *, reading: bool = False, vfs: str | None = None) -> Rows:
+    """The rows of the store at a URL, as `open` has them."""
     if url == "memory:":
         from croupier.store.memory import Memory
 
         if reading:
             raise CannotOpen("'memory:' holds no store: give the path of one")
-        return Store(Memory())
+        return Memory()
     path = url.removeprefix("sqlite:///")
     if path not in ("", url):
         from croupier.store.sqlite import SQLite
 
-        return Store(SQLite(Path(path), vfs, reading=reading))
+        return SQLite(Path(path), vfs, reading=reading)
     if url.startswith("postgresql://"):
         from croupier.store.postgres import Postgres
 
-        return Store(Postgres(url, reading=reading))
+        return Postgres(url, reading=reading)
     raise CannotOpen(f"no store is at {url.split(':')[0]!r}: write memory:, sqlite:///PATH or postgresql://…")
 
 

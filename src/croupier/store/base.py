@@ -17,6 +17,8 @@ MOST_BYTES = 16 << 20  # of a body, an answer: a full table is settled in one
 START = bytes(32)  # stands before the first envelope
 MOST_NUMBER = (1 << 63) - 1
 
+Key = tuple[str, str]  # a stream and the id of one of its commands
+
 
 def digest_of(what: str, numbers: Sequence[int], *fields: bytes) -> bytes:
     """SHA-256 over the numbers and the fields, no two of which share one.

@@ -45,6 +45,9 @@ class Damaged(StoreError):
         super().__init__(str(fault))
         self.fault = fault
 
+    def __reduce__(self) -> tuple[type[Damaged], tuple[Fault]]:
+        return Damaged, (self.fault,)
+
 
 def damage(row: Appended) -> Damaged | None:
     """What is wrong with the record of a command, if anything is."""

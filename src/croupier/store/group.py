@@ -12,6 +12,7 @@ from croupier.store.base import (
     MOST_NUMBER,
     Appended,
     Envelope,
+    Key,
     Tip,
     check_bytes,
     check_name,
@@ -20,7 +21,6 @@ from croupier.store.base import (
     known_name,
 )
 from croupier.store.errors import CommandReused, Conflict, NotOwner, StoreError, damage
-from croupier.store.rows import Key
 
 
 class Asked(NamedTuple):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.store.rows import Rows
-
 if TYPE_CHECKING:
     from croupier.store.store import Store
 
@@ -28,10 +26,3 @@ class Lease:
 
     def __exit__(self, *_: object) -> None:
         self.release()
-
-
-def next_owner(rows: Rows, stream: str) -> int:
-    """Raise the number of the owner, so that whoever had it before can append no more."""
-    tip = rows.begin([(stream, "")])[0][stream]  # no command has an empty id
-    rows.write({stream: tip._replace(owner=tip.owner + 1)}, [], {})
-    return tip.owner + 1

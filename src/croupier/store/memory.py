@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot, Tip
-from croupier.store.rows import Key, Rows
+from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
+from croupier.store.rows import Rows
 
 
 class Memory(Rows):

@@ -9,9 +9,8 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from croupier.store.base import digest_of
+from croupier.store.base import Key, digest_of
 from croupier.store.errors import CannotOpen
-from croupier.store.rows import Key
 from croupier.store.sql import SCHEMA, Tables
 
 _ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}

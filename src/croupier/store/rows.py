@@ -6,16 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import NoReturn
 
-from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot, Tip
-
-Key = tuple[str, str]  # a stream and the id of one of its commands
+from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
+from croupier.store.errors import StoreError
+from croupier.store.group import Asked, Group
 
 
 class Rows(ABC):
     """A place of rows. Never used by two threads at once; any exception of it ends the store.
 
-    Writing is `begin`, which locks the streams and says what stands, then `write` or `rollback`; a place that is only
-    read leaves these out.
+    To write, a place has `begin`, which locks the streams and says what stands, then `write` and `rollback`; one that
+    is read only leaves them out.
     """
 
     instant = False  # whether writing waits for nothing, so that no thread is needed that does
@@ -30,6 +30,24 @@ class Rows(ABC):
     @abstractmethod
     def close(self, *, failed: bool) -> None:
         """Let go of everything; after a failure nothing is written any more."""
+
+    def carry_out(
+        self, group: Sequence[tuple[Asked, bytes]], owned: Mapping[str, int]
+    ) -> list[Appended | StoreError]:
+        """Carry out commands, each with the digest of its contents, in one transaction; durable when this returns."""
+        decided = Group(*self.begin([(asked.stream, asked.command) for asked, _ in group]), owned)
+        results = [decided.decide(asked, content) for asked, content in group]
+        if decided.commands:
+            self.write(decided.tips, decided.envelopes, decided.commands)
+        else:
+            self.rollback()
+        return results
+
+    def next_owner(self, stream: str) -> int:
+        """Raise the number of the owner, so that whoever had it before can append no more."""
+        tip = self.begin([(stream, "")])[0][stream]  # no command has an empty id
+        self.write({stream: tip._replace(owner=tip.owner + 1)}, [], {})
+        return tip.owner + 1
 
     def begin(self, asked: Collection[Key]) -> tuple[Mapping[str, Tip], Mapping[Key, Appended]]:
         """Begin a transaction: the ends of the streams, at least, and those of the commands that came before."""

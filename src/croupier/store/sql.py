@@ -9,8 +9,8 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar, get_type_hints
 
-from croupier.store.base import START, Appended, Envelope, Fault, Head, Snapshot, Tip
-from croupier.store.rows import Key, Rows
+from croupier.store.base import START, Appended, Envelope, Fault, Head, Key, Snapshot, Tip
+from croupier.store.rows import Rows
 
 SCHEMA = 1
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
@@ -81,10 +81,14 @@ class Tables(Rows):
             self.run("COMMIT")
             self._met.update(new)
         self.run(self.BEGIN)
+        return self.ends(streams), self.commands(set(asked))
+
+    def ends(self, streams: Collection[str]) -> dict[str, Tip]:
+        """The ends of streams that have rows, which stay as they are until the transaction ends."""
         query = f"SELECT name, version, digest, owner FROM streams WHERE name {self.AMONG} ORDER BY name"
         rows = self.run(f"{query} {self.FOR_UPDATE}", self.listed(streams))
         tips = _typed(Tip, [row[1:] for row in rows])
-        return {row[0]: tip for row, tip in zip(rows, tips, strict=True)}, self.commands(set(asked))
+        return {row[0]: tip for row, tip in zip(rows, tips, strict=True)}
 
     def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
         """Write all, to streams that `begin` has locked, and commit durably."""

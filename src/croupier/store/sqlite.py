@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 import apsw
 
-from croupier.store.base import Fault
+from croupier.store.base import Appended, Envelope, Fault, Key, Tip
 from croupier.store.errors import CannotOpen
-from croupier.store.rows import Key
 from croupier.store.sql import SCHEMA, Tables
 
-MOST_AT_ONCE = 64  # rows of one statement
+MOST_AT_ONCE = 64  # rows of one statement; every number of them is a statement of its own, and remembered
 LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
 APPLICATION = 0x43525550  # "CRUP"
 _FULL = 2  # synchronous: the WAL is synced at every commit
-_PAGES = 16_000  # of the WAL, 64 MB, after which it is written into the file: that holds up whoever waits
+_PAGES = 2_000  # of the WAL, 8 MB, after which it is written into the file: that holds up whoever waits
+_PATIENCE = 2_000  # milliseconds for a process that is ending to let go of the file
 _DURABLE = {
     "locking_mode": "exclusive",
     "journal_mode": "wal",
@@ -54,12 +54,14 @@ class SQLite(Tables):
 
     def __init__(self, path: Path, vfs: str | None = None, *, reading: bool = False) -> None:
         super().__init__()
+        self._ends: dict[str, Tip] = {}
         check_library(apsw.sqlite_lib_version())
         if not path.parent.is_dir():
             raise CannotOpen(f"{str(path)!r} cannot be opened: there is no folder {str(path.parent)!r}")
         with _opening(path):
             flags = apsw.SQLITE_OPEN_READWRITE | (0 if reading else apsw.SQLITE_OPEN_CREATE)
-            self.connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
+            self.connection = apsw.Connection(str(path), flags=flags, vfs=vfs, statementcachesize=6 * MOST_AT_ONCE)
+            self.connection.set_busy_timeout(_PATIENCE)
         try:
             with _opening(path):
                 self._prepare(path, reading=reading)
@@ -85,6 +87,17 @@ class SQLite(Tables):
             given = f"(VALUES {_marks(len(lot), len(lot[0]))})"
             self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(lot))
         return self.connection.total_changes() - before
+
+    def ends(self, streams: Collection[str]) -> dict[str, Tip]:
+        """Read once: the file is this process's alone. To ask for a row is to wait for a turn again."""
+        if new := set(streams) - self._ends.keys():
+            self._ends.update(super().ends(new))
+        return self._ends
+
+    def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
+        """Write all, and remember the ends."""
+        super().write(tips, envelopes, commands)
+        self._ends.update(tips)
 
     def listed(self, names: Collection[str]) -> str:
         """As JSON."""
@@ -135,12 +148,8 @@ class SQLite(Tables):
 
 
 def _lots(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Rows in lots of a power of two, so that few statements have to be known."""
-    first = 0
-    while first < len(rows):
-        size = min(MOST_AT_ONCE, 1 << (len(rows) - first).bit_length() - 1)
-        yield rows[first : first + size]
-        first += size
+    for first in range(0, len(rows), MOST_AT_ONCE):
+        yield rows[first : first + MOST_AT_ONCE]
 
 
 @cache

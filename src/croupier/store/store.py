@@ -22,8 +22,8 @@ from croupier.store.base import (
     check_number,
 )
 from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage, resolve
-from croupier.store.group import Asked, Group
-from croupier.store.lease import Lease, next_owner
+from croupier.store.group import Asked
+from croupier.store.lease import Lease
 from croupier.store.rows import Rows
 
 MOST_QUEUED = 4096  # commands; who brings one more waits
@@ -246,7 +246,7 @@ class Store:
         while True:
             with self._using(stream) as rows:
                 if stream not in self._owned and rows.lock(stream):
-                    number = self._owned[stream] = next_owner(rows, stream)
+                    number = self._owned[stream] = rows.next_owner(stream)
                     return Lease(self, stream, number)
             if time.monotonic() >= until:
                 raise Owned(f"stream {stream!r} has an owner: wait until it is released or its process ends")
@@ -332,7 +332,7 @@ class Store:
         with self._io:
             try:
                 assert self._ended in (None, _CLOSED), "it failed while this group was taken"
-                results = self._commit(group)
+                results = self._rows.carry_out([queued[:2] for queued in group], self._owned)
             except BaseException as error:
                 failed = self._fail(error)
                 results = [StoreFailed(*failed.args) for _ in group]
@@ -355,15 +355,6 @@ class Store:
                 size += queued[0].size
             self._room.notify_all()
         return group
-
-    def _commit(self, group: list[_Queued]) -> list[Appended | StoreError]:
-        decided = Group(*self._rows.begin([(asked.stream, asked.command) for asked, _, _ in group]), self._owned)
-        results = [decided.decide(asked, content) for asked, content, _ in group]
-        if decided.commands:
-            self._rows.write(decided.tips, decided.envelopes, decided.commands)
-        else:
-            self._rows.rollback()
-        return results
 
 
 def _digest(rows: Rows, stream: str, version: int) -> bytes | None:

@@ -24,8 +24,8 @@ HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
 #: Bytes that the system keeps for a terminal that does not read, beside what its connection does.
 UNREAD = 1 << 17
-#: After how many collections of the younger objects all of the memory is searched for garbage; that stops everybody.
-RARELY = (700, 10, 100)
+#: New objects before the young are searched for garbage, then the older, then all; each of it stops everybody.
+RARELY = (5_000, 10, 100)
 #: Seconds after which the loop lets the store's thread have its turn, for which everybody waits (Python has 5 ms).
 TURN = 0.0005
 
@@ -48,7 +48,7 @@ def serve(
     Its tables are the five of the demonstration, or those of these houses; `places` are those at each table.
     """
     sys.setswitchinterval(TURN)
-    with _listener(port) as listener, stores.open(db) as store:
+    with _listener(port) as listener, stores.open(db, apart=True) as store:
         demonstration.mark(store)
         vault = Vault(demonstration.secrets_of(db))
         address = f"http://{HOST}:{listener.getsockname()[1]}"

@@ -1,0 +1,81 @@
+"""A connection by itself: what a terminal says is heard in order, all of it, and a fault of ours ends it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from croupier.web.wire import EXTENSION, MOST_ASKED, Wire, text
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Says again what it hears; after "stop" it does not listen for a moment, and "bad" is too much for it."""
+    assert scope["type"] == "websocket"
+    await receive()
+    await send({"type": "websocket.accept"})
+    line: Wire = scope["extensions"][EXTENSION]
+
+    def hear(said: bytes) -> None:
+        if said == b"bad":
+            raise ValueError("too much")
+        line.push(text(said))
+        if said == b"stop":
+            line.listen(None)
+            line.loop.call_later(0.05, line.listen, hear)
+
+    line.listen(hear)
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Its address."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        given: dict[str, Any] = {
+            "ws": Wire,
+            "lifespan": "off",
+            "log_level": "critical",
+            "ws_per_message_deflate": False,
+        }
+        server = uvicorn.Server(uvicorn.Config(application, **given))
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            yield f"ws://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def frames(*said: bytes) -> bytes:
+    """Frames of a client, which a test sends in one packet."""
+    return b"".join(bytes((0x81, 0x80 | len(each))) + bytes(4) + each for each in said)
+
+
+@pytest.mark.parametrize("packets", [1, 3, 40])
+def test_all_is_heard_in_order_whoever_listens(packets: int) -> None:
+    """Also what comes while nobody listens, in one packet or in many."""
+    said = [b"stop" if number % 7 == 3 else f"{number}".encode() for number in range(40 * MOST_ASKED)]
+    share = -(-len(said) // packets)
+    with served() as address, connect(address, compression=None, max_queue=None) as line:
+        for first in range(0, len(said), share):
+            line.socket.sendall(frames(*said[first : first + share]))
+        assert [line.recv(timeout=10, decode=False) for _ in said] == said
+
+
+def test_a_fault_of_ours_ends_the_connection_at_once() -> None:
+    """The terminal comes back and is told how things are; it is not left with a line on which nobody hears."""
+    with served() as address, connect(address, compression=None) as line:
+        line.socket.sendall(frames(b"good", b"bad", b"later"))
+        assert line.recv(timeout=5, decode=False) == b"good"
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=5)
