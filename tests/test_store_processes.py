@@ -39,7 +39,7 @@ with store.open(sys.argv[1]) as kept:
 """
 
 STOP = """
-import os, signal, sys
+import signal, sys, threading
 from croupier import store
 from croupier.store import postgres
 postgres.STOPPED = 1
@@ -48,7 +48,7 @@ with store.open(sys.argv[1]) as kept:
     kept.append("t", 0, "a", [("e", b"")], at=1)
     move = kept._rows.move
     def stopped(ends):
-        os.kill(os.getpid(), signal.SIGSTOP)
+        signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)  # not any other thread
         return move(ends)
     kept._rows.move = stopped
     print("ready", flush=True)

@@ -88,6 +88,11 @@ class SQLite(Tables):
             self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(lot))
         return self.connection.total_changes() - before
 
+    def lock(self, stream: str) -> bool:
+        """Nobody else has the file. Who becomes the owner of a stream looks at its end as it is kept."""
+        self._ends.pop(stream, None)
+        return True
+
     def ends(self, streams: Collection[str]) -> dict[str, Tip]:
         """Read once: the file is this process's alone. To ask for a row is to wait for a turn again."""
         if new := set(streams) - self._ends.keys():
