@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from croupier.table.command import Command, Text, Word
-from croupier.table.people import DECIDERS, SUPERVISORS, Name
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command, Text, Word
+from croupier.table.people import DECIDERS, SUPERVISORS
 
 
 # Irregularities ---------------------------------------------------------------------------------------------

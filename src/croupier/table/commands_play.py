@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from croupier.table.command import DEALER, HANDS, STICK, Cents, Command, Word
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
 from croupier.table.outcomes import Proof
-from croupier.table.people import DECIDERS, Name
+from croupier.table.people import DEALER, DECIDERS, HANDS, STICK
 
 
 # Wagers -----------------------------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.event import Counter, Move, Row
 from croupier.table.houses import same_play
 from croupier.table.ledger import TIPS
+from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Round, State
 
 #: The paragraph by which somebody decides what no other one covers.

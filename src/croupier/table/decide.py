@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
+from croupier.conduct.aggregate import Conducted
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
 from croupier.core.citation import Citation, implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table import (
@@ -22,12 +24,12 @@ from croupier.table import (
     decide_wagers,
     people,
 )
-from croupier.table.command import Command
 from croupier.table.corrections import CITES
-from croupier.table.deciding import Decided, Deciders, made
-from croupier.table.event import Event
+from croupier.table.deciding import Decided, Deciders
+from croupier.table.deciding import made as draft_of
+from croupier.table.effects import carried_out
 from croupier.table.events_table import BankMadeGood, BankWentShort
-from croupier.table.evolve import evolve
+from croupier.table.houses import HouseUnsound
 from croupier.table.state import Buying, State
 
 DECIDERS: Deciders = {
@@ -61,29 +63,34 @@ WHILE_HELD = (
 )
 
 
-class Conducted(NamedTuple):
-    """The events a command makes, and the table after them."""
-
-    events: tuple[Event, ...]
-    state: State
-
-
 def decide(command: Command, state: State) -> Decided:
     """The events a command makes, or why it is refused."""
     done = conduct(command, state)
     return done if isinstance(done, Refusal) else done.events
 
 
-def conduct(command: Command, state: State) -> Conducted | Refusal:
+def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
     """Decide a command, and move the table on by it."""
+    try:
+        return _conduct(command, state)
+    except HouseUnsound as error:  # a table is opened and read all the same
+        message = f"{str(error).capitalize()} Use the Croupier that the table was opened with."
+        return refuse(Code.HOUSE_UNSOUND, message)
+
+
+def _conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
     no = people.may(command, state.game if state.play is not None else None) or _conditions(command, state)
     done = DECIDERS[type(command)](command, state) if no is None else no
     if isinstance(done, Refusal):
         return _printed(done, state)
-    for event in done:
-        state = evolve(state, event)
-    bank = _the_bank(command, state)
-    return Conducted(done, state) if bank is None else Conducted((*done, bank), evolve(state, bank))
+    made: list[Event] = []
+    for draft in done:
+        event, state = carried_out(state, draft)
+        made.append(event)
+    if (bank := _the_bank(command, state)) is not None:
+        event, state = carried_out(state, bank)
+        made.append(event)
+    return Conducted(tuple(made), state)
 
 
 def _printed(refusal: Refusal, state: State) -> Refusal:
@@ -153,7 +160,7 @@ def _the_bank(command: Command, state: State) -> Event | None:
     """That the bank went short or was made good by what happened, if it was (reading M1)."""
     bank = state.balance("bank")
     if bank < 0 and not state.short:
-        return made(BankWentShort, command, state, short=-bank)
+        return draft_of(BankWentShort, command, state, short=-bank)
     if bank >= 0 and state.short:
-        return made(BankMadeGood, command, state)
+        return draft_of(BankMadeGood, command, state)
     return None
