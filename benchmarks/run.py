@@ -12,7 +12,7 @@ from typing import Protocol
 
 from benchmarks import ROOT, Figure
 
-_NOT_BENCHMARKS = ("run", "__main__", "web_client", "web_server")
+_NOT_BENCHMARKS = ("run", "__main__", "side_by_side", "trees", "web_client", "web_server")
 
 
 class Benchmark(Protocol):

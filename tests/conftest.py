@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from benchmarks.trees import REFERENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -30,6 +32,7 @@ _failed: set[str] = set()
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--matrix", help="write which tests prove which paragraph to this file")
     parser.addoption("--proof", action="store_true", help="run the whole of every large count, with new seeds")
+    parser.addoption("--reference", default=REFERENCE, help="the commit whose output this version must give")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,17 +7,20 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import benchmarks
-from benchmarks import Figure, run
+from benchmarks import Figure, run, side_by_side, trees
+from benchmarks.side_by_side import PARTS, Part, Wanted
+from benchmarks.trees import CommitMissing
 
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
-    - {"__init__", "__main__", "run", "web_client", "web_server"}
+    - {"__init__", "__main__", "run", "side_by_side", "trees", "web_client", "web_server"}
 )
 
 
@@ -70,3 +73,99 @@ def test_one_core_is_given_back() -> None:
     with benchmarks.cores(1):
         assert len(os.sched_getaffinity(0)) == 1
     assert os.sched_getaffinity(0) == before
+
+
+# This version beside an earlier commit ----------------------------------------------------------------------
+ITS_OWN = """
+from time import perf_counter, sleep
+from benchmarks import Figure
+TIMES = 1
+
+def its_own():
+    began = perf_counter()
+    for _ in range(TIMES):
+        sleep(0.1)
+    return [Figure.at_most("asleep", perf_counter() - began, "s", 1.0, f"{TIMES} times")]
+"""
+
+
+def _figures(unit: str, *values: float) -> list[Figure]:
+    return [Figure.at_least("work", value, unit, 0.0) for value in values]
+
+
+def test_more_a_second_is_faster_and_so_is_less_time() -> None:
+    (slow, fast), (short, long) = _figures("commands/s", 100, 150), _figures("ms", 2, 3)
+    assert side_by_side.speed(slow, fast) == 1.5
+    assert side_by_side.speed(long, short) == 1.5
+    with pytest.raises(AssertionError, match="work was in ms, and is in commands/s now"):
+        side_by_side.speed(short, fast)
+
+
+def test_the_median_of_the_pairs_is_what_counts() -> None:
+    before, now = _figures("ms", 10, 10, 40, 10, 10), _figures("ms", 11, 10, 44, 100, 8)
+    found = side_by_side.compared("settlement", before, now)
+    assert (found.name, found.value, found.met) == ("settlement", 10 / 11, True)
+    assert found.detail == "0.100 to 1.250 in 5 pairs; medians 10 ms before, 11 ms now"
+    assert not side_by_side.compared("settlement", _figures("ms", 10), _figures("ms", 11.2)).met
+    assert not side_by_side.compared("commands", _figures("commands/s", 1000), _figures("commands/s", 890)).met
+
+
+def test_a_figure_is_found_by_its_name_or_in_its_detail() -> None:
+    figures = [Figure("memory", 31.0, "KiB", 100.0, met=True, detail="the server 9.8 s and 2.1 s waiting")]
+    assert side_by_side.found(Wanted("m", "memory"), figures).value == 31
+    told = side_by_side.found(Wanted("m", "memory", r"server ([\d.]+) s"), figures)
+    assert (told.value, told.unit) == (9.8, "s")
+    with pytest.raises(AssertionError, match="no figure is called 'speed', only"):
+        side_by_side.found(Wanted("s", "speed"), figures)
+    with pytest.raises(AssertionError, match="is not in 'the server"):
+        side_by_side.found(Wanted("m", "memory", r"database ([\d.]+) s"), figures)
+
+
+@pytest.mark.parametrize("part", [*PARTS, *map(side_by_side.short, PARTS)], ids=lambda part: part.function)
+def test_a_part_is_a_function_of_a_benchmark(part: Part) -> None:
+    """Its figures, and the constants that are set, are there under their names."""
+    module = import_module(f"benchmarks.{part.module}")
+    assert callable(getattr(module, part.function))
+    source = inspect.getsource(module)
+    assert all(f'"{wanted.name}"' in source for wanted in part.figures)
+    assert all(isinstance(getattr(module, name), int | float) for name in part.constants)
+    assert not part.processor or hasattr(module, "perf_counter")
+
+
+@pytest.mark.parametrize("processor", [False, True])
+def test_a_tree_measures_itself(tmp_path: Path, processor: bool) -> None:
+    """With its own code in a new process, whatever this version has under that name; by either clock."""
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "__init__.py").write_text(
+        (ROOT / "benchmarks" / "__init__.py").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    (tmp_path / "benchmarks" / "conduct.py").write_text(ITS_OWN, encoding="utf-8")
+    part = Part("conduct", "its_own", (Wanted("sleep", "asleep"),), 1, processor, {"TIMES": 2})
+    (figure,) = side_by_side.taken(tmp_path, part)
+    assert (figure.name, figure.detail) == ("asleep", "2 times")
+    assert figure.value < 0.15 if processor else figure.value >= 0.2
+
+
+def test_a_commit_that_is_missing_is_told() -> None:
+    with pytest.raises(CommitMissing, match=r"commit 0123abc is not in this checkout: a shallow clone"):
+        trees.commit_id("0123abc")
+    words = [sys.executable, "-m", "croupier", "bench", "side-by-side", "--reference", "0123abc"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "croupier: commit 0123abc is not in this checkout" in done.stderr
+
+
+def test_the_reference_is_checked_out_and_removed() -> None:
+    try:
+        commit = trees.commit_id("HEAD")
+    except CommitMissing as missing:
+        pytest.skip(f"not checked out: {missing}")
+    with trees.reference("HEAD") as path:
+        assert (path / "src" / "croupier" / "__init__.py").is_file()
+        assert str(path / "src") == trees.environment(path)["PYTHONPATH"].split(os.pathsep)[0]
+        kept = subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert f"{path} " in kept.stdout
+        assert commit[:7] in kept.stdout
+    assert not path.exists()
+    kept = subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert str(path) not in kept.stdout

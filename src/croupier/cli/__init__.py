@@ -144,9 +144,9 @@ app.command(
     help_epilogue=_examples("croupier demo --db sqlite:///shift.db --rounds 200 --seed 7"),
 )
 app.command(
-    "croupier.cli.bench:bench",
-    help="Run the benchmarks of a checkout: each figure beside its target.",
-    help_epilogue=_examples("croupier bench", "croupier bench simulation --json"),
+    "croupier.cli.bench:app",
+    name="bench",
+    help="Run the benchmarks of a checkout: each figure beside its target, or beside an earlier commit.",
 )
 app.command(
     "croupier.cli.house:app",

@@ -140,6 +140,7 @@ COMMANDS = (
     "import",
     "demo",
     "bench",
+    "bench side-by-side",
     "house",
     "house show",
     "house list",
