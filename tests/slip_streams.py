@@ -100,10 +100,11 @@ def postings(event: Event, state: Till) -> tuple[Posting, ...]:
     raise AssertionError(event)
 
 
-def evolve(state: Till, event: Event) -> Till:
+def evolve(state: Till, event: Event, entries: tuple[Posting, ...] | None = None) -> Till:
     """The till after an event."""
     issued = state.issued + isinstance(event, Sent)
-    return replace(state, at=event.at, issued=issued, balances=posted(state.balances, postings(event, state)))
+    entries = postings(event, state) if entries is None else entries
+    return replace(state, at=event.at, issued=issued, balances=posted(state.balances, entries))
 
 
 def notes(event: Event) -> tuple[Note, ...]:

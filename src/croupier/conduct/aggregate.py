@@ -60,6 +60,13 @@ class Judge(Protocol[S_contra, E_contra]):
         """An event on the state before it, and the digest of the stream after it."""
 
 
+class Evolve(Protocol[S, E_contra]):
+    """Applies an event to a state; `entries` are what it posts, where somebody has found that out."""
+
+    def __call__(self, state: S, event: E_contra, entries: tuple[Posting, ...] | None = None, /) -> S:
+        """The state after it, with its accounts."""
+
+
 class Trusting:
     """A judge of streams whose events have nothing to be judged."""
 
@@ -94,7 +101,7 @@ class Aggregate(Generic[S, C, E]):
     commands: Commands[C]
     events: Events[E]
     conduct: Callable[[C, S], Conducted[S, E] | Refusal]
-    evolve: Callable[[S, E], S]
+    evolve: Evolve[S, E]
     snapshots: Snapshots[S]
     postings: Callable[[E, S], tuple[Posting, ...]] = _posts_nothing  # given the state before
     balances: Callable[[S], Balances] = _holds_nothing

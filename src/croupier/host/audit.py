@@ -269,7 +269,7 @@ class Replay:
             for otherwise in self.judge.see(before, event, envelope.digest):
                 self._note(envelope, otherwise)
             entries = kind.postings(event, before)
-            self.state = kind.evolve(before, event)
+            self.state = kind.evolve(before, event, entries)
             if entries or kind.balances(self.state) is not kind.balances(before):
                 _check_money(entries, self.accounts, kind.balances(self.state))
             if kind.slips is not None:

@@ -25,10 +25,17 @@ from croupier.table.state import State
 from croupier.table.taken import Effects, NotTaken, taken
 
 
+def effects_of(state: State, event: Event) -> Effects:
+    """The fields of an event that follow from the others; `NotTaken` where the rules of this version refuse it."""
+    work_out = KINDS.get(type(event))
+    found: Effects = {} if work_out is None else work_out(state, event)
+    return found
+
+
 def completed(state: State, event: Event) -> Event:
     """The event with all that follows from it; `NotTaken` where the rules of this version refuse it."""
-    work_out = KINDS.get(type(event))
-    return event if work_out is None else msgspec.structs.replace(event, **work_out(state, event))
+    found = effects_of(state, event)
+    return msgspec.structs.replace(event, **found) if found else event
 
 
 def carried_out(state: State, event: Event) -> tuple[Event, State]:

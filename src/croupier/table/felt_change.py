@@ -56,7 +56,11 @@ Racks = tuple[tuple[str, int], ...]
 
 
 # What changed -----------------------------------------------------------------------------------------------
-_last: tuple[Felt | None, Changed, Felt | None] = (None, NOTHING, None)  # one-entry memo: who decides goes on with it
+_last: tuple[Felt | None, Changed, Felt | None] = (
+    None,
+    NOTHING,
+    None,
+)  # one-entry memo: who decides or judges goes on with it
 
 
 def changed(before: Felt, after: Felt) -> Changed:
@@ -169,7 +173,7 @@ def _laid(each: Standing) -> Laid:
 def applied(felt: Felt, change: Changed, houses: Houses) -> Felt:
     """The felt after what an event recorded. Nothing is judged: what cannot be applied is no event of this table."""
     before, known, after = _last
-    if before is felt and known is change and after is not None:
+    if before is felt and (known is change or known == change) and after is not None:
         return after
     return Felt(
         felt.house,

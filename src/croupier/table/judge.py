@@ -9,12 +9,12 @@ from croupier.conduct.aggregate import Otherwise
 from croupier.conduct.event import Event
 from croupier.table import commands_play, events_play
 from croupier.table.decide import decide
-from croupier.table.effects import completed
+from croupier.table.effects import effects_of
 from croupier.table.events import WORDS
 from croupier.table.fits import fits
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import NotTaken
+from croupier.table.taken import Effects, NotTaken
 
 #: What closes the betting of a round; from there on its outcome is settled by seed and log.
 CLOSES = (events_play.BettingClosed, events_play.DiceThrown)
@@ -56,24 +56,23 @@ def differences(state: State, event: Event) -> tuple[Otherwise, ...]:
     """Where an event is not what this version makes of it, on the state before it."""
     try:
         fits(state, event)
-        again = completed(state, event)
+        due = effects_of(state, event)
     except NotTaken as no:
         cite = None if no.refusal.cite is None else str(no.refusal.cite)
         return (_otherwise(state, event, f"it is refused: {no.refusal.message}", cite),)
     except Exception as error:  # whatever an event that no table wrote may lead to
         return (_otherwise(state, event, str(error) or type(error).__name__, None),)
-    return () if again == event else tuple(_apart(state, event, again))
+    apart = [name for name, value in due.items() if getattr(event, name) != value]
+    return tuple(_apart(state, event, due, apart)) if apart else ()
 
 
-def _apart(state: State, event: Event, again: Event) -> Iterator[Otherwise]:
-    for name in event.__struct_fields__:
-        said, due = getattr(event, name), getattr(again, name)
-        if said == due:
-            continue
+def _apart(state: State, event: Event, due: Effects, names: list[str]) -> Iterator[Otherwise]:
+    for name in names:
+        said, now = getattr(event, name), due[name]
         if name == "rows":
-            yield from (_otherwise(state, event, says, cite) for says, cite in _rows(said, due))
+            yield from (_otherwise(state, event, says, cite) for says, cite in _rows(said, now))
         else:
-            yield _otherwise(state, event, f"the event records other {name}: {_short(said)}, not {_short(due)}", None)
+            yield _otherwise(state, event, f"the event records other {name}: {_short(said)}, not {_short(now)}", None)
 
 
 def _rows(said: tuple[Row, ...], due: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
