@@ -75,7 +75,7 @@ LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header 
 lock:
 	$(LOCK) --group build --output-file requirements.txt
 	$(LOCK) --group dev --extra cluster --constraints requirements.txt --output-file requirements-dev.txt
-	$(LOCK) --group build --group test --extra cluster --resolution lowest-direct --output-file requirements-lowest.txt
+	$(LOCK) --group build --group test --extra cluster --resolution lowest-direct --upgrade --output-file requirements-lowest.txt
 
 clean:
 	rm -rf .venv $(LOWEST) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json
