@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -58,12 +59,12 @@ async def relaying(owner: Owner) -> AsyncIterator[httpx.AsyncClient]:
             return await relay.http(request, owners, "R7", await request.body())
 
         async def refused(request: Request, error: Exception) -> Response:
-            assert isinstance(error, relay.HTTPException)
+            assert isinstance(error, HTTPException)
             return Response(f'{{"error": "{error.detail}"}}', error.status_code)
 
         app = Starlette(
             routes=[Route("/api/1/tables/R7", relayed, methods=["GET", "POST"])],
-            exception_handlers={relay.HTTPException: refused},
+            exception_handlers={HTTPException: refused},
         )
         app.state.relay = client
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HERE) as visitor:

@@ -28,7 +28,7 @@ class Visitors:
     def cookie(self, name: str) -> str:
         """The header that sets it."""
         made = SimpleCookie({COOKIE: self._signer.sign(name).decode()})
-        made[COOKIE].update({"path": "/", "max-age": LASTS, "httponly": True, "samesite": "Strict"})
+        made[COOKIE].update({"path": "/", "max-age": str(LASTS), "httponly": "yes", "samesite": "Strict"})
         return made[COOKIE].OutputString()
 
     def read(self, header: str | None) -> str | None:
