@@ -5,15 +5,26 @@ PYTHONS := /usr/bin/python3 python3
 ABLE = $(shell $(1) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>&1 && echo $(1))
 PYTHON ?= $(firstword $(filter $(PYTHONS),$(foreach each,$(PYTHONS),$(call ABLE,$(each)))) python3)
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+PIP_OPTIONS := --disable-pip-version-check --no-input --quiet
+PIP := $(BIN)/python -m pip $(PIP_OPTIONS)
 
-.PHONY: run test postgresql proof lint docs screenshots clean lock
+.PHONY: run test test-lowest postgresql proof lint docs screenshots clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier serve
 
 test: .venv/.test lint
 	$(BIN)/python -m pytest -n auto --matrix=src/croupier/rulebook/matrix.json
+
+# The lowest versions that pyproject.toml allows, in an environment of their own: what uses each dependency most.
+LOWEST := .venv-lowest
+LOWEST_TESTS := $(addprefix tests/test_,$(addsuffix .py,requirements \
+	play_terminal house docs odds session felts par_sheets plan_files sim simulate sim_dask \
+	store store_apart store_seal worker host table_events \
+	web_wire web_relay web_wrong web_socket web_server web_pages web_processes))
+
+test-lowest: $(LOWEST)/.ready
+	$(LOWEST)/bin/python -m pytest -n auto -p no:cacheprovider $(LOWEST_TESTS)
 
 lint: .venv/.test
 	$(BIN)/ruff check .
@@ -51,10 +62,20 @@ proof: .venv/.test
 		|| echo "There is no Chromium, and apt-get cannot install it: the tests in a browser will be skipped."
 	@touch $@
 
-# Renew the locked, hashed requirements (needs uv on the PATH); commit the result.
+$(LOWEST)/.ready: requirements-lowest.txt pyproject.toml
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python -m pip $(PIP_OPTIONS) install --require-hashes -r requirements-lowest.txt
+	$(LOWEST)/bin/python -m pip $(PIP_OPTIONS) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Write the hashed requirements from pyproject.toml (needs uv on the PATH); commit the result. What is locked stays as it is
+# as long as pyproject.toml allows it: delete a file first to renew all of it.
+LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --python-version 3.11
+
 lock:
-	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 requirements.in -o requirements.txt
-	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 requirements.in requirements-dev.in -o requirements-dev.txt
+	$(LOCK) --group build --output-file requirements.txt
+	$(LOCK) --group dev --extra cluster --constraints requirements.txt --output-file requirements-dev.txt
+	$(LOCK) --group build --group test --extra cluster --resolution lowest-direct --upgrade --output-file requirements-lowest.txt
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json
+	rm -rf .venv $(LOWEST) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json

@@ -1,7 +1,12 @@
-"""Find the benchmarks by their folder, run them, and show their figures as a table or as JSON."""
+"""Find the benchmarks by their folder, run them, and show their figures as a table or as JSON.
+
+A benchmark is imported when it is run, and this module needs the standard library only: a machine with a GPU and
+little else runs `gpu`.
+"""
 
 from __future__ import annotations
 
+import ast
 import json as jsonlib
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -13,6 +18,8 @@ from typing import Protocol
 from benchmarks import ROOT, Figure
 
 _NOT_BENCHMARKS = ("run", "__main__", "side_by_side", "trees", "web_client", "web_server")
+_FOLDER = ROOT / "benchmarks"
+_ALIGNED = "<<>><<"  # the columns of a table, as `format` has it
 
 
 class Benchmark(Protocol):
@@ -29,27 +36,37 @@ class UnknownBenchmark(ValueError):
     """A name that no benchmark has."""
 
 
-def benchmarks() -> dict[str, Benchmark]:
-    """Every benchmark there is, by name."""
-    found = sorted(each.name for each in iter_modules([str(ROOT / "benchmarks")]) if each.name not in _NOT_BENCHMARKS)
-    modules: list[Benchmark] = [import_module(f"benchmarks.{name}") for name in found]
-    return {module.NAME: module for module in modules}
+def names() -> list[str]:
+    """The names of all benchmarks, which are those of their modules."""
+    return sorted(each.name for each in iter_modules([str(_FOLDER)]) if each.name not in _NOT_BENCHMARKS)
 
 
-def chosen(names: Sequence[str]) -> dict[str, Benchmark]:
+def summary(name: str) -> str:
+    """The first line of a benchmark's docstring, read without importing it."""
+    tree = ast.parse((_FOLDER / f"{name}.py").read_text(encoding="utf-8"))
+    return (ast.get_docstring(tree) or "").partition("\n")[0]
+
+
+def load(name: str) -> Benchmark:
+    """Import one benchmark."""
+    module: Benchmark = import_module(f"benchmarks.{name}")
+    return module
+
+
+def chosen(asked: Sequence[str]) -> list[str]:
     """Those named, or all."""
-    known = benchmarks()
-    for name in names:
+    known = names()
+    for name in asked:
         if name not in known:
             near = get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
             raise UnknownBenchmark(f"no benchmark is called {name!r}: {hint}")
-    return {name: known[name] for name in names or known}
+    return list(dict.fromkeys(asked)) or known
 
 
-def bench(names: Sequence[str] = (), *, json: bool = False) -> None:
+def bench(asked: Sequence[str] = (), *, json: bool = False) -> None:
     """Run the benchmarks named, or all, and print their figures."""
-    show([(name, figure) for name, module in chosen(names).items() for figure in module.measure()], json=json)
+    show([(name, figure) for name in chosen(asked) for figure in load(name).measure()], json=json)
 
 
 def show(figures: Sequence[tuple[str, Figure]], *, json: bool = False) -> None:
@@ -57,15 +74,11 @@ def show(figures: Sequence[tuple[str, Figure]], *, json: bool = False) -> None:
     if json:
         print(jsonlib.dumps([{"benchmark": name, **asdict(figure)} for name, figure in figures], ensure_ascii=False))
         return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("benchmark", "figure", show_edge=False)
-    for heading in ("measured", "target"):
-        table.add_column(heading, justify="right")
-    table.add_column("met")
-    table.add_column("detail")
+    rows = [("benchmark", "figure", "measured", "target", "met", "detail")]
     for name, figure in figures:
         measured, target = (f"{value:,.4g} {figure.unit}" for value in (figure.value, figure.target))
-        table.add_row(name, figure.name, measured, target, "yes" if figure.met else "no", figure.detail)
-    Console().print(table)
+        rows.append((name, figure.name, measured, target, "yes" if figure.met else "no", figure.detail))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, _ALIGNED, strict=True)
+        print("  ".join(f"{cell:{side}{width}}" for cell, width, side in cells).rstrip())

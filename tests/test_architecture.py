@@ -107,7 +107,8 @@ def test_importing_croupier_stays_light() -> None:
 
 def test_commits_carry_no_addresses() -> None:
     """Hashed requirements name no host, and nothing names a machine's path."""
-    for name in ("requirements.txt", "requirements-dev.txt", "pyproject.toml", "Makefile"):
-        text = (ROOT / name).read_text(encoding="utf-8")
-        assert "://" not in text, name
+    locks = sorted(ROOT.glob("requirements*.txt"))
+    assert len(locks) == 3
+    for path in (*locks, ROOT / "pyproject.toml", ROOT / "Makefile"):
+        assert "://" not in path.read_text(encoding="utf-8"), path.name
     assert not (ROOT / "uv.lock").exists()

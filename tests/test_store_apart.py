@@ -34,7 +34,7 @@ while True:
 def _apart(store: Store) -> subprocess.Popen[bytes]:
     """The process of its database."""
     assert isinstance(store._rows, Apart)
-    return store._rows._process
+    return store._rows._worker.process
 
 
 @pytest.mark.parametrize("place", LASTING)
@@ -85,7 +85,7 @@ def test_when_this_process_is_killed_the_other_ends_and_the_next_finds_all(
 def test_a_process_of_the_database_that_is_stopped_does_not_hold_up_the_end_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.store.apart._END", 0.2)
+    monkeypatch.setattr("croupier.core.worker.PATIENCE", 0.2)
     store = stores.open(url("sqlite", tmp_path), apart=True)
     _apart(store).send_signal(signal.SIGSTOP)
     store.close()
@@ -96,7 +96,7 @@ def test_who_is_interrupted_in_the_middle_of_a_question_can_close(tmp_path: Path
     store = stores.open(url("sqlite", tmp_path), apart=True)
     store.append("t", 0, "c", [("e", b"x" * 100_000)], at=1)
     assert isinstance(store._rows, Apart)
-    store._rows._say("page", ("t", 0, 1), {})  # and nobody reads the answer
+    store._rows._worker.tell("page", ("t", 0, 1), {})  # and nobody reads the answer
     store.close()
     assert _apart(store).poll() == 0
 
@@ -135,8 +135,8 @@ def test_after_an_error_no_checkpoint_is_made(tmp_path: Path) -> None:
     store.append("t", 0, "c", [("e", b"x")], at=1)
     assert isinstance(store._rows, Apart)
     with pytest.raises(OSError, match="syntax error"):
-        store._rows._exchange("run", ("no such statement",), {})
-    store._rows._end()
+        store._rows._worker.ask("run", ("no such statement",), {})
+    store._rows._worker.end()
     assert _apart(store).poll() == 0
     assert Path(f"{where.removeprefix('sqlite:///')}-wal").stat().st_size > 0
     with stores.open(where) as again:

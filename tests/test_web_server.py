@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import Any
 
 import httpx
@@ -28,6 +29,7 @@ from croupier.web.app import HEADERS
 from croupier.web.demonstration import AnotherHouse, mark
 from croupier.web.robot import Pace
 from croupier.web.vault import Unsafe, Vault
+from croupier.web.visitors import COOKIE, Visitors
 from tests.web_place import FAST, SLOW, Server, Visitor, check, log
 
 
@@ -110,6 +112,31 @@ def test_the_description_names_what_there_is(server: Server) -> None:
 
 
 # Visitors and commands --------------------------------------------------------------------------------------
+def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
+    visitors = Visitors(b"k" * 32)
+    name = visitors.new()
+    header = visitors.cookie(name)
+    pair, *attributes = header.split("; ")
+    assert sorted(attributes) == ["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Strict"]
+    assert visitors.read(f"other=1; {pair}") == Visitors(b"k" * 32).read(pair) == name
+    assert Visitors(b"l" * 32).read(pair) is None
+    value, sign = pair.partition("=")[2], ascii_letters + digits + "-_"
+    for at, letter in enumerate(value):  # every spelling but one is refused
+        for other in sign:
+            assert other == letter or visitors.read(f"{COOKIE}={value[:at]}{other}{value[at + 1 :]}") is None
+    for nothing in (
+        None,
+        "",
+        COOKIE,
+        f"{COOKIE}=",
+        f"{COOKIE}={name}",
+        f"{COOKIE}={name}.",
+        "ä=\x00",
+        f"{COOKIE}=ä.ü",
+    ):
+        assert visitors.read(nothing) is None
+
+
 def test_a_cookie_that_was_changed_is_nobodys(server: Server) -> None:
     ann = Visitor(server)
     assert "HttpOnly" in ann.given

@@ -7,15 +7,11 @@ ends when this one closes the line or dies; if it is the first to die, that ends
 
 from __future__ import annotations
 
-import os
-import pickle
-import signal
-import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
-from subprocess import PIPE, Popen, TimeoutExpired
-from typing import Any, BinaryIO, Concatenate, ParamSpec, TypeVar
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from croupier.core.worker import Worker
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
 from croupier.store.errors import CannotOpen, StoreError
 from croupier.store.group import Asked
@@ -23,7 +19,6 @@ from croupier.store.rows import Rows
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_END = 30  # seconds for the other process to end
 
 
 class Apart(Rows):
@@ -31,58 +26,32 @@ class Apart(Rows):
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
         try:
-            words = [sys.executable, "-P", "-m", __name__]
-            self._process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)
+            self._worker = Worker(database, "the process of the database")
         except OSError as error:
             raise CannotOpen(f"no process for the database can be started: {error.strerror}") from error
         try:
-            self._exchange("open", (url,), {"reading": reading})
+            self._worker.ask("open", (url,), {"reading": reading})
         except OSError as error:
-            self._end()
+            self._worker.end()
             raise CannotOpen(f"{error} while it was opened: see what it has said") from error
         except BaseException:
-            self._end()
+            self._worker.end()
             raise
 
     def _ask(self, method: Callable[Concatenate[Rows, P], T], *given: P.args, **named: P.kwargs) -> T:
         """What a method of the rows there returns; what it raises is raised here."""
-        found: T = self._exchange(method.__name__, given, named)
+        found: T = self._worker.ask(method.__name__, given, named)
         return found
-
-    def _exchange(self, *question: Any) -> Any:
-        assert self._process.stdout is not None
-        try:
-            self._say(*question)
-            done, found = pickle.load(self._process.stdout)
-        except (OSError, EOFError, pickle.UnpicklingError) as error:
-            raise OSError("the process of the database has ended") from error
-        if done:
-            return found
-        raise found
-
-    def _say(self, *question: Any) -> None:
-        assert self._process.stdin is not None
-        pickle.dump(question, self._process.stdin, pickle.HIGHEST_PROTOCOL)
-        self._process.stdin.flush()
-
-    def _end(self) -> None:
-        """Close the line, on which the other process waits for questions; one that does not end is killed."""
-        with self._process as process:
-            try:
-                process.communicate(timeout=_END)
-            except TimeoutExpired:
-                process.kill()
 
     def close(self, *, failed: bool) -> None:
         """Let the rows be closed, and their process end; a second time nothing is left to do."""
-        assert self._process.stdin is not None
-        if self._process.stdin.closed:
+        if self._worker.closed:
             return
         try:
             with suppress(OSError):  # it has ended before: what was acknowledged is durable all the same
-                self._say("close", (), {"failed": failed})
+                self._worker.tell("close", (), {"failed": failed})
         finally:
-            self._end()
+            self._worker.end()
 
     def carry_out(
         self, group: Sequence[tuple[Asked, bytes]], owned: Mapping[str, int]
@@ -153,47 +122,39 @@ class Apart(Rows):
         return self._ask(Rows.snapshot, stream)
 
 
-# The other process ------------------------------------------------------------------------------------------
-def main() -> None:
-    """Open the rows at a URL, and answer one question after the other until nobody asks any more; then close them.
-
-    Only that ends it: a signal to all of a group is for the process that asks.
-    """
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)
-    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
-    with suppress(EOFError, OSError, pickle.UnpicklingError):  # who asked is gone
-        _serve(questions, answers)
-
-
-def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    from croupier.store import rows_at
-
-    rows, failed = None, False
+# In the other process ---------------------------------------------------------------------------------------
+@contextmanager
+def database() -> Iterator[Callable[..., Any]]:
+    """The work of that process: rows that are opened by the first question, and closed when nobody asks any more."""
+    served = _Served()
     try:
-        while True:
-            what, given, named = pickle.load(questions)
-            if what == "close":
-                failed = failed or named["failed"]
-                return
-            try:
-                if rows is None:
-                    rows, found = rows_at(*given, **named), None
-                else:
-                    found = getattr(rows, what)(*given, **named)
-                answer: tuple[bool, Any] = True, found
-            except StoreError as error:
-                answer = False, error
-            except Exception as error:
-                failed = True
-                answer = False, OSError(str(error) or type(error).__name__)
-            pickle.dump(answer, answers, pickle.HIGHEST_PROTOCOL)
-            answers.flush()
+        yield served.answer
     finally:
-        if rows is not None:
-            rows.close(failed=failed)
+        if served.rows is not None:
+            served.rows.close(failed=served.failed)
 
 
-if __name__ == "__main__":
-    main()
+class _Served:
+    """The rows, and whether anything has gone wrong with them."""
+
+    def __init__(self) -> None:
+        self.rows: Rows | None = None
+        self.failed = False
+
+    def answer(self, what: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Do to the rows what is asked; an error that is not the store's own is told by its words alone."""
+        try:
+            if what == "close":
+                self.failed = self.failed or named["failed"]
+                return None
+            if self.rows is None:
+                from croupier.store import rows_at
+
+                self.rows = rows_at(*given, **named)
+                return None
+            return getattr(self.rows, what)(*given, **named)
+        except StoreError:
+            raise
+        except Exception as error:
+            self.failed = True
+            raise OSError(str(error) or type(error).__name__) from None

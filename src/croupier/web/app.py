@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from croupier.web import api, openapi, pages, socket
+from croupier.web import api, openapi, pages, relay, socket
 from croupier.web.messages import words
 from croupier.web.pages import wrong
 from croupier.web.pit import Pit
@@ -90,6 +90,7 @@ def make(pit: Pit, names: Iterable[str]) -> Starlette:
             yield
         finally:
             await pit.close()
+            await app.state.relay.aclose()
 
     app = Starlette(
         routes=[*_routes(), Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))],
@@ -97,7 +98,7 @@ def make(pit: Pit, names: Iterable[str]) -> Starlette:
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
     )
-    app.state.pit, app.state.visitors = pit, visitors
+    app.state.pit, app.state.visitors, app.state.relay = pit, visitors, relay.client()
     app.state.render = _renderer()
     return app
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from urllib.parse import urlencode, urlsplit
 
+import httpx
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +20,10 @@ from croupier.web.owners import Owners
 
 #: Seconds for which the owner may let others wait.
 PATIENCE = 5.0
+#: Seconds for which a connection to an owner is kept; uvicorn closes one that is idle for 5.
+IDLE = 2.0
+#: What the owner hears of a request, beside its path and body.
+_PASSED = (b"cookie", b"content-type")
 _GONE = "The process that runs this table does not answer: come again."
 
 
@@ -78,26 +84,29 @@ async def _both(websocket: WebSocket, line: wire.Wire, owner: ClientConnection) 
             await websocket.close(wire.LATER if error.rcvd is None else error.rcvd.code)
 
 
+def client() -> httpx.AsyncClient:
+    """The client of one server, for all visitors: it goes through no proxy, and keeps nobody's cookies."""
+    return httpx.AsyncClient(
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+        limits=httpx.Limits(max_connections=None, keepalive_expiry=IDLE),
+        timeout=PATIENCE,
+        trust_env=False,
+    )
+
+
 async def http(request: Request, owners: Owners, table: str, body: bytes = b"") -> Response:
-    """Ask the owner of a table, and hand its answer back."""
+    """Ask the owner of a table, and hand its answer back once all of it is here: half an answer is none."""
     address = await asyncio.to_thread(owners.of, table)
     if address is None or address == owners.address:
         raise HTTPException(503, _GONE)
-    where = urlsplit(address)
-    head = f"{request.method} {request.url.path} HTTP/1.1\r\nHost: {where.netloc}\r\nConnection: close\r\n"
-    head += f"Content-Length: {len(body)}\r\nOrigin: {address}\r\n"
-    for name in ("cookie", "content-type"):
-        if name in request.headers:
-            head += f"{name}: {request.headers[name]}\r\n"
+    asking: httpx.AsyncClient = request.app.state.relay
+    headers = [(b"origin", address.encode())]
+    headers += [(name, value) for name, value in request.headers.raw if name in _PASSED]
     try:
-        async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection(where.hostname, where.port)
-            writer.write(f"{head}\r\n".encode("latin-1") + body)
-            heard = await reader.read()
-            writer.close()
-    except (OSError, TimeoutError):
+        async with asyncio.timeout(PATIENCE):  # for all of it: httpx counts every step by itself
+            heard = await asking.request(
+                request.method, f"{address}{request.url.path}", headers=headers, content=body
+            )
+    except (httpx.RequestError, TimeoutError):
         raise HTTPException(503, _GONE) from None
-    lines, end, said = heard.partition(b"\r\n\r\n")
-    if not end:
-        raise HTTPException(503, _GONE)
-    return Response(said, int(lines.split(b" ", 2)[1]), media_type="application/json")
+    return Response(heard.content, heard.status_code, media_type="application/json")

@@ -1,23 +1,21 @@
 """Figures solved beside the server: in a process of their own, at a lower priority, each asked for once.
 
-The event loop never waits for a computation, and no more than a few wait for their turn. The process reads questions
-and writes answers through its pipes; it ends when there is nobody left to ask.
+The event loop never waits for a computation, and no more than a few wait for their turn. A thread asks the worker
+process and hands each answer to the loop, where a future of asyncio waits for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import pickle
-import signal
-import sys
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
-from subprocess import PIPE, Popen
 from threading import Thread
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, TypeVar
+
+from croupier.core.worker import Ended, Worker
 
 T = TypeVar("T")
 _Told = Callable[[bool, Any], None]
@@ -40,7 +38,7 @@ class Solver:
         self._waiting = 0
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: Thread | None = None
-        self._process: Popen[bytes] | None = None
+        self._worker: Worker | None = None
 
     async def ask(self, solve: Callable[..., T], *about: Any) -> T:
         """What `solve` says about these values, which are hashable; an error is raised here."""
@@ -49,18 +47,23 @@ class Solver:
         if key not in self._known:
             if self._waiting >= MOST_WAITING:
                 raise Busy
-            self._known[key] = self._start(loop, solve, about)
+            answer = self._known[key] = self._start(loop, solve, about)
+            answer.add_done_callback(lambda done: self._settled(key, done))
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
         self._known.move_to_end(key)
-        answer: T = await asyncio.shield(self._known[key])
-        return answer
+        found: T = await asyncio.shield(self._known[key])
+        return found
+
+    def _settled(self, key: tuple[Any, ...], answer: asyncio.Future[Any]) -> None:
+        """An answer is here, and whoever asked may have left; that the process failed is no answer to keep."""
+        if not answer.cancelled() and isinstance(answer.exception(), OSError):
+            self._known.pop(key, None)
 
     def _start(
         self, loop: asyncio.AbstractEventLoop, solve: Callable[..., Any], about: tuple[Any, ...]
     ) -> asyncio.Future[Any]:
         answer: asyncio.Future[Any] = loop.create_future()
-        answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # somebody may have left
         self._waiting += 1
 
         def finish(good: bool, value: Any) -> None:
@@ -83,27 +86,19 @@ class Solver:
         while (job := self._jobs.get()) is not None:
             solve, about, tell = job
             try:
-                tell(*self._solved(solve, about))
-            except (OSError, EOFError, pickle.PickleError) as error:
-                self._end()
-                tell(False, RuntimeError(f"nothing was solved: {error!r}"))
-
-    def _solved(self, solve: Callable[..., Any], about: tuple[Any, ...]) -> tuple[bool, Any]:
-        if self._process is None:
-            self._process = Popen([sys.executable, "-m", __name__], stdin=PIPE, stdout=PIPE)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        pickle.dump((solve, about), self._process.stdin)
-        self._process.stdin.flush()
-        good, value = pickle.load(self._process.stdout)
-        return bool(good), value
+                if self._worker is None:
+                    self._worker = Worker(solving, "the process that solves")
+                good, found = True, self._worker.ask(solve, about)
+            except Exception as error:
+                if isinstance(error, Ended):
+                    self._end()
+                good, found = False, error
+            tell(good, found)
 
     def _end(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            with self._process:
-                pass
-            self._process = None
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker = None
 
     def close(self) -> None:
         """End the process; the next question starts another."""
@@ -114,31 +109,9 @@ class Solver:
         self._end()
 
 
-def answer_all(asked: BinaryIO, answered: BinaryIO) -> None:
-    """Solve what is asked until nobody asks any more."""
-    while True:
-        try:
-            solve, about = pickle.load(asked)
-        except EOFError:
-            return
-        try:
-            said = True, solve(*about)
-        except Exception as error:  # it is raised where it was asked
-            said = False, error
-        pickle.dump(said, answered)
-        answered.flush()
-
-
-def main() -> None:
-    """The process: it lets the tables go first, and an interrupt is for the server to hear."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def solving() -> Iterator[Callable[..., Any]]:
+    """The work of the process: it solves what it is told to, and lets the tables go first."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    answered = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
-    with suppress(BrokenPipeError):
-        answer_all(sys.stdin.buffer, answered)
-
-
-if __name__ == "__main__":
-    main()
+    yield lambda solve, about: solve(*about)

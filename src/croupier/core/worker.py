@@ -1,0 +1,129 @@
+"""A worker process: it answers one question after the other, over the pipes of its standard input and output.
+
+The database of a server and the figures of the odds explorer each have one, because threads of Python share one
+interpreter. A question is the arguments of a function, and its answer what that returns or raises, both pickled.
+
+The worker ends when its input does: when the line is closed, or when the process that started it dies. Signals are
+for that process to hear, so a worker is in a session of its own and ignores them.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from importlib import import_module
+from subprocess import PIPE, Popen, TimeoutExpired
+from typing import Any
+
+#: Seconds for a worker to end by itself.
+PATIENCE = 30
+
+#: Runs in the worker as long as that does, and gives the function that answers.
+Work = Callable[[], AbstractContextManager[Callable[..., Any]]]
+
+
+class Ended(OSError):
+    """The worker has ended, or its answer could not be read: nothing more is heard from it."""
+
+
+class Worker:
+    """A process that does one kind of work; `name` says in sentences which. It is asked by one thread at a time."""
+
+    def __init__(self, work: Work, name: str) -> None:
+        self._name, self._waiting = name, False
+        words = [sys.executable, "-P", "-m", __name__, f"{work.__module__}:{work.__qualname__}"]
+        self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)
+
+    def ask(self, *question: Any) -> Any:
+        """What the worker answers; what it raises is raised here.
+
+        Whoever was interrupted before the answer came asks no more: the next thing to be read is that answer.
+        """
+        assert self.process.stdout is not None
+        if self._waiting:
+            raise Ended(f"{self._name} still has an answer that nobody read")
+        asked = _pickled(question)
+        self._waiting = True
+        self._send(asked)
+        try:
+            good, answer = pickle.load(self.process.stdout)
+        except Exception as error:  # the end of the line, or bytes that are no answer
+            raise self._ended() from error
+        self._waiting = False
+        if good:
+            return answer
+        raise answer
+
+    def tell(self, *question: Any) -> None:
+        """Send a last question without waiting for the answer; then there is only `end`."""
+        self._waiting = True
+        self._send(_pickled(question))
+
+    def _send(self, asked: bytes) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(asked)
+            self.process.stdin.flush()
+        except (OSError, ValueError) as error:  # it is gone, or the line was closed here
+            raise self._ended() from error
+
+    def _ended(self) -> Ended:
+        return Ended(f"{self._name} has ended")
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was ended from here."""
+        assert self.process.stdin is not None
+        return self.process.stdin.closed
+
+    def end(self) -> None:
+        """Close the line and wait until the worker has cleaned up; one that does not end is killed."""
+        with self.process as process:
+            try:
+                process.communicate(timeout=PATIENCE)
+            except TimeoutExpired:
+                process.kill()
+
+    def kill(self) -> None:
+        """End it at once, in the middle of its work."""
+        self.process.kill()
+        self.end()
+
+
+def _pickled(value: Any) -> bytes:
+    """Whole, before any of it is written: what cannot be pickled leaves the line as it was."""
+    return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+
+
+# In the worker ----------------------------------------------------------------------------------------------
+def main() -> None:
+    """Find the work that the command line names, and answer until nobody asks any more."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
+    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
+    module, _, name = sys.argv[1].partition(":")
+    work: Work = getattr(import_module(module), name)
+    with work() as answer, suppress(EOFError, OSError, pickle.UnpicklingError):  # whoever asked is gone
+        while True:
+            answers.write(_answered(answer, pickle.load(questions)))
+            answers.flush()
+
+
+def _answered(answer: Callable[..., Any], question: tuple[Any, ...]) -> bytes:
+    try:
+        said = True, answer(*question)
+    except Exception as error:  # it is raised where it was asked
+        said = False, error
+    try:
+        return _pickled(said)
+    except Exception as error:
+        return _pickled((False, TypeError(f"the answer cannot be pickled: {error}")))
+
+
+if __name__ == "__main__":
+    main()
