@@ -159,8 +159,8 @@ def _types(kind: Any) -> Iterator[Any]:
             for each in kind.fields:
                 yield from _types(each.type)
         case inspect.UnionType():
-            for each in kind.types:
-                yield from _types(each)
+            for part in kind.types:
+                yield from _types(part)
         case inspect.DictType():
             yield from _types(kind.value_type)
         case inspect.ListType() | inspect.VarTupleType():
