@@ -251,13 +251,6 @@ def merged(target: Any, patch: Any) -> Any:
     return found
 
 
-def without_nothing(value: Any) -> Any:
-    """A value without members that are nothing, which a merge patch cannot tell from those that are not there."""
-    if isinstance(value, dict):
-        return {key: without_nothing(each) for key, each in value.items() if each is not None}
-    return [without_nothing(each) for each in value] if isinstance(value, list) else value
-
-
 @contextmanager
 def short_shift() -> Iterator[Store]:
     """A store with a short shift at a wheel, dice and the Big Six wheel; a device decides in its second quarter."""
