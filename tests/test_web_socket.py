@@ -335,6 +335,26 @@ def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
         assert other.ask("leave")["ok"]
 
 
+def test_of_his_own_a_player_hears_what_changed(slow: Server) -> None:
+    """As a patch, at each of his terminals; what the patches make is what the JSON API says."""
+    ann = Visitor(slow)
+    with ann.at("R00") as line, ann.at("R00") as second:
+        line.until_betting()
+        second.until_betting()
+        rack = line.you["rack"]
+        assert line.ask("place", wager="red", amount=500)["ok"]
+        line.until(lambda: line.you["laid"])
+        second.until(lambda: second.you["laid"])
+        for each in (line, second):
+            told = [heard for heard in each.frames if heard["kind"] == "you"][-1]
+            assert told == {"kind": "you", "seq": each.seq, "patch": {"rack": rack - 500, "laid": 500}}
+        shown = slow.get("/api/1/tables/R00", cookie=ann.cookie).json()
+        assert shown["you"] == line.you == second.you
+        assert shown["table"] == line.view == second.view
+        assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
+
+
 def test_the_clock_says_when_betting_closes(slow: Server) -> None:
     with Visitor(slow).at("R00", watching=True) as line:
         line.until(lambda: line.closes is not None)
