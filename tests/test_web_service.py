@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
+from croupier.host import Host
+from croupier.web.room import Room
+from croupier.web.views.everybody import View
 from tests.browser_place import Demonstration, People
 from tests.browser_server import BROKEN
-from tests.web_place import Visitor
+from tests.view_lives import json
+from tests.web_place import Visitor, short_shift
 
+#: What a device says that gets no random bytes.
 DRY = "The operating system gives no random bytes: the source of randomness is dry"
 
 
@@ -40,6 +46,19 @@ def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:
             assert "fault" not in again.view
             again.until_betting()
             assert again.ask("place", wager="red", amount=500)["ok"]
+
+
+def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
+    """Another process runs it, and may have what was missing here."""
+    with short_shift() as store:
+        host = Host(store, "R00")
+        room = Room(store, host.state, host.version, View("R00"), lambda job: job(), pytest.fail, lambda _: None)
+        room.run(host)
+        room.serve(DRY)
+        assert json(room.view.shown)["fault"] == DRY
+        room.release().close()
+        assert room.fault is None
+        assert "fault" not in json(room.view.shown)
 
 
 def test_the_page_says_so_and_takes_no_chips(browser: Browser, tmp_path: Path) -> None:

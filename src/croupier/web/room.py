@@ -100,7 +100,6 @@ class Room:
         self.state, self.version = host.state, host.version
         self.view.look(self.state)
         self.told = self.version
-        self.serve(None)
         self._looked(self)
 
     @property
@@ -114,6 +113,7 @@ class Room:
         self.clock(None)
         for terminal in list(self.terminals):
             terminal.shut()
+        self.serve(None)  # what was wrong here may not be wrong there
         return host
 
     def follow(self, version: int, events: Iterable[Event]) -> None:
