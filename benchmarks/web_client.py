@@ -113,8 +113,9 @@ class Terminal(asyncio.Protocol):
         elif payload.startswith(b'{"kind":"clock"'):
             self.closing = json.loads(payload)["closes"]
         elif payload.startswith((b'{"kind":"table"', b'{"kind":"you"')) and not self.seated.done():
-            you = json.loads(payload)["you"]
-            if you is not None and you["rack"]:
+            heard = json.loads(payload)
+            you = heard["patch"] if "patch" in heard else heard["you"]
+            if you is not None and you.get("rack"):
                 self.seated.set_result(None)
 
     def say(self, word: str, own: str, due: float | None = None, **fields: Any) -> None:

@@ -2,7 +2,8 @@
 
 Nothing is left out: the seed is sealed before the betting, the outcome is drawn from it and from the log, and every
 proof holds. The robot only tries ids for the command that closes the betting until the log that this makes draws what
-was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome.
+was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome, or
+`broken` for a device that gets no more random bytes.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from os import urandom
 from threading import Thread
 from typing import Any
 
@@ -20,6 +22,7 @@ from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes, stream_of
 from croupier.table import commands_play as play
 from croupier.table.decide_device import chance_of
+from croupier.table.outcomes import SEED_BYTES
 from croupier.web import pit
 from croupier.web.demonstration import houses
 from croupier.web.guests import clock
@@ -27,6 +30,7 @@ from croupier.web.robot import Pace, Robot, staff
 from croupier.web.serve import serve
 
 CLOSES = (play.CallNoMoreBets, play.ThrowDice)
+BROKEN = "broken"  # instead of an outcome
 TRIES = 2_000  # each has one chance in 54 or better
 _robots: dict[str, Patient] = {}
 
@@ -51,6 +55,17 @@ class Patient(Robot):
         """The time for wagers is over, and this comes."""
         self.wish = outcome
         self.room.moved.set()
+
+    def breaks(self) -> None:
+        """From here on the operating system gives no random bytes: no further round can be sealed."""
+        given = iter([urandom(SEED_BYTES)])
+
+        def source(size: int) -> bytes:
+            if (seed := next(given, None)) is None:
+                raise OSError("the source of randomness is dry")
+            return seed
+
+        self.generator = outcomes.Generator(source)
 
     async def moved(self, most: float) -> None:
         """Wait for something to happen; where an outcome is asked for, the time is over at once."""
@@ -93,7 +108,10 @@ def _listen() -> None:
     for line in sys.stdin:
         table, outcome = line.split()
         robot = _robots[table]
-        robot.loop.call_soon_threadsafe(robot.hurry, outcome)
+        if outcome == BROKEN:
+            robot.loop.call_soon_threadsafe(robot.breaks)
+        else:
+            robot.loop.call_soon_threadsafe(robot.hurry, outcome)
 
 
 def main(asked: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from time import sleep
 import pytest
 
 from croupier import store
+from croupier.conduct.postings import Balances
 from croupier.conduct.slip import Note, Slip
 from croupier.host import Host, load
 from croupier.host.audit import audit
@@ -41,7 +42,8 @@ class Pair:
         return None if answer.refusal else Slip(source, self.hosts[source].state.issued, to, "cash", amount)
 
     def held(self, name: str) -> int:
-        return dict(self.hosts[name].state.balances).get(name, 0)
+        balances: Balances = self.hosts[name].state.balances
+        return dict(balances).get(name, 0)
 
     def close(self) -> None:
         for host in self.hosts.values():

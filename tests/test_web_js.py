@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,14 +16,15 @@ from croupier.house import load
 from croupier.web import felts
 from croupier.web.demonstration import TABLES
 from croupier.web.messages import words
+from tests.view_lives import GAMES, life, watch
 
 HERE = Path(__file__).parent
 WEB = HERE.parent / "src" / "croupier" / "web"
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 #: Of what the terminal and nobody else is made.
 TERMINAL = frozenset(
-    "announce big_six called chips chooser clock dice felt format grid help keys merge motion near notices panels "
-    "plaque player recall show socket sound spoken stage svg terminal tray undo wheel".split()
+    "announce big_six called chips chooser clock dice felt format grid help keys last merge motion near notices "
+    "panels plaque player recall service show socket sound spoken stage svg terminal tray undo wheel".split()
 )
 
 
@@ -39,9 +42,25 @@ def test_units(tmp_path: Path) -> None:
         path = tmp_path / f"{table}.svg"
         path.write_text(felts.plain(load(preset)), encoding="utf-8")
         drawn.append(str(path))
-    environment = os.environ | {"FELTS": ":".join(drawn)}
-    command = [node(), "--test", str(HERE / "web_js" / "units.test.mjs")]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    _passes("units.test.mjs", FELTS=":".join(drawn))
+
+
+def test_merging_in_the_browser(tmp_path: Path) -> None:
+    """Patches make the view there as they do here (tests/test_views.py): real shifts, every audience."""
+    told = []
+    for game in GAMES:
+        for seed in range(3):
+            watcher = watch(life(game, f"js {seed}", 150), Random(f"{game} {seed}"))
+            told += [{"name": name, **vars(each)} for name, each in watcher.told.items()]
+            told += [{"name": "ended", **vars(each)} for each in watcher.ended]
+    (tmp_path / "told.json").write_text(json.dumps(told), encoding="utf-8")
+    _passes("merge.test.mjs", TOLD=str(tmp_path / "told.json"))
+
+
+def _passes(name: str, **given: str) -> None:
+    """A file of tests passes under `node --test`."""
+    command = [node(), "--test", str(HERE / "web_js" / name)]
+    done = subprocess.run(command, env=os.environ | given, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"# pass (\d+)", done.stdout), done.stdout
 

@@ -15,7 +15,8 @@ from croupier.host import load
 from croupier.table import stream_of
 from croupier.web.hall import Hall
 from croupier.web.ring import KEPT
-from tests.web_place import PATIENCE, Server, Visitor, merge, short_shift
+from croupier.web.views.everybody import LastShown
+from tests.web_place import PATIENCE, Server, Visitor, merged, short_shift
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ class Lobby:
         if heard["kind"] == "lobby":
             self.tables = heard["tables"]
         elif heard["kind"] == "delta":
-            merge(self.tables, heard["patch"])
+            self.tables = merged(self.tables, heard["patch"])
         return heard
 
 
@@ -126,8 +127,8 @@ def test_what_is_too_long_ago_is_told_whole() -> None:
         state, _ = load(store, stream_of("R00"))
     begins = hall.seq
     for number in range(KEPT + 1):
-        hall.look(state, [{"round": number + 1, "outcome": "17", "color": "black"}], 8)
-    hall.look(state, [{"round": KEPT + 1, "outcome": "17", "color": "black"}], 8)  # nothing moved
+        hall.look(state, [LastShown(round=number + 1, outcome="17", color="black")], 8)
+    hall.look(state, [LastShown(round=KEPT + 1, outcome="17", color="black")], 8)  # nothing moved
     assert hall.seq == begins + KEPT + 1
     for after, kinds in ((begins, ["lobby"]), (begins + 1, ["delta"] * KEPT), (hall.seq, [])):
         who = Somebody()

@@ -22,8 +22,8 @@ from croupier.web import cards, emblems, felts, luck, naming, odds_choices, odds
 from croupier.web.messages import words
 from croupier.web.pages import board, odds
 from croupier.web.past import Past
-from croupier.web.shown import LastShown
 from croupier.web.solver import Solver
+from croupier.web.views.everybody import LastShown
 from tests.web_place import Server, past_of
 
 STATIC = Path(odds_plots.__file__).with_name("static")
@@ -129,7 +129,7 @@ def _follows_the_hand(state: State) -> None:
 # The lobby --------------------------------------------------------------------------------------------------
 def test_a_card_of_the_lobby(played: Store) -> None:
     state, _ = load(played, stream_of("R00"))
-    last = [LastShown(round=number, outcome=str(number), color=None) for number in range(1, 21)]
+    last = [LastShown(round=number, outcome=str(number)) for number in range(1, 21)]
     card = cards.card(state, last, 8)
     assert card.limits == "$1 to $500" or state.house.limits["default"].most != 500_00
     assert [each.text for each in card.now.last] == [str(number) for number in range(20, 13, -1)]

@@ -158,7 +158,7 @@ def test_a_command_by_post_is_done_once(server: Server) -> None:
         other = ann.post("R0", {**command, "amount": 700}).json()
         assert not other["ok"]
         assert other["refusal"]["word"] == "id-used"
-        line.until(lambda: line.you["laid"] == 500 or line.you["won"])
+        line.until(lambda: line.you["laid"] == 500 or line.you.get("won"))
         assert ann.post("R0", command, origin="http://evil.example").status_code == 403
         assert ann.post("R0", command, **{"content-type": "text/plain"}).status_code == 415
         assert ann.post("R0", {**command, "id": "x" * 5000}).status_code == 413
@@ -190,10 +190,10 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
         paid = {row["wager"] for row in settled["rows"]}
         assert paid <= {wager for wager, _ in wagers}
         assert line.you["player"] in {row["player"] for row in settled["rows"]} or table == "C1"
-        line.until(lambda: line.you["won"] is not None or table == "C1")
+        line.until(lambda: "won" in line.you or table == "C1")
         number = settled["round"]
         shown = server.get(f"/api/1/tables/{table}/rounds/{number}").json()
-    assert {(each["wager"], each["spot"]) for each in shown["chips"]} == set(wagers)
+    assert {(each["wager"], each.get("spot")) for each in shown["chips"]} == set(wagers)
     assert shown["outcome"] == settled["outcome"]
     proof = msgspec.convert(shown["proof"], outcomes.Proof)
     assert isinstance(outcomes.verify(proof), outcomes.Verified)
@@ -421,7 +421,7 @@ def test_betting_is_open_as_long_as_is_asked_for(seconds: int, host: str) -> Non
         assert process.stdout is not None
         origin = process.stdout.readline().split()[-1].rstrip("/")
         until = time.monotonic() + 10
-        while (closes := httpx.get(f"{origin}/api/1/tables/B6").json()["table"]["closes"]) is None:
+        while (closes := httpx.get(f"{origin}/api/1/tables/B6").json()["table"].get("closes")) is None:
             assert time.monotonic() < until
             time.sleep(0.1)
         left = closes / 1000 - time.time()

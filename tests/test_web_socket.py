@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from croupier.web import wire
 from croupier.web.app import HEADERS
-from tests.web_place import SLOW, Server, Visitor, check, without_nothing
+from tests.web_place import SLOW, Server, Visitor, check
 
 
 @pytest.fixture(scope="module")
@@ -258,10 +258,10 @@ def test_dice_are_offered_taken_and_called(slow: Server) -> None:
             assert line.ask("place", wager="pass", amount=1000)["ok"]
         ann.until(lambda: ann.closes is not None)
         first, second = (ann, bea) if ann.you["place"] < bea.you["place"] else (bea, ann)
-        first.until(lambda: first.you["dice"] == "offered")
+        first.until(lambda: first.you.get("dice") == "offered")
         assert second.ask("accept-dice")["refusal"]["word"] == "out-of-turn"
         assert first.ask("decline-dice")["ok"]
-        second.until(lambda: second.you["dice"] == "offered")
+        second.until(lambda: second.you.get("dice") == "offered")
         assert second.ask("accept-dice")["ok"]
         first.until(lambda: first.view.get("shooter") == second.you["player"])
         assert first.ask("place", wager="hard-6", amount=500)["ok"]
@@ -323,7 +323,7 @@ def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
             assert not any(each["kind"] == "table" for each in back.frames)
             with Visitor(slow).at("R00", watching=True) as fresh:
                 fresh.until(lambda: fresh.view)
-                assert without_nothing(fresh.view) == without_nothing(back.view)
+                assert fresh.view == back.view
             with ann.at("R00", back.seq) as again:  # nothing was missed: nothing is said
                 again.until(lambda: again.closes is not None)
                 assert [each["kind"] for each in again.frames] == ["you", "clock"]
@@ -333,6 +333,26 @@ def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
             assert back.ask("leave")["ok"]
         assert other.ask("clear")["ok"]
         assert other.ask("leave")["ok"]
+
+
+def test_of_his_own_a_player_hears_what_changed(slow: Server) -> None:
+    """As a patch, at each of his terminals; what the patches make is what the JSON API says."""
+    ann = Visitor(slow)
+    with ann.at("R00") as line, ann.at("R00") as second:
+        line.until_betting()
+        second.until_betting()
+        rack = line.you["rack"]
+        assert line.ask("place", wager="red", amount=500)["ok"]
+        line.until(lambda: line.you["laid"])
+        second.until(lambda: second.you["laid"])
+        for each in (line, second):
+            told = [heard for heard in each.frames if heard["kind"] == "you"][-1]
+            assert told == {"kind": "you", "seq": each.seq, "patch": {"rack": rack - 500, "laid": 500}}
+        shown = slow.get("/api/1/tables/R00", cookie=ann.cookie).json()
+        assert shown["you"] == line.you == second.you
+        assert shown["table"] == line.view == second.view
+        assert line.ask("clear")["ok"]
+        assert line.ask("leave")["ok"]
 
 
 def test_the_clock_says_when_betting_closes(slow: Server) -> None:

@@ -19,7 +19,7 @@ from croupier.table.state import Seat
 from croupier.web import felts, spoken
 from croupier.web.covers import covers, numbers
 from croupier.web.pages.terminal import boot, calls, marked
-from croupier.web.view import told
+from croupier.web.views.told import told
 from tests.web_place import short_shift
 
 

@@ -181,13 +181,16 @@ class Line:
             case "table":
                 self.view, self.you, self.seq = heard["table"], heard["you"], heard["seq"]
             case "delta":
-                merge(self.view, heard["patch"])
+                self.view = merged(self.view, heard["patch"])
                 self.seq = heard["seq"]
                 self.happened += heard["happened"]
+            case "you" if "patch" in heard:
+                self.you = merged(self.you, heard["patch"])
             case "you":
                 self.you = heard["you"]
             case "clock":
                 self.closes = heard["closes"]
+                self.view = merged(self.view, heard["patch"])
         return heard
 
     def until(self, holds: Callable[[], Any], timeout: float = PATIENCE) -> Any:
@@ -235,24 +238,17 @@ class Line:
         return answered
 
 
-def merge(target: dict[str, Any], patch: dict[str, Any]) -> None:
-    """A merge patch as RFC 7386 has it."""
-    for key, value in patch.items():
+def merged(target: Any, patch: Any) -> Any:
+    """What a merge patch (RFC 7396) makes of a value, which stays as it is."""
+    if not isinstance(patch, dict):
+        return patch
+    found = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
         if value is None:
-            target.pop(key, None)
-        elif isinstance(value, dict):
-            below = target.get(key)
-            target[key] = below if isinstance(below, dict) else {}
-            merge(target[key], value)
+            found.pop(name, None)
         else:
-            target[key] = value
-
-
-def without_nothing(value: Any) -> Any:
-    """A value without members that are nothing, which a merge patch cannot tell from those that are not there."""
-    if isinstance(value, dict):
-        return {key: without_nothing(each) for key, each in value.items() if each is not None}
-    return [without_nothing(each) for each in value] if isinstance(value, list) else value
+            found[name] = merged(found.get(name), value)
+    return found
 
 
 @contextmanager

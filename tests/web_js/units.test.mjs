@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const at = (name) => new URL(`../../src/croupier/web/static/${name}`, import.meta.url).href;
-const { mergePatch } = await import(at("merge.js"));
 const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("format.js"));
 const { Acts, after, back, changed, keyOf } = await import(at("undo.js"));
 const { nextSpot, readingOrder } = await import(at("grid.js"));
@@ -12,15 +11,6 @@ const { meant } = await import(at("near.js"));
 const { bouncing, comingToRest } = await import(at("motion.js"));
 const { Player } = await import(at("player.js"));
 const { Show } = await import(at("show.js"));
-
-test("a merge patch changes what it names, removes what is null, and leaves the target alone", () => {
-  const target = { phase: "open", chips: { a: { stake: 5 }, b: { stake: 1 } }, last: [1, 2] };
-  const merged = mergePatch(target, { phase: "spun", chips: { a: null, c: { stake: 7 } }, last: [3] });
-  assert.deepEqual(merged, { phase: "spun", chips: { b: { stake: 1 }, c: { stake: 7 } }, last: [3] });
-  assert.deepEqual(target, { phase: "open", chips: { a: { stake: 5 }, b: { stake: 1 } }, last: [1, 2] });
-  assert.equal(mergePatch({ a: 1 }, "word"), "word");
-  assert.deepEqual(mergePatch("word", { a: { b: null, c: 1 } }), { a: { c: 1 } });
-});
 
 test("cents are written as dollars, to the cent", () => {
   assert.equal(dollars(0), "$0.00");

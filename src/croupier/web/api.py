@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,10 +17,12 @@ from croupier.web import entries, felts, relay, words
 from croupier.web.answers import answer, said
 from croupier.web.past import Past
 from croupier.web.pit import Table
-from croupier.web.shown import ListedOfTable, RoundShown, TableAndOwn, TableListed, TableShown, TablesShown
+from croupier.web.shown import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
 from croupier.web.socket import same_origin
 from croupier.web.tables import past_of
-from croupier.web.view import Own, chip_shown, color_of, name_of, plain, players, row_shown
+from croupier.web.views.chips import chip_shown, name_of
+from croupier.web.views.everybody import ListedOfTable, color_of, plain, players
+from croupier.web.views.player import Own, row_shown
 from croupier.web.wire import MOST_IN
 
 
@@ -44,8 +47,8 @@ async def tables(request: Request) -> Response:
 def listed(table: Table) -> TableListed:
     """A table as the lobby shows it."""
     shown = table.room.view.shown
-    named = cast(ListedOfTable, {name: shown[name] for name in ListedOfTable.__annotations__})
-    return {**named, "places": table.guests.places, "taken": len(shown["players"]), "fault": table.fault}
+    named = {name: getattr(shown, name) for name in ListedOfTable.__struct_fields__}
+    return TableListed(**named, places=table.guests.places, taken=len(shown.players))
 
 
 async def table(request: Request) -> Response:
@@ -56,7 +59,7 @@ async def table(request: Request) -> Response:
     room.tell()
     player = request.app.state.visitors.read(request.headers.get("cookie"))
     you = None if player is None else Own(room.state).of(player)
-    return json(TableAndOwn(seq=room.told, table=cast(TableShown, room.view.shown), you=you))
+    return json(TableAndOwn(seq=room.told, table=room.view.shown, you=you))
 
 
 async def felt(request: Request) -> Response:
@@ -122,12 +125,14 @@ def _round(past: Past, number: int) -> RoundShown | None:
         "draws": found.draws,
         "voided": found.voided,
         "players": players(found.seats),
-        "chips": [{"key": name_of(each.key), **chip_shown(felt, each)} for each in felt.standing],
+        "chips": [PastChip(key=name_of(each.key), **asdict(chip_shown(felt, each))) for each in felt.standing],
         "trackers": plain(felt.table),
         "meters": {each.wager: each.cents for each in felt.meters},
         "shooter": felt.table.shooter if game == "craps" else None,
         "puck": (felt.table.point or "off") if game == "craps" else None,
-        "rows": [{"player": row.player, "step": row.step, "tip": row.tip, **row_shown(row)} for row in found.rows],
+        "rows": [
+            PastRow(player=row.player, step=row.step, tip=row.tip, **asdict(row_shown(row))) for row in found.rows
+        ],
         "announced": found.announced,
         "seal": found.seal,
         "log": found.log,

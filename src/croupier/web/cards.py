@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.core.money import dollars
@@ -9,14 +10,14 @@ from croupier.house import House
 from croupier.table import State
 from croupier.web import naming, posted
 from croupier.web.messages import words
-from croupier.web.shown import LastShown
+from croupier.web.views.everybody import LastShown
+from croupier.web.views.patch import Shown
 
 #: Numbers on a card, and rolls of two dice.
 LAST, ROLLS = 7, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Shown, frozen=True, kw_only=True):
     """An outcome on a board: what is written, its color where it has one, the picture of its dice if it is a roll."""
 
     text: str
@@ -25,8 +26,7 @@ class Number:
     round: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Now:
+class Now(Shown, frozen=True, kw_only=True):
     """What moves on a card."""
 
     phase: str
@@ -51,13 +51,13 @@ class Card:
 def number(outcome: str, house: House, of_round: int = 0) -> Number:
     """An outcome as a board shows it."""
     if house.game_name == "craps":
-        return Number(outcome, picture=f"/dice/{outcome}.svg", round=of_round)
+        return Number(text=outcome, picture=f"/dice/{outcome}.svg", round=of_round)
     color = outcome
     if house.game_name == "roulette":
         from croupier.games.roulette.wheel import color as color_of
 
         color = color_of(outcome)
-    return Number(naming.outcome(outcome, house), color, round=of_round)
+    return Number(text=naming.outcome(outcome, house), color=color, round=of_round)
 
 
 def phase(state: State) -> str:
@@ -70,18 +70,18 @@ def phase(state: State) -> str:
     return words()["lobby"][f"phase_{key}"]
 
 
-def now(state: State, last: list[LastShown], places: int) -> Now:
+def now(state: State, last: Sequence[LastShown], places: int) -> Now:
     """What moves on the card of a table; `last` are its numbers, oldest first."""
     fit = ROLLS if state.game == "craps" else LAST
     return Now(
-        phase(state),
-        state.phase in ("open", "dice-out") or (state.phase == "spun" and state.game == "roulette"),
-        words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
-        tuple(number(each["outcome"], state.house, each["round"]) for each in reversed(last[-fit:])),
+        phase=phase(state),
+        open=state.phase in ("open", "dice-out") or (state.phase == "spun" and state.game == "roulette"),
+        seats=words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
+        last=tuple(number(each.outcome, state.house, each.round) for each in reversed(last[-fit:])),
     )
 
 
-def card(state: State, last: list[LastShown], places: int) -> Card:
+def card(state: State, last: Sequence[LastShown], places: int) -> Card:
     """What the lobby says of a table."""
     house = state.house
     least, most = house.limits["default"].least, house.limits["default"].most

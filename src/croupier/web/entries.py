@@ -11,7 +11,7 @@ from croupier.store import Envelope, Store
 from croupier.table import Event, events, stream_of
 from croupier.table import events_irregularities as irregular
 from croupier.web.past import PastRound
-from croupier.web.view import TOLD
+from croupier.web.views.told import TOLD
 
 #: Bytes of entries that a page takes.
 MOST = 256 * 1024

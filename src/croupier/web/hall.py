@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
 from secrets import randbits
-from typing import Any, Protocol
+from typing import Protocol
 
 from croupier.table import State
 from croupier.web import cards
 from croupier.web.ring import Ring
-from croupier.web.shown import LastShown
+from croupier.web.views.everybody import LastShown
+from croupier.web.views.patch import changes
 from croupier.web.wire import frame
 
 
@@ -30,19 +31,19 @@ class Hall:
     def __init__(self) -> None:
         self.onlookers: set[Onlooker] = set()
         self.seq = randbits(48)
-        self._shown: dict[str, dict[str, Any]] = {}
+        self._shown: dict[str, cards.Now] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
         self._ring = Ring()
 
-    def look(self, state: State, last: list[LastShown], places: int) -> None:
+    def look(self, state: State, last: Sequence[LastShown], places: int) -> None:
         """A table has moved: tell everybody what changed on its card."""
         table = state.table_id
-        seen = (state.phase, len(state.seats), places, last[-1:], state.house.version)
+        seen = (state.phase, len(state.seats), places, last, state.house.version)
         if self._seen.get(table) == seen:
             return
         self._seen[table] = seen
-        before, now = self._shown.get(table, {}), asdict(cards.now(state, last, places))
-        patch = {name: value for name, value in now.items() if before.get(name) != value}
+        now = cards.now(state, last, places)
+        patch = changes(self._shown.get(table, {}), now)
         if not patch:
             return
         self._shown[table] = now

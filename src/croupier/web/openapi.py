@@ -14,6 +14,7 @@ from croupier.web import socket
 from croupier.web.entries import Entries
 from croupier.web.felts import SpotShown
 from croupier.web.shown import ReadyShown, RoundShown, TableAndOwn, TablesShown
+from croupier.web.views.audiences import LAYERS, SEES
 from croupier.web.words import Asked
 
 
@@ -42,9 +43,10 @@ REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
     types = (Asked, Answered, Fault, SpotShown, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
-    (asked, answered, fault, spot, entries, tables, table, past, ready), parts = msgspec.json.schema_components(
-        types, ref_template="#/components/schemas/{name}"
+    (asked, answered, fault, spot, entries, tables, table, past, ready, *layers), parts = (
+        msgspec.json.schema_components((*types, *LAYERS.values()), ref_template="#/components/schemas/{name}")
     )
+    layer_of = dict(zip(LAYERS, layers, strict=True))
     spots = {"type": "object", "properties": {"spots": {"type": "array", "items": spot}}}
     wrong = _says("Why not.", fault)
     post = {
@@ -75,6 +77,7 @@ def document() -> dict[str, Any]:
             "/readyz": {"get": readiness},
         },
         "x-sockets": {each.path: inspect.getdoc(each.endpoint) for each in socket.routes},
+        "x-audiences": {who: {name: layer_of[name] for name in names} for who, names in SEES.items()},
         "components": {"schemas": parts},
     }
 

@@ -22,7 +22,7 @@ from croupier.web.past import Past
 from croupier.web.robot import FILL, Pace, Robot, staff
 from croupier.web.room import Room
 from croupier.web.vault import Vault
-from croupier.web.view import View, last_outcomes
+from croupier.web.views.everybody import View, last_outcomes
 
 #: Seconds from one look at the tables of others to the next, and for which a new one may take to be opened.
 WATCH, PATIENCE = 0.5, 60.0
@@ -39,7 +39,11 @@ class Table:
     past: Past
     kept: int = 0  # the round in which a state was last kept for its past
     work: asyncio.Task[None] | None = None
-    fault: str | None = None  # why it is out of service
+
+    @property
+    def fault(self) -> str | None:
+        """Why it is out of service."""
+        return self.room.fault
 
 
 class Pit:
@@ -182,8 +186,8 @@ class Pit:
         try:
             await table.robot.run()
         except DeviceFailed as error:
-            table.fault = table.room.view.shown["fault"] = str(error)
             table.room.clock(None)
+            table.room.serve(str(error))
             _log.error("table %s is out of service: %s", table.room.id, error)
         except StoreError as error:
             self._fail(str(error))

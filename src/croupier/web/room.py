@@ -23,8 +23,10 @@ from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
 from croupier.table import events_play as play
 from croupier.web.ring import Ring
-from croupier.web.shown import OwnShown
-from croupier.web.view import Own, View, told
+from croupier.web.views.everybody import View
+from croupier.web.views.patch import Patch, changes
+from croupier.web.views.player import Own, OwnShown
+from croupier.web.views.told import told
 from croupier.web.wire import frame
 
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
@@ -65,6 +67,7 @@ class Room:
         self.state, self.version = state, version  # as they are durable
         self.closes: int | None = None
         self.spins: int | None = None
+        self.fault: str | None = None  # why it is out of service
         self.moved = asyncio.Event()  # set whenever something is durable; the robot clears it
         self.seen: dict[str, float] = {}  # players by the time they were last here
         self._host: Host | None = None
@@ -77,7 +80,7 @@ class Room:
         self._mine: Own | None = None  # of the state that was told last
         self._ring = Ring()
         self.told = self.version
-        view.look(self.state, (), None)
+        view.look(self.state)
 
     # Who runs it --------------------------------------------------------------------------------------------
     @property
@@ -95,7 +98,7 @@ class Room:
         """From here on this process runs the table, as it is in the store."""
         self._host = host
         self.state, self.version = host.state, host.version
-        self.view.look(self.state, (), None)
+        self.view.look(self.state)
         self.told = self.version
         self._looked(self)
 
@@ -110,6 +113,7 @@ class Room:
         self.clock(None)
         for terminal in list(self.terminals):
             terminal.shut()
+        self.serve(None)  # what was wrong here may not be wrong there
         return host
 
     def follow(self, version: int, events: Iterable[Event]) -> None:
@@ -118,7 +122,7 @@ class Room:
         for event in known:
             self.state = evolve(self.state, event)
         self.version = self.told = version
-        self.view.look(self.state, known, None)
+        self.view.look(self.state, known)
         self._looked(self)
 
     # Commands -----------------------------------------------------------------------------------------------
@@ -184,7 +188,7 @@ class Room:
         events, self._untold = self._untold, []
         if not events:
             return
-        patch = self.view.look(self.state, events, self.closes)
+        patch = self.view.look(self.state, events)
         happened = [each for each in map(told, events) if each is not None]
         made = frame("delta", seq=self.version, patch=patch, happened=happened)
         self._ring.add(self.told, self.version, made)
@@ -198,9 +202,11 @@ class Room:
         """A frame for each player for whom something of his own has changed."""
         self._mine, found = Own(self.state, self._mine), dict[str | None, bytes]()
         for player in players:
-            if self._own.get(player) != (you := self._mine.of(player)):
+            before, you = self._own.get(player), self._mine.of(player)
+            if before != you:
                 self._own[player] = you
-                found[player] = frame("you", seq=self.version, you=you)
+                said = {"you": you} if before is None or you is None else {"patch": changes(before, you)}
+                found[player] = frame("you", seq=self.version, **said)
         return found
 
     def clock(self, closes: int | None, spins: int | None = None) -> None:
@@ -208,13 +214,22 @@ class Room:
         if (closes, spins) == (self.closes, self.spins):
             return
         self.closes, self.spins = closes, spins
-        self.view.shown["closes"] = closes
-        made = self._clock()
+        self._aside()
+
+    def serve(self, fault: str | None) -> None:
+        """The table is out of service for a reason, or in service again."""
+        if fault != self.fault:
+            self.fault = fault
+            self._aside()
+
+    def _aside(self) -> None:
+        """Tell everybody what follows from no event."""
+        made = self._clock(self.view.aside(self.closes, self.fault))
         for terminal in list(self.terminals):
             terminal.push(made)
 
-    def _clock(self) -> bytes:
-        return frame("clock", now=now_ms(), closes=self.closes, spins=self.spins)
+    def _clock(self, patch: Patch) -> bytes:
+        return frame("clock", now=now_ms(), closes=self.closes, spins=self.spins, patch=patch)
 
     # Terminals ----------------------------------------------------------------------------------------------
     def join(self, terminal: Terminal, after: int | None = None) -> None:
@@ -227,9 +242,8 @@ class Room:
         else:
             for made in missed:
                 terminal.push(made)
-            if you is not None:
-                terminal.push(frame("you", seq=self.told, you=you))
-        terminal.push(self._clock())
+            terminal.push(frame("you", seq=self.told, you=you))
+        terminal.push(self._clock({"closes": self.closes, "fault": self.fault}))
         self.terminals.add(terminal)
         if terminal.player is not None:
             self._own[terminal.player] = you

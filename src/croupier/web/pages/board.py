@@ -162,7 +162,7 @@ def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen,
 
 def _counted(outcome: str, house: House) -> Number:
     """A roll is counted by its total, which is no picture of dice."""
-    return Number(outcome) if house.game_name == "craps" else number(outcome, house)
+    return Number(text=outcome) if house.game_name == "craps" else number(outcome, house)
 
 
 def _about(chance: float) -> str:

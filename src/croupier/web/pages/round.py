@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import UNSET
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,7 +28,8 @@ from croupier.web.cards import Number, number
 from croupier.web.messages import words
 from croupier.web.past import PastRound
 from croupier.web.tables import past_of
-from croupier.web.view import COLORS, chip_shown
+from croupier.web.views.chips import chip_shown
+from croupier.web.views.everybody import COLORS
 
 #: The color of a chip whose player has left the table.
 GONE = "#5f6b66"
@@ -98,7 +100,7 @@ def _marks(past: PastRound, each: Standing) -> str:
     """What is marked on a wager: that it is off or on by a call, in prison, or for the dealers."""
     said, seen = words()["terminal"], chip_shown(past.before, each)
     marks = [said["badge_tip"]] if each.tip else []
-    marks += [] if seen["on"] is None else [said["badge_on" if seen["on"] else "badge_off"]]
+    marks += [] if seen.on is UNSET else [said["badge_on" if seen.on else "badge_off"]]
     marks += [words()["round"]["prison"]] if each.locked else []
     return " ".join(marks)
 

@@ -46,6 +46,7 @@ new Link(`/api/1/tables/${encodeURIComponent(board.dataset.table)}/socket`, {
   clock(frame) {
     ahead = Date.now() - frame.now;
     closes = frame.closes;
+    view = mergePatch(view, frame.patch);
     tick();
   },
 });

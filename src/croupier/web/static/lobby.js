@@ -1,5 +1,6 @@
 // The lobby keeps up with its tables: phase, seats, last numbers.
 import { fill } from "./format.js";
+import { mergePatch } from "./merge.js";
 import { Link } from "./socket.js";
 import { html, keep } from "./svg.js";
 
@@ -11,30 +12,36 @@ const picture = ({ text, color, picture: source }) =>
 
 function numbers(card, path, last) {
   if (!last.length) return;
-  const known = new Map(last.map((each) => [each.round, each]));
-  keep(card.querySelector(".last"), [...known.keys()], (round) => {
-    const title = fill(tables.dataset.round, { number: round, outcome: known.get(round).text });
+  const known = new Map(last.map((each) => [`${each.round} ${each.text}`, each]));
+  keep(card.querySelector(".last"), [...known.keys()], (key) => {
+    const { round, text } = known.get(key);
+    const title = fill(tables.dataset.round, { number: round, outcome: text });
     const link = { class: "outcome", href: `${path}/rounds/${round}`, title, "aria-label": title };
-    return html("li", {}, html("a", link, picture(known.get(round))));
+    return html("li", {}, html("a", link, picture(known.get(key))));
   });
   const check = tables.querySelector(`[data-check="${CSS.escape(card.dataset.table)}"]`);
   check.hidden = false;
   check.href = `${path}/rounds/${last[0].round}`;
 }
 
-// What of a card has changed.
-function draw(id, { phase, open, seats, last }) {
+let cards = {};
+
+function draw(id) {
+  const { phase, open, seats, last } = cards[id];
   const card = tables.querySelector(`[data-table="${CSS.escape(id)}"]`);
-  if (phase !== undefined) card.querySelector(".phase").textContent = phase;
-  if (open !== undefined) card.querySelector(".phase").classList.toggle("is-open", open);
-  if (seats !== undefined) card.querySelector(".seats").textContent = seats;
-  if (last !== undefined) numbers(card, `/tables/${encodeURIComponent(id)}`, last);
+  card.querySelector(".phase").textContent = phase;
+  card.querySelector(".phase").classList.toggle("is-open", open);
+  card.querySelector(".seats").textContent = seats;
+  numbers(card, `/tables/${encodeURIComponent(id)}`, last);
 }
 
-const all = (cards) => Object.entries(cards).forEach(([id, card]) => draw(id, card));
+function show(now, changed) {
+  cards = now;
+  Object.keys(changed).forEach(draw);
+}
 
 new Link("/api/1/lobby/socket", {
   link: (now) => (state.textContent = now === "open" ? "" : tables.dataset.waiting),
-  lobby: ({ tables: cards }) => all(cards),
-  delta: ({ patch }) => all(patch),
+  lobby: ({ tables: all }) => show(all, all),
+  delta: ({ patch }) => show(mergePatch(cards, patch), patch),
 });

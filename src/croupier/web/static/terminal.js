@@ -9,6 +9,7 @@ import { Felt } from "./felt.js";
 import { dollars, fill, signed } from "./format.js";
 import { makeHelp } from "./help.js";
 import { listen } from "./keys.js";
+import { showLast } from "./last.js";
 import { Marks } from "./marks.js";
 import { mergePatch } from "./merge.js";
 import { Notices } from "./notices.js";
@@ -16,12 +17,13 @@ import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } fro
 import { showPlaque } from "./plaque.js";
 import { Player } from "./player.js";
 import { Recall } from "./recall.js";
+import { Service } from "./service.js";
 import { Show } from "./show.js";
 import { Link } from "./socket.js";
 import { Sound } from "./sound.js";
 import { Spoken } from "./spoken.js";
 import { Stage } from "./stage.js";
-import { byId, html, keep, put } from "./svg.js";
+import { byId, html, put } from "./svg.js";
 import { Tray, carried } from "./tray.js";
 import { Wheel } from "./wheel.js";
 
@@ -38,6 +40,7 @@ const sound = new Sound((state) => {
 });
 const announcer = new Announcer();
 const notices = new Notices(words);
+const service = new Service(words, announcer, notices);
 const load = async (path, how) => {
   const answer = await fetch(`${api}/${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -107,6 +110,7 @@ const link = new Link(`${api}/socket`, {
   clock: (frame) => {
     clock.told(frame);
     later(draw);
+    show.push(frame);
   },
   error: (frame) => refuse({ message: frame.message }),
 });
@@ -119,12 +123,13 @@ const help = makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot)
 // An act is at the table of now; once it is done and seen, a sentence says what stands.
 async function act(doing, sentence, nothing = words.nothing) {
   recall.leave();
+  if (service.out) return refuse({ message: service.sentence });
   const { refused } = notices;
   const done = await doing();
   if (done === null) announcer.say(nothing);
-  if (!done) return;
+  if (!done) return undefined;
   notices.clear(refused);
-  announcer.say(sentence);
+  return announcer.say(sentence);
 }
 
 function placeAt(spot, cents) {
@@ -198,16 +203,19 @@ function refuse(refusal, again = false) {
 
 async function present(frame) {
   if (frame.kind === "you") {
-    you = frame.you;
+    you = "patch" in frame ? mergePatch(you, frame.patch) : frame.you;
   } else if (frame.kind === "table") {
     ({ table: view, you, seq } = frame);
     found();
+  } else if (frame.kind === "clock") {
+    view = mergePatch(view, frame.patch);
   } else {
     for (const item of frame.happened) await happened[item.event]?.(item);
     view = mergePatch(view, frame.patch);
     ({ seq } = frame);
     if (frame.happened.some(({ event }) => MARKING.has(event))) marks();
   }
+  service.told(view);
   later(draw);
 }
 
@@ -328,11 +336,11 @@ const look = (chip) => {
 };
 
 function drawBar() {
-  const taken = boot.taken.includes(view.phase);
+  const taken = !service.out && boot.taken.includes(view.phase);
   document.body.classList.toggle("taken", taken);
   if (!taken) chooser.close();
   const waits = boot.game === "craps" && view.phase === "open" && clock.left === null;
-  byId("phase").textContent = !link.open ? words.reconnecting : waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
+  byId("phase").textContent = !link.open ? words.reconnecting : service.out ? words.out_of_service_short : waits ? words.phase_waits : words[`phase_${view.phase}_${boot.game}`] ?? words[`phase_${view.phase}`] ?? view.phase;
   byId("round").textContent = fill(recall.active ? words.round_now : words.round, { round: view.round });
   const seal = view.device?.seal ?? "";
   byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
@@ -345,21 +353,10 @@ function drawBar() {
   byId("shooter").hidden = !view.shooter;
   const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
   for (const [act, may] of Object.entries(can)) for (const button of document.querySelectorAll(`[data-act="${act}"]`)) button.disabled = !may;
-  drawLast();
+  showLast(view.last ?? [], came, words, (round, button) => recall.enter(round, button));
   const meter = felt.picture.querySelector(".meter text:last-of-type");
   const cents = Object.values((recall.round ?? view).meters ?? {})[0];
   if (meter && cents !== undefined) meter.textContent = dollars(cents);
-}
-
-function drawLast() {
-  const last = new Map((view.last ?? []).slice(-10).reverse().map((each) => [each.round, each]));
-  keep(byId("last"), [...last.keys()], (round) => {
-    const { outcome, color } = last.get(round);
-    const label = fill(words.recall, { round, outcome: came.words(outcome) });
-    const button = html("button", { type: "button", class: "pocket", "data-color": came.color({ outcome, color }), "aria-label": label }, came.short(outcome));
-    button.addEventListener("click", () => recall.enter(round, button));
-    return html("li", {}, button);
-  });
 }
 
 function drawSide(mine) {

@@ -1,0 +1,92 @@
+"""Who may see what of a table, as tables that the description of the API and the tests read.
+
+A view is made of layers. Everybody's layer is the same for all and is sent as the same bytes; an audience that sees
+more gets further layers beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.table import State
+from croupier.web.views.auditor import AuditorShown, auditor
+from croupier.web.views.crew import CrewShown, crew
+from croupier.web.views.everybody import TableShown
+from croupier.web.views.patch import Shown
+from croupier.web.views.player import Own, OwnShown
+from croupier.web.views.supervisor import SupervisorShown, supervisor
+
+Audience = Literal["everybody", "player", "crew", "supervisor", "auditor"]
+
+#: The layers, each with the type that is sent.
+LAYERS: dict[str, type[Shown]] = {
+    "table": TableShown,
+    "you": OwnShown,
+    "crew": CrewShown,
+    "supervisor": SupervisorShown,
+    "auditor": AuditorShown,
+}
+#: The layers that each audience sees.
+SEES: dict[Audience, tuple[str, ...]] = {
+    "everybody": ("table",),
+    "player": ("table", "you"),
+    "crew": ("table", "crew"),
+    "supervisor": ("table", "crew", "supervisor"),
+    "auditor": ("table", "crew", "supervisor", "auditor"),
+}
+#: Who sees a field of a table's state: this audience and those after it. A player sees only what is his own of it.
+STATE: dict[str, Audience] = {
+    "table_id": "everybody",
+    "phase": "everybody",
+    "round": "everybody",
+    "play": "everybody",  # part by part: see FELT
+    "seats": "everybody",
+    "outcome": "everybody",
+    "seal": "everybody",
+    "revealed": "everybody",
+    "held": "everybody",
+    "dice": "everybody",  # who is asked
+    "rounds": "everybody",  # the outcome of the last one; his own rows: the player
+    "repeats": "player",  # whether he has something to repeat
+    "buying": "crew",
+    "coupons": "crew",
+    "calls": "crew",
+    "disputes": "crew",
+    "draws": "crew",
+    "caller": "crew",
+    "ball_held": "crew",
+    "claims": "supervisor",
+    "excluded": "supervisor",
+    "designated": "supervisor",
+    "short": "supervisor",
+    "behind": "supervisor",
+    "at": "supervisor",
+    "balances": "supervisor",  # bank, drop, tips, tube, layout; every account: the auditor
+    "disputed": "auditor",
+    "houses": "auditor",
+}
+#: The same of a felt.
+FELT: dict[str, Audience] = {
+    "house": "everybody",
+    "table": "everybody",
+    "standing": "everybody",
+    "meters": "everybody",  # what they show; what went in and out: the supervisor
+    "racks": "player",  # his own; everybody's: the crew
+    "barred": "auditor",
+    "tip_box": "auditor",
+}
+
+
+def beyond(audience: Audience, state: State, version: int, player: str | None = None) -> dict[str, Shown]:
+    """The layers that an audience sees beside everybody's; a player who is not seated has none."""
+    found: dict[str, Shown] = {}
+    for layer in SEES[audience]:
+        if layer == "you" and player is not None and (you := Own(state).of(player)) is not None:
+            found[layer] = you
+        elif layer == "crew":
+            found[layer] = crew(state)
+        elif layer == "supervisor":
+            found[layer] = supervisor(state)
+        elif layer == "auditor":
+            found[layer] = auditor(state, version)
+    return found

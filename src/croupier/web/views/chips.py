@@ -1,0 +1,104 @@
+"""The wagers on a layout as everybody sees them."""
+
+from __future__ import annotations
+
+from operator import is_
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from croupier.core.machine import At, Standing
+from croupier.felt import Felt
+from croupier.web.covers import SIDE_BETS
+from croupier.web.views.patch import Shown, given
+
+
+class ChipShown(Shown, frozen=True, kw_only=True, gc=False):
+    """A wager that stands; `on` only where it was called, or is off."""
+
+    player: str
+    wager: str
+    spot: str | UnsetType = UNSET
+    stake: int
+    tip: bool
+    on: bool | UnsetType = UNSET
+    locked: bool  # may not come down
+    fixed: bool  # may not go up
+    prison: bool
+
+
+def name_of(key: tuple[Any, ...]) -> str:
+    """A wager by one word: player, wager, spot, whose it is, and `held` for one in prison or waiting."""
+    seat, wager, spot, waits, tip = key
+    return f"{seat}|{wager}|{spot}|{int(tip)}{'|held' if waits else ''}"
+
+
+def chip_shown(felt: Felt, each: Standing) -> ChipShown:
+    """A wager that stands."""
+    works = felt.working(each) if felt.house.game_name == "craps" else True
+    wager, at = felt.wager(each.wager), At(felt.table, each.rules, felt.standing, each.seat, each.tip)
+    on = each.call if each.call is not None else UNSET if works else False
+    return ChipShown(
+        player=each.seat,
+        wager=each.wager,
+        spot=given(each.spot),
+        stake=each.stake,
+        tip=each.tip,
+        on=on,
+        locked=each.locked or wager.may("reduce", each, at) is not None,
+        fixed=each.locked or each.wager in each.rules.meters or wager.may("raise", each, at) is not None,
+        prison=each.locked,
+    )
+
+
+def _looks_around(felt: Felt, each: Standing) -> bool:
+    """Whether a chip depends on the player's other wagers: odds do, and some side bets."""
+    wager = felt.wager(each.wager)
+    return wager.parent is not None or wager.group == SIDE_BETS
+
+
+class Chips:
+    """The chips of one table by name. A chip is made again only where something it depends on has changed."""
+
+    def __init__(self) -> None:
+        self.shown: dict[str, ChipShown] = {}
+        self._house: object = None
+        self._table: object = None
+        self._standing: tuple[Standing, ...] = ()
+        self._around: dict[int, Standing] = {}  # those of them that depend on others, by identity
+
+    def look(self, felt: Felt) -> dict[str, ChipShown]:
+        """The chips of this felt: the same dictionary as before where no wager has changed."""
+        if felt.house is not self._house or felt.table is not self._table:
+            self._house, self._table = felt.house, felt.table
+            self._standing, self._around, self.shown = (), {}, {}
+        elif felt.standing is self._standing:
+            return self.shown
+        gone, new = _exchanged(self._standing, felt.standing)
+        self._standing, chips = felt.standing, dict(self.shown)
+        for each in gone:
+            self._around.pop(id(each), None)
+            del chips[name_of(each.key)]
+        moved = {each.seat for each in (*gone, *new)}
+        again = [each for each in self._around.values() if each.seat in moved]
+        for each in (*new, *again):
+            chips[name_of(each.key)] = chip_shown(felt, each)
+            if _looks_around(felt, each):
+                self._around[id(each)] = each
+        self.shown = chips
+        return chips
+
+
+def _exchanged(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[list[Standing], list[Standing]]:
+    """The wagers that are gone and those that are new. Most often few are, beside one another."""
+    begins = _alike(old, new)
+    ends = min(_alike(old[::-1], new[::-1]), len(old) - begins, len(new) - begins)
+    before, now = old[begins : len(old) - ends], new[begins : len(new) - ends]
+    known, kept = set(map(id, before)), set(map(id, now))
+    return [each for each in before if id(each) not in kept], [each for each in now if id(each) not in known]
+
+
+def _alike(one: tuple[Standing, ...], other: tuple[Standing, ...]) -> int:
+    """How many wagers are the same objects from the start on."""
+    same = bytes(map(is_, one, other))
+    return len(same) if (differs := same.find(0)) < 0 else differs

@@ -1,0 +1,129 @@
+"""What the crew of a table sees beyond everybody: racks, and all that waits for somebody at the table."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from croupier.table import State
+from croupier.web.views.patch import Shown, given
+
+
+# What is sent -----------------------------------------------------------------------------------------------
+class BuyingShown(Shown, frozen=True, kw_only=True):
+    """A buy-in under way, and the step that was done last."""
+
+    player: str
+    instrument: str
+    amount: int
+    step: str
+
+
+class CallShown(Shown, frozen=True, kw_only=True):
+    """A call On or Off that waits for the dealer."""
+
+    player: str
+    wager: str
+    spot: str | UnsetType = UNSET
+    on: bool
+
+
+class CouponShown(Shown, frozen=True, kw_only=True):
+    """A coupon that stands as a wager."""
+
+    player: str
+    wager: str
+    spot: str | UnsetType = UNSET
+    amount: int
+    number: str
+
+
+class DisputeShown(Shown, frozen=True, kw_only=True):
+    """A dispute that nobody has decided yet."""
+
+    number: int
+    player: str
+    against: str
+
+
+class ChoiceShown(Shown, frozen=True, kw_only=True):
+    """A choice that is due from a player."""
+
+    player: str
+    wager: str
+    spot: str | UnsetType = UNSET
+    choices: tuple[str, ...]
+
+
+class DrawShown(Shown, frozen=True, kw_only=True):
+    """A draw of this round, with its result."""
+
+    of: str
+    result: str
+
+
+class DiceShown(Shown, frozen=True, kw_only=True):
+    """Where the dice have been: who declined them, who threw last and from which place, and how the hand goes on."""
+
+    count: int
+    declined: tuple[str, ...]
+    last: str | UnsetType = UNSET
+    place: int
+    way: str
+
+
+class CrewShown(Shown, frozen=True, kw_only=True):
+    """What the crew sees beyond everybody. `draw` is the draw that is due, `caller` who called the outcome."""
+
+    racks: dict[str, int]
+    colors: dict[str, str]  # of players with chips of their own
+    units: dict[str, int]  # what one of those chips is worth
+    buying: BuyingShown | UnsetType = UNSET
+    calls: tuple[CallShown, ...]
+    coupons: tuple[CouponShown, ...]
+    disputes: tuple[DisputeShown, ...]
+    due: tuple[ChoiceShown, ...]
+    draw: str | UnsetType = UNSET
+    draws: tuple[DrawShown, ...]
+    caller: str | UnsetType = UNSET
+    ball_held: bool  # it may not be spun before it is inspected
+    dice: DiceShown | UnsetType = UNSET
+
+
+# The view ---------------------------------------------------------------------------------------------------
+def crew(state: State) -> CrewShown:
+    """A table as its crew sees it, beyond what everybody sees."""
+    felt, buying = state.felt, state.buying
+    return CrewShown(
+        racks=dict(felt.racks),
+        colors={seat.player: seat.color for seat in state.seats if seat.color is not None},
+        units={seat.player: seat.unit for seat in state.seats if seat.unit is not None},
+        buying=UNSET
+        if buying is None
+        else BuyingShown(player=buying.player, instrument=buying.instrument, amount=buying.amount, step=buying.step),
+        calls=tuple(
+            CallShown(player=each.player, wager=each.wager, spot=given(each.spot), on=each.on) for each in state.calls
+        ),
+        coupons=tuple(
+            CouponShown(
+                player=each.player, wager=each.wager, spot=given(each.spot), amount=each.amount, number=each.number
+            )
+            for each in state.coupons
+        ),
+        disputes=tuple(
+            DisputeShown(number=each.number, player=each.player, against=each.against) for each in state.disputes
+        ),
+        due=tuple(
+            ChoiceShown(player=each.seat, wager=each.wager, spot=given(each.spot), choices=each.choices)
+            for each in felt.pending
+        ),
+        draw=given(felt.draw_due),
+        draws=tuple(DrawShown(of=each.of, result=each.result) for each in state.draws),
+        caller=state.caller or UNSET,
+        ball_held=state.ball_held,
+        dice=_dice(state) if state.game == "craps" else UNSET,
+    )
+
+
+def _dice(state: State) -> DiceShown:
+    dice = state.dice
+    return DiceShown(count=dice.count, declined=dice.declined, last=given(dice.last), place=dice.place, way=dice.way)

@@ -1,0 +1,233 @@
+"""A table as everybody sees it: what is on the felt and on the walls around it, and nobody's rack.
+
+A view is made from a state that is durable. A state shares with the one before it all that an event left alone, and
+so does its view: what changed is found by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from croupier.games.roulette.wheel import color
+from croupier.store import Store
+from croupier.table import Event, State, events, stream_of
+from croupier.table import events_irregularities as irregular
+from croupier.table import events_play as play
+from croupier.table.state import Seat
+from croupier.web.naming import person
+from croupier.web.views.chips import Chips, ChipShown
+from croupier.web.views.patch import Patch, Shown, changes, given
+
+#: Numbers on the board.
+LAST = 20
+#: Events that are searched for them when a table is opened.
+SEARCHED = 2_000
+#: A color for each place; they are told apart on green by people who see fewer colors too.
+COLORS = (
+    "#2456a6", "#e07b00", "#7a2a8c", "#00798c", "#c2185b", "#5d4037", "#3f51b5", "#8a9a00",
+    "#d1495b", "#455a64", "#ad7a00", "#00695c", "#6a1b9a", "#b23a00", "#1565c0", "#9e2a2b",
+)  # fmt: skip
+
+
+# What is sent -----------------------------------------------------------------------------------------------
+class LimitShown(Shown, frozen=True, kw_only=True):
+    """The least and the most that may be wagered, in cents."""
+
+    least: int
+    most: int
+
+
+class LastShown(Shown, frozen=True, kw_only=True):
+    """The number of a round; a color only at roulette."""
+
+    round: int
+    outcome: str
+    color: str | UnsetType = UNSET
+
+
+class PlayerShown(Shown, frozen=True, kw_only=True):
+    """Who sits at a table, with what others call him."""
+
+    place: int
+    color: str
+    name: str
+
+
+class DeviceShown(Shown, frozen=True, kw_only=True):
+    """The seal of the round, and whether its seed is known."""
+
+    seal: str | UnsetType = UNSET
+    revealed: bool
+
+
+class ListedOfTable(Shown, frozen=True, kw_only=True):
+    """What the list of tables says of each; `fault` is why it is out of service."""
+
+    id: str
+    name: str
+    game: str
+    variant: str
+    phase: str
+    round: int
+    closes: int | UnsetType = UNSET
+    limits: dict[str, LimitShown]
+    last: tuple[LastShown, ...]
+    outcome: str | UnsetType = UNSET
+    meters: dict[str, int]
+    fault: str | UnsetType = UNSET
+
+
+class TableShown(ListedOfTable, frozen=True, kw_only=True):
+    """A table as everybody sees it."""
+
+    held: bool
+    device: DeviceShown
+    shooter: str | UnsetType = UNSET
+    offered: str | UnsetType = UNSET
+    puck: int | str | UnsetType = UNSET
+    direction: str | UnsetType = UNSET
+    players: dict[str, PlayerShown]
+    chips: dict[str, ChipShown]
+    chips_worth: tuple[int, ...]
+    trackers: dict[str, Any]
+
+
+# The last numbers -------------------------------------------------------------------------------------------
+def last_outcomes(store: Store, table: str, version: int, game: str) -> tuple[LastShown, ...]:
+    """The last numbers of a table, oldest first, as far as they are near the end of its stream."""
+    found: tuple[LastShown, ...] = ()
+    for envelope in store.read(stream_of(table), max(0, version - SEARCHED)):
+        if envelope.kind.startswith(("settled/", "outcome-corrected/")):
+            found = last_after(found, events.read(envelope.body), game)
+    return found
+
+
+def last_after(last: tuple[LastShown, ...], event: Event, game: str) -> tuple[LastShown, ...]:
+    """The last numbers after an event: one more for a settled round, another where one was corrected."""
+    if isinstance(event, play.Settled) and event.stage == "round":
+        return (*last, _number(event.round, event.outcome, game))[-LAST:]
+    if isinstance(event, irregular.OutcomeCorrected):
+        right = _number(event.round, event.now, game)
+        return tuple(right if each.round == event.round else each for each in last)
+    return last
+
+
+def _number(of_round: int, outcome: str, game: str) -> LastShown:
+    return LastShown(round=of_round, outcome=outcome, color=given(color_of(outcome, game)))
+
+
+def color_of(outcome: str, game: str) -> str | None:
+    """Red, black or green where the game has such."""
+    return color(outcome) if game == "roulette" else None
+
+
+# The view ---------------------------------------------------------------------------------------------------
+class View:
+    """A table as everybody sees it: `shown` is the whole; `look` and `aside` move it on and say what changed."""
+
+    def __init__(self, name: str, last: Sequence[LastShown] = ()) -> None:
+        self.name, self.last = name, tuple(last)
+        self._closes: int | UnsetType = UNSET
+        self._fault: str | UnsetType = UNSET
+        self._chips = Chips()
+        self._parts: dict[str, tuple[object, Any]] = {}
+        self._shown: TableShown | None = None
+        self._state: State | None = None
+
+    @property
+    def shown(self) -> TableShown:
+        """The whole view."""
+        assert self._shown is not None, "nobody has looked at this table"
+        return self._shown
+
+    def look(self, state: State, happened: Iterable[Event] = ()) -> Patch:
+        """The view of this state from now on; what changed."""
+        for event in happened:
+            self.last = last_after(self.last, event, state.game)
+        self._state = state
+        return self._moved(self._made(state))
+
+    def aside(self, closes: int | None, fault: str | None) -> Patch:
+        """What follows from no event: when betting closes, and why the table is out of service; what changed."""
+        self._closes, self._fault = given(closes), given(fault)
+        assert self._state is not None, "nobody has looked at this table"
+        return self._moved(self._made(self._state))
+
+    def _moved(self, now: TableShown) -> Patch:
+        patch = changes({} if self._shown is None else self._shown, now)
+        self._shown = now
+        return patch
+
+    def _made(self, state: State) -> TableShown:
+        felt, part = state.felt, self._part
+        table, house, craps = felt.table, felt.house, state.game == "craps"
+        return TableShown(
+            id=state.table_id,
+            name=self.name,
+            game=state.game,
+            variant=house.variant,
+            phase=state.phase,
+            round=state.round,
+            closes=self._closes,
+            limits=part("limits", house, lambda: limits(state)),
+            last=self.last,
+            outcome=given(_outcome(state)),
+            meters=part("meters", felt.meters, lambda: {each.wager: each.cents for each in felt.meters}),
+            fault=self._fault,
+            held=state.held,
+            device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
+            shooter=given(table.shooter) if craps else UNSET,
+            offered=given(state.dice.asked) if craps else UNSET,
+            puck=(table.point or "off") if craps else UNSET,
+            direction=("clockwise" if table.clockwise else "counterclockwise") if state.game == "big-six" else UNSET,
+            players=part("players", state.seats, lambda: players(state.seats)),
+            chips=self._chips.look(felt),
+            chips_worth=house.denominations,
+            trackers=part("trackers", table, lambda: plain(table)),
+        )
+
+    def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
+        """A part of the view, made again only where its source is another object."""
+        known = self._parts.get(name)
+        if known is None or known[0] is not source:
+            known = self._parts[name] = source, make()
+        return known[1]
+
+
+def _outcome(state: State) -> str | None:
+    """The outcome that was called, also once it is settled."""
+    if state.outcome is None and state.phase == "settled" and state.rounds and state.rounds[-1].number == state.round:
+        return state.rounds[-1].outcome
+    return state.outcome
+
+
+def players(seats: Iterable[Seat]) -> dict[str, PlayerShown]:
+    """Who sits at a table, by name: place, color, and what others call them."""
+    return {
+        seat.player: PlayerShown(
+            place=seat.place, color=COLORS[(seat.place - 1) % len(COLORS)], name=person(seat.player, (seat,))
+        )
+        for seat in seats
+    }
+
+
+def limits(state: State) -> dict[str, LimitShown]:
+    """The posted limits, in cents: of the table, of groups of wagers, of wagers."""
+    found = {key: LimitShown(least=each.least, most=each.most) for key, each in state.house.limits.items()}
+    if state.house.player_most is not None:
+        found["player"] = LimitShown(least=0, most=state.house.player_most)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, without members that are none."""
+    if is_dataclass(value):
+        found = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: each for name, each in found.items() if each is not None}
+    if isinstance(value, frozenset):
+        return sorted(map(plain, value))
+    return [plain(each) for each in value] if isinstance(value, tuple) else value

@@ -1,0 +1,118 @@
+"""What one player sees of his own at a table."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from croupier.table import State
+from croupier.table.rows import Row
+from croupier.table.state import Round
+from croupier.web.views.patch import Shown, given
+
+
+# What is sent -----------------------------------------------------------------------------------------------
+class RowShown(Shown, frozen=True, kw_only=True):
+    """A decided wager as its player sees it; `net` is what he has more than before the round."""
+
+    wager: str
+    spot: str | UnsetType = UNSET
+    grade: str
+    stake: int
+    paid: int
+    net: int
+    cite: str
+
+
+class WonShown(Shown, frozen=True, kw_only=True):
+    """What a player has of a settled round."""
+
+    round: int
+    rows: list[RowShown]
+
+
+class DueShown(Shown, frozen=True, kw_only=True):
+    """A choice that is due."""
+
+    wager: str
+    spot: str | UnsetType = UNSET
+    choices: tuple[str, ...]
+
+
+class OwnShown(Shown, frozen=True, kw_only=True):
+    """What a player sees of his own."""
+
+    player: str
+    rack: int
+    laid: int
+    place: int
+    pending: list[DueShown]
+    repeat: bool
+    won: WonShown | UnsetType = UNSET
+    dice: str | UnsetType = UNSET
+
+
+# The view ---------------------------------------------------------------------------------------------------
+class Own:
+    """What players see of their own at one table, made once for a state; from the one before it, what is the same."""
+
+    def __init__(self, state: State, before: Own | None = None) -> None:
+        self.state = state
+        self.racks = dict(state.felt.racks)
+        self.places = {seat.player: seat.place for seat in state.seats}
+        self.laid: dict[str, int] = {}
+        self.pending: dict[str, list[DueShown]] = {}
+        for each in state.felt.standing:
+            self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission
+            if each.choices:
+                due = DueShown(wager=each.wager, spot=given(each.spot), choices=each.choices)
+                self.pending.setdefault(each.seat, []).append(due)
+        self.repeats = {player for player, wagers in state.repeats if wagers}
+        self.last = state.rounds[-1] if state.rounds else None
+        known = before is not None and before.last is self.last
+        self.won: dict[str, WonShown] = before.won if before is not None and known else _won(self.last)
+
+    def of(self, player: str) -> OwnShown | None:
+        """What one player sees of his own; nothing where he is not seated."""
+        if player not in self.places:
+            return None
+        return OwnShown(
+            player=player,
+            rack=self.racks.get(player, 0),
+            laid=self.laid.get(player, 0),
+            place=self.places[player],
+            pending=self.pending.get(player, []),
+            repeat=player in self.repeats,
+            won=self.won.get(player, UNSET),
+            dice=self._dice(player),
+        )
+
+    def _dice(self, player: str) -> str | UnsetType:
+        if self.state.game != "craps":
+            return UNSET
+        if self.state.dice.asked == player:
+            return "offered"
+        return "yours" if self.state.felt.table.shooter == player else UNSET
+
+
+def _won(last: Round | None) -> dict[str, WonShown]:
+    """What players see of a settled round, each his own."""
+    found: dict[str, WonShown] = {}
+    if last is None:
+        return found
+    for row in last.rows:
+        if not row.tip:
+            found.setdefault(row.player, WonShown(round=last.number, rows=[])).rows.append(row_shown(row))
+    return found
+
+
+def row_shown(row: Row) -> RowShown:
+    """A decided wager as its player sees it."""
+    return RowShown(
+        wager=row.wager,
+        spot=given(row.spot),
+        grade=row.grade,
+        stake=row.stake,
+        paid=row.paid,
+        net=row.paid - row.coupon - row.released,
+        cite=row.cite,
+    )

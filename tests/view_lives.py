@@ -1,0 +1,149 @@
+"""Random lives of a table as every audience sees them: each state with what led to it, and the patches between."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import reduce
+from random import Random
+from typing import Any
+
+import msgspec
+
+from croupier.table import Event, State, events
+from croupier.web.views.audiences import beyond
+from croupier.web.views.everybody import LastShown, View, last_after
+from croupier.web.views.patch import Shown, changes
+from tests.table_fields import PLAYERS
+from tests.table_life import Life
+from tests.table_watch import Watched
+from tests.web_place import merged
+
+GAMES = ("roulette", "craps", "big-six")
+FAULTS = (None, None, "no seed", "no log")
+
+
+@dataclass
+class Seen(Watched):
+    """A table whose every state is kept, with the event that led to it."""
+
+    states: list[tuple[State, Event]] = field(default_factory=list)
+
+    def happen(self, event: Event) -> None:
+        """One event."""
+        super().happen(event)
+        if self.state.play is not None:
+            self.states.append((self.state, event))
+
+
+def life(game: str, seed: str, moves: int) -> Seen:
+    """A random life of a table, all of it."""
+    data, table = Random(f"{game} {seed}"), Seen()
+    Life(game, data, table).lives(data, moves)
+    return table
+
+
+def json(value: Any) -> Any:
+    """A value as it is on the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+@dataclass
+class Told:
+    """One layer as a terminal has it: what it heard first, and every patch since."""
+
+    first: Any
+    patches: list[Any] = field(default_factory=list)
+    now: Any = None
+
+    def __post_init__(self) -> None:
+        self.first = self.now = json(self.first)
+
+    def hear(self, patch: Any) -> None:
+        """A patch comes."""
+        self.patches.append(json(patch))
+        self.now = merged(self.now, self.patches[-1])
+
+    def again(self, after: int) -> Any:
+        """What a terminal has whose line was cut after so many patches, and that is told the rest as text."""
+        kept = json(reduce(merged, self.patches[:after], self.first))
+        return reduce(merged, json(self.patches[after:]), kept)
+
+
+class Watcher:
+    """Watches a table for every audience, as a room does."""
+
+    def __init__(self, table: Seen) -> None:
+        self.table, self.version = table, 0
+        self.last: tuple[LastShown, ...] = ()  # folded from every event, whatever the view does
+        self.view: View | None = None
+        self.layers: dict[str, Shown] = {}
+        self.told: dict[str, Told] = {}
+        self.ended: list[Told] = []  # of players who left, or were not seated yet
+        self.restarts = 0
+
+    def look(self, count: int, data: Random) -> State:
+        """Take so many events in, tell everybody what changed, and check that it makes the whole view."""
+        happened = self.table.states[self.version : self.version + count]
+        state, made = happened[-1][0], [event for _, event in happened]
+        for each, event in happened:
+            self.last = last_after(self.last, event, each.game)
+        closes, fault = data.choice((None, 1, 2)), data.choice(FAULTS)
+        if self.view is None:
+            self.view = View("T", ())
+            self.view.look(state, made)
+            self.told["table"] = Told(self.view.shown)
+        else:
+            if data.randrange(40) == 0:
+                self.restart()
+            self.told["table"].hear(self.view.look(state, made))
+        self.version += len(happened)
+        self.told["table"].hear(self.view.aside(closes, fault))
+        fresh = View("T", self.last)
+        fresh.look(state)
+        fresh.aside(closes, fault)
+        self.same("table", fresh.shown)
+        self._beyond(state)
+        return state
+
+    def restart(self) -> None:
+        """A new server finds the table as it is, and terminals come back with what they have."""
+        assert self.view is not None
+        self.restarts += 1
+        self.view = View("T", self.view.last)
+        self.view.look(self.table.states[self.version - 1][0])
+        self.told["table"].hear({"closes": None, "fault": None})  # as the room tells whoever comes
+
+    def _beyond(self, state: State) -> None:
+        """The layers beside everybody's."""
+        found = beyond("auditor", state, self.version)
+        for player in PLAYERS:
+            found |= {f"you {player}": you for you in beyond("player", state, self.version, player).values()}
+        for name in self.told.keys() - found.keys() - {"table"}:
+            self.ended.append(self.told.pop(name))
+            del self.layers[name]
+        for name, layer in found.items():
+            if name in self.told:
+                self.told[name].hear(changes(self.layers[name], layer))
+            else:
+                self.told[name] = Told(layer)
+            self.layers[name] = layer
+            self.same(name, layer)
+
+    def same(self, name: str, whole: Shown) -> None:
+        """What the patches have made is the whole, made fresh; and it can be read as its type."""
+        assert self.told[name].now == json(whole), f"{name} at event {self.version}"
+        assert msgspec.convert(self.told[name].now, type(whole), strict=False) == whole
+
+
+def watch(table: Seen, data: Random) -> Watcher:
+    """Watch a whole life, a few events at a time."""
+    watcher = Watcher(table)
+    while watcher.version < len(table.states):
+        watcher.look(data.choice((1, 1, 1, 2, 5)), data)
+    return watcher
+
+
+def happened(table: Seen) -> Counter[str]:
+    """The events of a life by their word."""
+    return Counter(str(type(events.read(body)).__struct_config__.tag).partition("/")[0] for body in table.log)
