@@ -9,6 +9,7 @@ from typing import Literal
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.fonts import SANS, SERIF, width
 from croupier.games.chips import Chip, stacks
 from croupier.games.craps import svg_side_bets
 from croupier.games.craps.facts import CrapsTable
@@ -44,6 +45,7 @@ from croupier.games.svg import (
     Terms,
     circle,
     element,
+    fit,
     hit_areas,
     outlined,
     picture,
@@ -262,8 +264,9 @@ def _number_boxes(plan: Plan, variant: Variant, pays: Pays) -> Iterable[str]:
     for number in plan.numbers:
         box = plan.box(number)
         numeral = plan.numeral(number)
+        size = fit("NINE", numeral.width - 24, 50, SERIF)
         yield rect(*numeral, fill=DEEP)
-        yield text(*numeral.middle, _NUMERALS.get(number, str(number)), 50 if plan.column > 120 else 34, fill=GOLD)
+        yield text(*numeral.middle, _NUMERALS.get(number, str(number)), size, fill=GOLD)
         for (wager, spot), area in areas(variant).items():
             if wager.endswith(f"-{number}") and area.x >= box.x and area.y < box.y + box.height and area.x < RIGHT:
                 yield _place(wager.removesuffix(f"-{number}"), area, posted(pays, wager))
@@ -291,7 +294,7 @@ def _center(variant: Variant, pays: Pays) -> Iterable[str]:
     """The words the rules order, the propositions and the hops."""
     middle = (CENTER + CENTER_RIGHT) // 2
     free = variant == "craps-free"
-    yield text(middle, PUCK_Y - 14 * free, "No call bets", 32, fill=GOLD, font_style="italic", letter_spacing=2)
+    yield text(middle, PUCK_Y - 14 * free, "No call bets", 30, fill=GOLD, letter_spacing=2)
     if free:
         yield text(middle, PUCK_Y + 17, "CRAPS FREE CRAPS", 18, letter_spacing=4)
     for (wager, _), area in areas(variant).items():
@@ -316,12 +319,24 @@ def _proposition(wager: str, area: Area, odds: str) -> str:
         size = 38 if wager.startswith("hard-") else 28
         return _pair(x, y - 6, size, 46 if size == 38 else 34, _SHOWN[wager]) + foot
     if wager in ("any-seven", "any-craps"):
-        words = wager.removeprefix("any-").upper()
-        sides = "".join(small(side, y, odds, 17, fill=GOLD) for side in (area.x + 46, area.x + area.width - 46))
-        under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # scarlet stands out from it
-        return under + text(x - 82, y, "ANY", 30, fill=_SCARLET) + text(x + 88, y, words, 30, fill=_SCARLET) + sides
+        return _any(area, wager.removeprefix("any-").upper(), odds)
     head, below = _COMBINATIONS.get(wager, ("HORN HIGH", wager.rpartition("-")[2]))
     line = below or odds
-    return text(x, area.y + 11, head, 14) + small(
-        x, area.y + area.height - 9, line, 13 if len(line) > 2 else 16, fill=GOLD
+    return text(x, area.y + 12, head, 14) + small(
+        x, area.y + area.height - 11, line, 13 if len(line) > 2 else 16, fill=GOLD
+    )
+
+
+def _any(area: Area, words: str, odds: str) -> str:
+    """Any seven or any craps: the odds at both ends, the words between them and the chip in the middle."""
+    x, y = area.middle
+    side, chip = 18 + width(odds, 17, SANS, bold=False), 32
+    room = area.width // 2 - side - chip - 16
+    apart = chip + room // 2
+    size = fit(words, room, 30, SERIF)
+    under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # scarlet stands out from it
+    ends = small(area.x + 18, y, odds, 17, fill=GOLD, text_anchor="start")
+    ends += small(area.x + area.width - 18, y, odds, 17, fill=GOLD, text_anchor="end")
+    return (
+        under + text(x - apart, y, "ANY", size, fill=_SCARLET) + text(x + apart, y, words, size, fill=_SCARLET) + ends
     )
