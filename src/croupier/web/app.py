@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.fonts import FILES
 from croupier.web import api, openapi, pages, socket
 from croupier.web.messages import words
 from croupier.web.pages import wrong
@@ -92,7 +94,7 @@ def make(pit: Pit, names: Iterable[str]) -> Starlette:
             await pit.close()
 
     app = Starlette(
-        routes=[*_routes(), Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))],
+        routes=[*_routes(), *_static()],
         middleware=[Middleware(Door, frozenset(names), visitors, pit)],
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
@@ -108,6 +110,13 @@ def _routes() -> list[BaseRoute]:
     for module in iter_modules(pages.__path__, f"{pages.__name__}."):
         found += getattr(import_module(module.name), "routes", [])
     return found
+
+
+def _static() -> list[BaseRoute]:
+    """Files as they are: the fonts, which felts need without any page, and what belongs to the pages."""
+    mimetypes.add_type("font/woff2", ".woff2")  # which Python learns from the machine, if at all
+    own = Path(__file__).parent / "static"
+    return [Mount(path, StaticFiles(directory=at)) for path, at in (("/static/fonts", FILES), ("/static", own))]
 
 
 def _renderer() -> Callable[..., Response]:
