@@ -110,17 +110,16 @@ class Demonstration(Server):
 class People:
     """Everybody who is at the demonstration with a browser; what goes wrong in a page is kept."""
 
-    def __init__(self, browser: Browser, server: Demonstration) -> None:
-        self.browser, self.server = browser, server
+    def __init__(self, browser: Browser, server: Demonstration, *, fonts: bool = True, **given: Any) -> None:
+        self.browser, self.server, self.given = browser, server, given
         self.faults: list[str] = []
-        self.name = ""
-        self.fonts = True  # whether the fonts of the pages can be loaded
+        self.fonts = fonts  # whether those of the pages can be loaded
         self._contexts: list[BrowserContext] = []
 
     def new(self, size: tuple[int, int] = DESK, **given: Any) -> Page:
         """A browser of somebody new."""
         width, height = size
-        settings = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **given}
+        settings = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **self.given, **given}
         context = self.browser.new_context(base_url=self.server.origin, **settings)
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
@@ -151,7 +150,7 @@ class People:
         """All go home; nothing has gone wrong in their pages."""
         for context in self._contexts:
             context.close()
-        assert not self.faults
+        assert not self.faults, self.faults
 
 
 class Terminal:

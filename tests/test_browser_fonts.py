@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import matplotlib
 import pytest
@@ -51,16 +52,23 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def guest(scene: People) -> Any:
+    """Somebody who keeps the cookie, and so the place at every table."""
+    page = scene.new()
+    page.goto("/")
+    return page.context.storage_state()
+
+
 @pytest.fixture(scope="module", params=SHOWN)
 def shown(
-    scene: People, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    scene: People, guest: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[People]:
-    """The same tables in a browser that has other fonts; its name is that of what it shows."""
+    """The same tables and the same guest, who has one place, in a browser that has other fonts."""
     family, loaded, _, _ = SHOWN[request.param]
     conf = fontconfig(tmp_path_factory.mktemp("fonts"), family)
     with launch(scene.browser.browser_type, fonts=conf) as browser:
-        found = People(browser, scene.server)
-        found.fonts, found.name = loaded, request.param
+        found = People(browser, scene.server, fonts=loaded, storage_state=guest)
         yield found
         found.close()
 
@@ -76,9 +84,9 @@ def drawn_in(page: Page, selector: str) -> set[str]:
     return {each["familyName"] for each in fonts}
 
 
-def test_the_browser_takes_the_fonts_that_are_meant(shown: People) -> None:
+def test_the_browser_takes_the_fonts_that_are_meant(shown: People, request: pytest.FixtureRequest) -> None:
     """Else the other tests would see the same fonts four times."""
-    _, _, sans, serif = SHOWN[shown.name]
+    _, _, sans, serif = SHOWN[request.node.callspec.params["shown"]]
     page = shown.new()
     page.goto("/")
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -115,7 +123,7 @@ def test_a_terminal_has_room_for_everything(shown: People) -> None:
 def test_print_on_a_felt_stays_where_it_belongs(shown: People) -> None:
     """On every felt that is drawn; NINE once touched its box, and SEVEN ran into its odds."""
     page = shown.new((1600, 1000))
-    page.goto("/")
+    page.goto(PAGES["wrong"])  # a page on which nothing moves
     found = []
     for name, draw in FELTS.items():
         page.evaluate("(drawn) => { document.body.innerHTML = drawn; }", draw())
