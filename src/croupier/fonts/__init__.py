@@ -35,14 +35,14 @@ def _read() -> dict[str, dict[str, Glyph]]:
 
 
 def width(words: str, size: int, family: str, *, bold: bool = True, spacing: int = 0) -> int:
-    """How wide words are, with `spacing` after each letter; a character without an outline counts as a wide one.
+    """How wide words are, with `spacing` between the letters; a character without an outline counts as a wide one.
 
     >>> width("NINE", 50, SERIF), width("NINE", 50, SANS, bold=False)
     (136, 113)
     """
     known = glyphs(family, bold)
     ems = sum(known[each][0] if each in known else UNKNOWN for each in words)
-    return (ems * size + 500) // 1000 + spacing * len(words)
+    return (ems * size + 500) // 1000 + spacing * (len(words) - 1)
 
 
 def knows(words: str, family: str) -> bool:

@@ -30,8 +30,11 @@ def _words(found: re.Match[str], used: dict[str, str]) -> str:
     family, bold = unescape(of["font-family"]), of["font-weight"] == "bold"
     if not knows(words, family):
         return found[0]
-    size, spacing = int(of["font-size"]), int(of.get("letter-spacing", 0)) * 1000 // int(of["font-size"])
-    wide = width(words, 1000, family, bold=bold, spacing=spacing)
+    size, wide = int(of["font-size"]), width(words, 1000, family, bold=bold)
+    spacing = 0
+    if of.get("lengthAdjust") == "spacing":
+        spacing = (int(of["textLength"]) * 1000 // size - wide) // max(len(words) - 1, 1)
+        wide += spacing * (len(words) - 1)
     start = {"start": 0, "middle": -wide // 2, "end": -wide}[of["text-anchor"]]
     kept = "".join(f' {name}="{of[name]}"' for name in _KEPT if name in of)
     place = f"{of.get('transform', '')} translate({of['x']} {of['y']}) scale({size // 1000}.{size % 1000:03d})"

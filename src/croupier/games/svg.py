@@ -76,8 +76,8 @@ def circle(x: int, y: int, radius: int, **attributes: str | int) -> str:
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
-def text(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
-    """Words with their middle at a point; they keep their width where another font replaces ours."""
+def text(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attributes: str | int) -> str:
+    """Words with their middle at a point, `spacing` apart; they keep their width where another font replaces ours."""
     if not words:
         return ""
     style: dict[str, str | int] = {
@@ -88,21 +88,17 @@ def text(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
         "text_anchor": "middle",
     }
     style |= attributes
-    family, bold, spacing = (
-        str(style["font_family"]),
-        style["font_weight"] == "bold",
-        int(style.get("letter_spacing", 0)),
-    )
+    family, bold = str(style["font_family"]), style["font_weight"] == "bold"
     if knows(words, family):
         style["textLength"] = width(words, size, family, bold=bold, spacing=spacing)
-        style["lengthAdjust"] = "spacingAndGlyphs"
+        style["lengthAdjust"] = "spacing" if spacing else "spacingAndGlyphs"
     return element("text", escape(words), x=x, y=y + size * 35 // 100, **style)
 
 
-def small(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
+def small(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attributes: str | int) -> str:
     """Small print with its middle at a point."""
     style: dict[str, str | int] = {"font_family": SANS, "font_weight": "normal", "fill": CREAM}
-    return text(x, y, words, size, **(style | attributes))
+    return text(x, y, words, size, spacing=spacing, **(style | attributes))
 
 
 def spread(x: int, y: int, words: str, size: int, step: int, **attributes: str | int) -> str:

@@ -200,9 +200,9 @@ def _lines(plan: Plan) -> Iterable[str]:
     )
     yield element("path", d=pass_line, fill="none", stroke=CREAM, stroke_width=3)
     for x in (line.x + line.width // 4, line.x + line.width * 3 // 4):
-        yield text(x, line.middle[1], "PASS LINE", 38, letter_spacing=6)
+        yield text(x, line.middle[1], "PASS LINE", 38, spacing=6)
     arm = (44 + inner) // 2, (TOP + y) // 2
-    yield text(*arm, "PASS LINE", 34, letter_spacing=10, transform=f"rotate(-90 {arm[0]} {arm[1]})")
+    yield text(*arm, "PASS LINE", 34, spacing=10, transform=f"rotate(-90 {arm[0]} {arm[1]})")
     odds = plan.odds.inset(4)
     yield outlined(*odds, rx=10, stroke_width=2, stroke_dasharray="10 8", stroke_opacity="0.6")
     yield small(odds.x + 130, odds.middle[1], "ODDS BEHIND THE LINE", 15, fill_opacity="0.8")
@@ -218,10 +218,10 @@ def _dont_pass(bar: Area) -> Iterable[str]:
     shape = f"M104 {TOP}H156V{y - 44}A44 44 0 0 0 200 {y}H{RIGHT}V{foot}H154A50 50 0 0 1 104 {foot - 50}Z"
     yield element("path", d=shape, fill="none", stroke=CREAM, stroke_width=3)
     middle = bar.middle[1]
-    yield text(bar.x + 176, middle, "DON'T PASS BAR", 29, letter_spacing=2)
+    yield text(bar.x + 176, middle, "DON'T PASS BAR", 29, spacing=2)
     yield die(bar.x + 346, middle, 34, 6) + die(bar.x + 386, middle, 34, 6)
     arm = 130, (TOP + y) // 2
-    yield text(*arm, "DON'T PASS", 26, letter_spacing=8, transform=f"rotate(-90 {arm[0]} {arm[1]})")
+    yield text(*arm, "DON'T PASS", 26, spacing=8, transform=f"rotate(-90 {arm[0]} {arm[1]})")
     yield element("path", d=f"M{RIGHT - 200} {y}V{foot}", stroke=CREAM, stroke_width=2, stroke_dasharray="10 8")
     yield small(RIGHT - 160, middle, "LAY", 15, fill_opacity="0.8")
     yield small(RIGHT - 44, middle, "ODDS", 15, fill_opacity="0.8")
@@ -294,14 +294,14 @@ def _center(variant: Variant, pays: Pays) -> Iterable[str]:
     """The words the rules order, the propositions and the hops."""
     middle = (CENTER + CENTER_RIGHT) // 2
     free = variant == "craps-free"
-    yield text(middle, PUCK_Y - 14 * free, "No call bets", 30, fill=GOLD, letter_spacing=2)
+    yield text(middle, PUCK_Y - 14 * free, "No call bets", 30, fill=GOLD, spacing=2)
     if free:
-        yield text(middle, PUCK_Y + 17, "CRAPS FREE CRAPS", 18, letter_spacing=4)
+        yield text(middle, PUCK_Y + 17, "CRAPS FREE CRAPS", 18, spacing=4)
     for (wager, _), area in areas(variant).items():
         if area.x >= CENTER:
             yield outlined(*area, stroke_width=2) + _proposition(wager, area, posted(pays, wager))
     strip = Area(CENTER, HOPS_TOP - 28, CENTER_RIGHT - CENTER, 28)
-    yield small(*strip.middle, "HOPS · ONE ROLL", 15, fill=GOLD, font_weight="bold", letter_spacing=3)
+    yield small(*strip.middle, "HOPS · ONE ROLL", 15, fill=GOLD, font_weight="bold", spacing=3)
     last = Area(CENTER + 440 * (HOPS_ACROSS - 1) // HOPS_ACROSS, HOPS_TOP + 2 * HOP_HEIGHT, 74, HOP_HEIGHT)
     yield text(last.middle[0], last.middle[1], "HOP", 24, fill=GOLD)
     yield outlined(

@@ -249,7 +249,7 @@ class _Board:
         diamond = f"M{x + 10} {middle[1]}L{middle[0]} {y + 7}L{x + 4 * UNIT - 10} {middle[1]}"
         diamond += f"L{middle[0]} {y + OUTSIDE_HEIGHT - 7}Z"
         shape = element("path", d=diamond, fill=_COLORS[wager], stroke=CREAM, stroke_width=2)
-        return box + shape + text(*middle, words, 21, letter_spacing=1)
+        return box + shape + text(*middle, words, 21, spacing=1)
 
     def _courtesy(self) -> str:
         """The line between '2nd 12' and '3rd 12', marked for the split of 0 and 00."""
