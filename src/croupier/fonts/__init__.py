@@ -13,8 +13,8 @@ from typing import TypeAlias
 #: The fonts, their licences, and the CSS that loads them.
 FILES = Path(__file__).parent / "files"
 #: What a text is set in: the font, those that replace it scaled to its width, and whatever there is.
-SERIF = "Domine, 'Domine as Times', 'Domine as DejaVu', Roboto, 'Roboto as Arial', 'Roboto as DejaVu', serif"
-SANS = "Roboto, 'Roboto as Arial', 'Roboto as DejaVu', sans-serif"
+SERIF = "Domine, Domine as Times, Domine as DejaVu, serif"
+SANS = "Roboto, Roboto as Arial, Roboto as DejaVu, sans-serif"
 #: A character: its width in thousandths of the size, and its outline.
 Glyph: TypeAlias = tuple[int, str]
 #: The width of a character without an outline: in most scripts none is wider.
