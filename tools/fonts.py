@@ -207,10 +207,19 @@ def faces(font: Font, path: Path, folders: tuple[Path, ...], sample: str) -> Ite
             size = width(at_weight(path, bold), sample) / width(TTFont(file), sample)
             measures = (
                 f"size-adjust: {size:.1%}; ascent-override: {above / size:.1%}; "
-                f"descent-override: {below / size:.1%}; line-gap-override: 0%;"
+                f"descent-override: {below / size:.1%}; line-gap-override: 0%;\n"
+                f"  unicode-range: {ranges(made)};"  # what ours does not have is the next font's, not the machine's
             )
             reach = "600 900" if bold == 700 else "100 500"
             yield face(other.family, reach, ", ".join(f'local("{name}")' for name in names), measures)
+
+
+def ranges(font: TTFont) -> str:
+    """The characters of a font as CSS writes them."""
+    codes = sorted(font.getBestCmap())
+    starts = [code for code in codes if code - 1 not in codes]
+    ends = [code for code in codes if code + 1 not in codes]
+    return ", ".join(f"U+{a:X}" + (f"-{b:X}" if b > a else "") for a, b in zip(starts, ends, strict=True))
 
 
 def face(family: str, weight: str, source: str, rest: str) -> str:
