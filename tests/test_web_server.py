@@ -58,12 +58,13 @@ def test_every_answer_has_its_headers(server: Server) -> None:
 
 
 def test_fonts_are_files_of_the_server(server: Server) -> None:
-    """Loaded early by every page, under the policy that lets nothing in from elsewhere; a copy is asked for again."""
+    """Loaded early by every page, under the policy that lets nothing in from elsewhere, and kept for a day."""
     for name in ("roboto", "domine"):
         path = f"/static/fonts/{name}.woff2"
         answer = server.get(path)
         assert answer.headers["content-type"] == "font/woff2"
         assert answer.content[:4] == b"wOF2"
+        assert answer.headers["cache-control"] == "public, max-age=86400"
         assert "default-src 'self';" in answer.headers["content-security-policy"]
         assert server.get(path, **{"if-none-match": answer.headers["etag"]}).status_code == 304
         for page in ("/", "/odds", "/tables/R00", "/tables/R00/board", "/nowhere"):

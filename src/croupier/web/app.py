@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -81,6 +82,17 @@ class Door:
             table.guests.expected.add(player)
 
 
+class Fonts(StaticFiles):
+    """The fonts, which a browser keeps for a day: one that asks again at every page uses no early answer."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """A file, and how long it may be kept."""
+        answer = super().file_response(*args, **kwargs)
+        if answer.headers.get("content-type") == "font/woff2":
+            answer.headers["cache-control"] = "public, max-age=86400"
+        return answer
+
+
 def make(pit: Pit, names: Iterable[str]) -> Starlette:
     """The application over a pit, under these names of its host, each with its port."""
     visitors = Visitors(pit.vault.cookie_key())
@@ -115,8 +127,8 @@ def _routes() -> list[BaseRoute]:
 def _static() -> list[BaseRoute]:
     """Files as they are: the fonts, which felts need without any page, and what belongs to the pages."""
     mimetypes.add_type("font/woff2", ".woff2")  # which Python learns from the machine, if at all
-    own = Path(__file__).parent / "static"
-    return [Mount(path, StaticFiles(directory=at)) for path, at in (("/static/fonts", FILES), ("/static", own))]
+    own = StaticFiles(directory=Path(__file__).parent / "static")
+    return [Mount("/static/fonts", Fonts(directory=FILES)), Mount("/static", own)]
 
 
 def _renderer() -> Callable[..., Response]:
