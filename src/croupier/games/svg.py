@@ -101,10 +101,10 @@ def small(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attribut
     return text(x, y, words, size, spacing=spacing, **(style | attributes))
 
 
-def spread(x: int, y: int, words: str, size: int, step: int, **attributes: str | int) -> str:
+def spread(x: int, y: int, words: str, size: int, step: int, fill: str = CREAM) -> str:
     """A word with its letters far apart, so that a chip in its middle hides none of them."""
     first = x - step * (len(words) - 1) // 2
-    letters = (text(first + i * step, y, letter, size, **attributes) for i, letter in enumerate(words))
+    letters = (text(first + i * step, y, letter, size, fill=fill) for i, letter in enumerate(words))
     return element("g", *letters, role="img", aria_label=words)
 
 
