@@ -9,10 +9,10 @@ from typing import Any
 
 import matplotlib
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser_fit import PRINT, SIZES, UGLY, head_is_clear, shows_what_decides
-from tests.browser_place import PHONE, People, chromium, launch
+from tests.browser_place import PHONE, People, Terminal, chromium, launch
 from tests.browser_scene import PAGES, open_page, tables
 from tests.test_felts import FELTS
 
@@ -120,7 +120,9 @@ def test_a_terminal_has_room_for_everything(shown: People) -> None:
     """On a phone that lies on its side, and in its head at every size."""
     shows_what_decides(shown)
     page = shown.new()
-    open_page(page, shown, "terminal-R00")
+    page.goto("/tables/R00")
+    Terminal(page, "R00", shown.server)
+    expect(page.locator("#sound-waits")).to_be_visible()
     head_is_clear(page)
 
 
