@@ -8,12 +8,12 @@ BIN := .venv/bin
 PIP_OPTIONS := --disable-pip-version-check --no-input --quiet
 PIP := $(BIN)/python -m pip $(PIP_OPTIONS)
 
-.PHONY: run test test-lowest postgresql proof lint docs screenshots clean lock
+.PHONY: run test test-lowest postgresql proof lint docs fonts screenshots clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier serve
 
-test: .venv/.test lint
+test: .venv/.test lint | build/liberation
 	$(BIN)/python -m pytest -n auto --matrix=src/croupier/rulebook/matrix.json
 
 # The lowest versions that pyproject.toml allows, in an environment of their own: what uses each dependency most.
@@ -38,6 +38,18 @@ postgresql: .venv/.test
 # The pages of docs/reference/, made from the source; a test compares them.
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.reference
+
+# The fonts of pages and felts, from the packages that tools/fonts.py names (needs npm); commit the result.
+fonts: .venv/.test build/liberation
+	$(BIN)/python tools/fonts.py build/fonts build/liberation
+
+# Liberation, which tests show the pages in: unpacked here, never installed.
+build/liberation:
+	@mkdir -p build/packages && cd build/packages \
+		&& { apt-get download fonts-liberation || { apt-get update && apt-get download fonts-liberation; }; } >/dev/null 2>&1 \
+		&& dpkg-deb -x fonts-liberation_*.deb unpacked && mkdir ../liberation \
+		&& cp unpacked/usr/share/fonts/truetype/liberation*/*.ttf ../liberation \
+		|| echo "Debian's fonts-liberation cannot be downloaded: the tests under Liberation will be skipped."
 
 # Every page at three sizes, with people at the tables, to be looked at.
 screenshots: .venv/.test

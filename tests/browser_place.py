@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -51,20 +52,21 @@ expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(fonts: Path | None = None) -> Iterator[Browser]:
     """The system's Chromium; a test that has none is skipped and says so."""
-    with sync_playwright() as playwright, launch(playwright.chromium) as browser:
+    with sync_playwright() as playwright, launch(playwright.chromium, fonts=fonts) as browser:
         yield browser
 
 
-def launch(kind: BrowserType, *more: str) -> Browser:
-    """A Chromium of its own, with further arguments."""
+def launch(kind: BrowserType, *more: str, fonts: Path | None = None) -> Browser:
+    """A Chromium of its own, with further arguments, and where asked with the fonts of a fontconfig file alone."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         pytest.skip(
             "no Chromium is on the PATH: install it (on Debian: apt-get install chromium) to run browser tests"
         )
-    return kind.launch(executable_path=found, args=[*ARGUMENTS.split(), *more])
+    env: dict[str, str | float | bool] = {**os.environ, **({"FONTCONFIG_FILE": str(fonts)} if fonts else {})}
+    return kind.launch(executable_path=found, args=[*ARGUMENTS.split(), *more], env=env)
 
 
 def cents(amount: str) -> int:
@@ -108,19 +110,22 @@ class Demonstration(Server):
 class People:
     """Everybody who is at the demonstration with a browser; what goes wrong in a page is kept."""
 
-    def __init__(self, browser: Browser, server: Demonstration) -> None:
-        self.browser, self.server = browser, server
+    def __init__(self, browser: Browser, server: Demonstration, *, fonts: bool = True, **given: Any) -> None:
+        self.browser, self.server, self.given = browser, server, given
         self.faults: list[str] = []
+        self.fonts = fonts  # whether those of the pages can be loaded
         self._contexts: list[BrowserContext] = []
 
     def new(self, size: tuple[int, int] = DESK, **given: Any) -> Page:
         """A browser of somebody new."""
         width, height = size
-        settings = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **given}
+        settings = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **self.given, **given}
         context = self.browser.new_context(base_url=self.server.origin, **settings)
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         context.add_init_script(_WATCH)
+        if not self.fonts:
+            context.route("**/*.woff2", lambda route: route.abort())
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
         page.on("console", lambda said: self._said(page, said))
@@ -129,7 +134,8 @@ class People:
     def _said(self, page: Page, said: ConsoleMessage) -> None:
         """Keep what is a fault: not that a line was cut, nor that an address that was opened has no page."""
         none = said.text.startswith("Failed to load resource") and said.location["url"] == page.url
-        expected = none or "WebSocket" in said.text or "ERR_CONNECTION" in said.text
+        blocked = not self.fonts and said.location["url"].endswith(".woff2")
+        expected = none or blocked or "WebSocket" in said.text or "ERR_CONNECTION" in said.text
         if said.type in ("error", "warning") and not expected:
             self.faults.append(f"{page.url}: {said.text}")
 
@@ -144,7 +150,7 @@ class People:
         """All go home; nothing has gone wrong in their pages."""
         for context in self._contexts:
             context.close()
-        assert not self.faults
+        assert not self.faults, self.faults
 
 
 class Terminal:

@@ -14,10 +14,10 @@ SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 #: Lower layers first; a module may import its own layer and those before it.
-LAYERS = tuple("core rulebook games house felt chain sim store conduct table host documents web cli".split())
+LAYERS = tuple("core rulebook fonts games house felt chain sim store conduct table host documents web cli".split())
 GAMES = ("roulette", "craps", "big_six")
 #: Layers in which no float may be written.
-NO_FLOATS = ("core", "rulebook", "games", "house", "felt", "conduct", "table")
+NO_FLOATS = ("core", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 70
 

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
 
+from tests.browser_fit import SIZES, UGLY
 from tests.browser_place import DESK, PHONE, People, chromium, launch
 from tests.browser_scene import PAGES, open_page, tables
 
@@ -22,28 +23,6 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
     """Tables in the middle of a round."""
     with chromium() as browser, tables(browser, tmp_path_factory.mktemp("scene"), TABLES) as found:
         yield found
-
-
-#: What is wider than its box or reaches out of its panel, names that are broken, spots under the button of the felt.
-_UGLY = """() => {
-  const said = (all) => all.map((each) => each.outerHTML.slice(0, 90));
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
-  const box = (each) => each.getBoundingClientRect();
-  const covers = (a, b) => a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
-  const boxes = ".boxes li, .button:not(.small, .act), .pocket, .phase, .figures td";
-  const inside = (each) => {
-    const around = each.closest(".panel, .sheet, .about");
-    return box(around).right - parseFloat(getComputedStyle(around).paddingRight) + 1;
-  };
-  const figures = ".giant *, .numbers .outcome, .sheet b, .sheet .pays, .wagers :is(td, a)";
-  const buttons = innerWidth > 992 ? seen(".near-button") : [];
-  return [
-    ...said(seen(boxes).filter((each) => each.scrollWidth > each.clientWidth + 1)),
-    ...said(seen(".offer .name").filter((each) => each.getClientRects().length > 1)),
-    ...said(seen(figures).filter((each) => box(each).right > inside(each))),
-    ...said(buttons.flatMap((button) => seen(".spot").filter((spot) => covers(box(button), box(spot))))),
-  ];
-}"""
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -60,7 +39,7 @@ def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> Non
         ]
         if page.evaluate("document.documentElement.scrollWidth") > size[0]:
             found.append(f"{name}: it is wider than its screen")
-        found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(_UGLY)]
+        found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(UGLY)]
         if name == "lobby":  # two eights in a row are two links
             named = page.locator(".numbers a").evaluate_all("all => all.map((each) => each.ariaLabel)")
             assert {"Round 40: 8", "Round 36: 8", "Round 9: 5-4", "Round 9: Joker"} <= set(named)
@@ -71,12 +50,6 @@ def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> Non
         if name.startswith("round") and "all of it came out equal" not in page.locator("[data-verdict]").inner_text():
             found.append(f"{name}: the browser does not confirm the outcome")
     assert not found
-
-
-_SIZES = """() => {
-  const root = document.documentElement;
-  return [root.scrollWidth, root.scrollHeight, parseFloat(getComputedStyle(root).fontSize)];
-}"""
 
 
 @pytest.mark.parametrize(
@@ -91,11 +64,11 @@ def test_every_page_fits_small_screens_and_large_letters(people: People, size: t
             if name.startswith("terminal"):
                 continue
             open_page(page, people, name)
-            wide, high, root = page.evaluate(_SIZES)
+            wide, high, root = page.evaluate(SIZES)
             found += [f"{name}: it is {wide} wide"] if wide > size[0] else []
             found += [f"{name}: its letters are {root}"] if root < letters else []
             found += [f"{name}: it is {high} high"] if name.startswith("board") and high > size[1] == 900 else []
-            found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(_UGLY)]
+            found += [f"{name}: it is cut off or covered: {each}" for each in page.evaluate(UGLY)]
     assert not found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser_fit import head_is_clear, shows_what_decides
 from tests.browser_place import People, Terminal
 
 _SMALL = """(least) => [...document.querySelectorAll(".spot")].filter((each) => {
@@ -32,17 +33,7 @@ def test_spots_are_large_enough_for_a_mouse(people: People) -> None:
 @pytest.mark.parametrize("people", [("R00", "C1", "B6")], indirect=True)
 def test_a_phone_on_its_side_shows_what_decides(people: People) -> None:
     """The wheel or the dice beside the layout, and every chip of the tray; also at 200 % of a small window."""
-    for table, device in (("R00", ".roulette-wheel"), ("C1", ".dice"), ("B6", ".big-six-twin")):
-        page = people.at(table, (844, 390), has_touch=True, is_mobile=True).page
-        for width, height in ((844, 390), (720, 450)):
-            page.set_viewport_size({"width": width, "height": height})
-            box = page.locator(device).bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 60
-            assert box["y"] + box["height"] <= height
-            tray = page.locator("#chips").evaluate("each => [each.scrollWidth, each.clientWidth]")
-            assert tray[0] <= tray[1]
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shows_what_decides(people)
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
@@ -110,17 +101,7 @@ def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
     for _ in range(10):
         seat.comes("17")
     expect(page.locator("#sound-waits")).to_be_visible()
-    for width, height in ((390, 844), (320, 640), (844, 390), (720, 450), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
-        waits, play, numbers, brand = (
-            page.locator(each).evaluate("each => each.getBoundingClientRect().toJSON()")
-            for each in ("#sound-waits", ".play", "#last", ".brand")
-        )
-        assert waits["top"] >= numbers["bottom"] - 1 or waits["left"] >= numbers["right"], (width, height)
-        assert waits["left"] >= 0
-        assert waits["right"] <= width
-        assert play["right"] <= numbers["left"] or play["bottom"] <= numbers["top"], (width, height)
-        assert min(brand["width"], brand["height"]) >= 44
+    head_is_clear(page)
 
 
 def test_a_mouse_may_be_asked_too(people: People) -> None:

@@ -20,6 +20,7 @@ from croupier import rulebook
 from croupier.core.machine import Seen
 from croupier.core.refusal import Refusal
 from croupier.documents.felts import draw as opened
+from croupier.fonts.outlines import outlined
 from croupier.games import game
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
@@ -677,8 +678,10 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_draws_the_table_of_a_house() -> None:
     done = command("roulette", "--house", "colorado-triple-zero")
-    assert (done.returncode, done.stdout) == (0, at_house("colorado-triple-zero") + "\n")
-    assert command("roulette", "--wheel", "triple-zero").stdout == roulette.draw(Layout("triple-zero")) + "\n"
+    assert (done.returncode, done.stdout) == (0, outlined(at_house("colorado-triple-zero")) + "\n")
+    assert (
+        command("roulette", "--wheel", "triple-zero").stdout == outlined(roulette.draw(Layout("triple-zero"))) + "\n"
+    )
     assert "used as a single zero wheel" in command("roulette", "--house", "colorado-converted-wheel").stdout
 
 

@@ -59,6 +59,22 @@ def test_every_answer_has_its_headers(server: Server) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_fonts_are_files_of_the_server(server: Server) -> None:
+    """Loaded early by every page, under the policy that lets nothing in from elsewhere, and kept for a day."""
+    for name in ("roboto", "domine"):
+        path = f"/static/fonts/{name}.woff2"
+        answer = server.get(path)
+        assert answer.headers["content-type"] == "font/woff2"
+        assert answer.content[:4] == b"wOF2"
+        assert answer.headers["cache-control"] == "public, max-age=86400"
+        assert "default-src 'self';" in answer.headers["content-security-policy"]
+        assert server.get(path, **{"if-none-match": answer.headers["etag"]}).status_code == 304
+        for page in ("/", "/odds", "/tables/R00", "/tables/R00/board", "/nowhere"):
+            early = f'<link rel="preload" href="{path}" as="font" type="font/woff2" crossorigin>'
+            assert early in server.get(page, accept="text/html").text
+    assert server.get("/static/fonts/fonts.css").headers["content-type"].startswith("text/css")
+
+
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
 def test_another_name_is_not_served(server: Server, host: str) -> None:
     """A page of another name, made to lead here, gets nothing."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from croupier.cli import CannotRead
 from croupier.documents.felts import draw
+from croupier.fonts.outlines import outlined
 from croupier.games.roulette.wheel import WheelName
 from croupier.house import Unreadable, Unsound, load
 
@@ -33,7 +34,7 @@ def felt(
     """
     if wheel is not None and game != "roulette":
         raise CannotRead(f"--wheel is for roulette: {game} has none to choose")
-    picture = _plain(game, wheel) if house is None else _of_house(game, house, wheel)
+    picture = outlined(_plain(game, wheel) if house is None else _of_house(game, house, wheel))
     if out is None:
         print(picture)
         return

@@ -1,4 +1,4 @@
-"""Par sheets as a tagged PDF, set by Typst with the fonts it carries and Matplotlib's: nothing of the machine's."""
+"""Par sheets as a tagged PDF, set by Typst with the fonts it carries; the plots need none. No font of the machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _TEMPLATE = Path(__file__).with_name("templates") / "par_sheet.typ"
 
 def pdf(document: Document) -> bytes:
     """The whole file: no date in it, so that the same sheets are the same bytes."""
-    import matplotlib
     import typst
 
     files = {"main.typ": _TEMPLATE.read_bytes()}
@@ -22,7 +21,6 @@ def pdf(document: Document) -> bytes:
     made = typst.compile(  # type: ignore[call-overload]  # its stub leaves out files held in memory
         files,
         format="pdf",
-        font_paths=[str(Path(matplotlib.get_data_path()) / "fonts" / "ttf")],
         ignore_system_fonts=True,
         pdf_standards="ua-1",
     )

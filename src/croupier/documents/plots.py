@@ -20,7 +20,7 @@ _WIDE, _HIGH = 3.5, 1.68  # inches
 CLOSE = 0.2  # of the width of a plot: marks so near to each other would have overlapping names
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "croupier",
-    "svg.fonttype": "none",
+    "svg.fonttype": "path",
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 7,

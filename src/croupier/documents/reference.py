@@ -12,6 +12,7 @@ from croupier import rulebook
 from croupier.core import refusal
 from croupier.core.machine import At, Standing
 from croupier.core.odds import Odds
+from croupier.fonts.outlines import outlined
 from croupier.games import NAMES
 from croupier.games.big_six.svg import draw as draw_big_six
 from croupier.games.craps.facts import CrapsTable
@@ -176,9 +177,9 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 PICTURES: dict[str, Callable[[], str]] = {
-    "roulette-triple-zero": lambda: draw_roulette(layout("triple-zero")),
-    "craps": draw_craps,
-    "big-six": draw_big_six,
+    "roulette-triple-zero": lambda: outlined(draw_roulette(layout("triple-zero"))),
+    "craps": lambda: outlined(draw_craps()),
+    "big-six": lambda: outlined(draw_big_six()),
 }
 
 

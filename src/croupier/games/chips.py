@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from croupier.games.svg import CREAM, INK, Spot, circle, element, rect, small
+from croupier.fonts import SANS, width
+from croupier.games.svg import CREAM, INK, Spot, circle, element, fit, rect, small
 
 #: The radius of a chip, where its spot has room for it.
 CHIP = 17
@@ -89,7 +90,7 @@ def _fan(count: int, across: int) -> Iterator[tuple[int, int]]:
 
 def _chip(chip: Chip, x: int, y: int) -> str:
     """One chip, 24 units in radius, with its edge spots, its words and its mark."""
-    size = {1: 19, 2: 17, 3: 13}.get(len(chip.words), 10)
+    size = fit(chip.words, 26, {1: 19, 2: 17, 3: 13}.get(len(chip.words), 10), bold=True)
     return (
         circle(x, y + 2, 24, fill="#000000", fill_opacity="0.35")
         + circle(x, y, 24, fill=chip.color, stroke="#0a0a0a", stroke_width=1, class_="chip")
@@ -102,6 +103,6 @@ def _chip(chip: Chip, x: int, y: int) -> str:
 
 def _mark(words: str, x: int, y: int) -> str:
     """A small sign above a chip."""
-    width = 10 * len(words) + 10
-    sign = rect(x - width // 2, y - 10, width, 20, rx=10, fill=INK, stroke=CREAM, stroke_width=1)
+    wide = width(words, 14, SANS) + 12
+    sign = rect(x - wide // 2, y - 10, wide, 20, rx=10, fill=INK, stroke=CREAM, stroke_width=1)
     return element("g", sign, small(x, y, words, 14, fill="#ffffff", font_weight="bold"), class_="mark")

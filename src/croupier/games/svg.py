@@ -12,14 +12,13 @@ from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 from croupier.core.machine import MeterShare, Return
+from croupier.fonts import SANS, SERIF, knows, width
 
 #: What a house pays, as `House.pays_by_wager` has it: wager id -> row -> odds.
 Pays: TypeAlias = Mapping[str, Mapping[str, object]]
 
 FELT, DEEP, WOOD, GOLD, CREAM = "#0c5a3a", "#08432b", "#3a1f10", "#e3c26c", "#f6f1e1"
 RED, BLACK, INK = "#b3122a", "#141414", "#1b1b1b"
-SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', serif"
-SANS = "'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
 
 
 class Area(NamedTuple):
@@ -77,8 +76,10 @@ def circle(x: int, y: int, radius: int, **attributes: str | int) -> str:
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
-def text(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
-    """Words with their middle at a point."""
+def text(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attributes: str | int) -> str:
+    """Words with their middle at a point, `spacing` apart; they keep their width where another font replaces ours."""
+    if not words:
+        return ""
     style: dict[str, str | int] = {
         "font_family": SERIF,
         "font_size": size,
@@ -86,19 +87,24 @@ def text(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
         "fill": CREAM,
         "text_anchor": "middle",
     }
-    return element("text", escape(words), x=x, y=y + size * 35 // 100, **(style | attributes))
+    style |= attributes
+    family, bold = str(style["font_family"]), style["font_weight"] == "bold"
+    if knows(words, family):
+        style["textLength"] = width(words, size, family, bold=bold, spacing=spacing)
+        style["lengthAdjust"] = "spacing" if spacing else "spacingAndGlyphs"
+    return element("text", escape(words), x=x, y=y + size * 35 // 100, **style)
 
 
-def small(x: int, y: int, words: str, size: int, **attributes: str | int) -> str:
+def small(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attributes: str | int) -> str:
     """Small print with its middle at a point."""
     style: dict[str, str | int] = {"font_family": SANS, "font_weight": "normal", "fill": CREAM}
-    return text(x, y, words, size, **(style | attributes))
+    return text(x, y, words, size, spacing=spacing, **(style | attributes))
 
 
-def spread(x: int, y: int, words: str, size: int, step: int, **attributes: str | int) -> str:
+def spread(x: int, y: int, words: str, size: int, step: int, fill: str = CREAM) -> str:
     """A word with its letters far apart, so that a chip in its middle hides none of them."""
     first = x - step * (len(words) - 1) // 2
-    letters = (text(first + i * step, y, letter, size, **attributes) for i, letter in enumerate(words))
+    letters = (text(first + i * step, y, letter, size, fill=fill) for i, letter in enumerate(words))
     return element("g", *letters, role="img", aria_label=words)
 
 
@@ -242,7 +248,7 @@ def marked_area(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
     yield Spot(wager, "", *area.inset(), title=terms.title(wager))
     yield outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
     yield circle(x, y, 23, fill=FELT, stroke=bet.color, stroke_width=2)
-    yield text(x, area.y + 15, bet.above, fit(bet.above, area.width - 20, 16, 74), fill=bet.color)
+    yield text(x, area.y + 15, bet.above, fit(bet.above, area.width - 20, 16, SERIF), fill=bet.color)
     if below:
         yield small(x, area.y + area.height - 14, below, fit(below, area.width - 20, 14), fill=GOLD)
 
@@ -269,9 +275,9 @@ def pay_lines(area: Area, rows: Sequence[tuple[str, str]]) -> Iterable[str]:
         y += step
 
 
-def fit(words: str, width: int, size: int, letter: int = 58) -> int:
-    """The size at which words fit a width, at most `size`; a letter is so many hundredths of it wide."""
-    return min(size, width * 100 // (letter * max(len(words), 1)))
+def fit(words: str, room: int, size: int, family: str = SANS, *, bold: bool = False) -> int:
+    """The size at which words fit a room, at most `size`."""
+    return min(size, room * size // max(width(words, size, family, bold=bold), 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +301,9 @@ class Tracker:
         x, y, _, height = self.area
         lines = [y + height - 15 - 18 * place for place in reversed(range(len(feet)))]
         longest = max((words for _, pays, _ in feet for words in pays.values()), key=len, default="")
-        size = fit(longest, self.box(1).width - 6, 14, 52)
+        size = fit(longest, self.box(1).width - 6, 14)
         yield outlined(*self.area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
-        yield text(x + self.label // 2, y + 17, self.counts, fit(self.counts, self.label - 16, 16, 74))
+        yield text(x + self.label // 2, y + 17, self.counts, fit(self.counts, self.label - 16, 16, SERIF))
         for (words, _, color), line in zip(feet, lines, strict=True):
             yield small(x + self.label // 2, line, words, fit(words, self.label - 16, 14), fill=color)
         for number in range(1, self.boxes + 1):

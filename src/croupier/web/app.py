@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import mimetypes
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -20,6 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.fonts import FILES
 from croupier.web import api, openapi, pages, relay, socket
 from croupier.web.messages import words
 from croupier.web.pages import wrong
@@ -79,6 +82,17 @@ class Door:
             table.guests.expected.add(player)
 
 
+class Fonts(StaticFiles):
+    """The fonts, which a browser keeps for a day: one that asks again at every page uses no early answer."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """A file, and how long it may be kept."""
+        answer = super().file_response(*args, **kwargs)
+        if answer.headers.get("content-type") == "font/woff2":
+            answer.headers["cache-control"] = "public, max-age=86400"
+        return answer
+
+
 def make(pit: Pit, names: Iterable[str]) -> Starlette:
     """The application over a pit, under these names of its host, each with its port."""
     visitors = Visitors(pit.vault.cookie_key())
@@ -93,7 +107,7 @@ def make(pit: Pit, names: Iterable[str]) -> Starlette:
             await app.state.relay.aclose()
 
     app = Starlette(
-        routes=[*_routes(), Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))],
+        routes=[*_routes(), *_static()],
         middleware=[Middleware(Door, frozenset(names), visitors, pit)],
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
@@ -109,6 +123,13 @@ def _routes() -> list[BaseRoute]:
     for module in iter_modules(pages.__path__, f"{pages.__name__}."):
         found += getattr(import_module(module.name), "routes", [])
     return found
+
+
+def _static() -> list[BaseRoute]:
+    """Files as they are: the fonts, which felts need without any page, and what belongs to the pages."""
+    mimetypes.add_type("font/woff2", ".woff2")  # which Python learns from the machine, if at all
+    own = StaticFiles(directory=Path(__file__).parent / "static")
+    return [Mount("/static/fonts", Fonts(directory=FILES)), Mount("/static", own)]
 
 
 def _renderer() -> Callable[..., Response]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, radians, sin
 
+from croupier.fonts import SERIF
+from croupier.fonts.outlines import outlined
 from croupier.games.big_six.wheel import sections
 from croupier.games.roulette.wheel import WheelName, color, ring
 from croupier.games.svg import BLACK, CREAM, DEEP, FELT, GOLD, INK, RED, WOOD, circle, element, rect
@@ -95,7 +97,8 @@ def _die(face: int, transform: str) -> str:
 
 
 def _picture(*parts: str) -> str:
-    return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox="-210 -210 420 420")
+    """A picture that a page shows as an image, where no font of the page reaches it."""
+    return outlined(element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox="-210 -210 420 420"))
 
 
 def _at(turn: float, radius: float) -> tuple[float, float]:
@@ -114,5 +117,5 @@ def _sector(start: float, end: float, inner: float, outer: float) -> str:
 
 def _words(x: float, y: float, words: str, size: int, fill: str, transform: str) -> str:
     place = {"x": f"{x:.1f}", "y": f"{y + size * 0.35:.1f}", "font_size": str(size), "fill": fill}
-    looks = {"font_family": "Georgia, serif", "font_weight": "bold", "text_anchor": "middle", "transform": transform}
+    looks = {"font_family": SERIF, "font_weight": "bold", "text_anchor": "middle", "transform": transform}
     return element("text", words, **place, **looks)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from croupier import rulebook
+from croupier.fonts import SERIF
 from croupier.games.big_six.wheel import SYMBOLS, sections
 from croupier.games.chips import Chip, stacks
 from croupier.games.svg import (
@@ -18,6 +19,7 @@ from croupier.games.svg import (
     Spot,
     circle,
     element,
+    fit,
     hit_areas,
     outlined,
     picture,
@@ -72,7 +74,7 @@ def draw(
         WIDTH,
         HEIGHT,
         "Big Six layout and wheel",
-        text(LEFT + ACROSS // 2, 84, name, 50, fill=GOLD, letter_spacing=8),
+        text(LEFT + ACROSS // 2, 84, name, fit(name, ACROSS - 8 * len(name), 50, SERIF), fill=GOLD, spacing=8),
         *(_area(spot, themed, posted(odds, spot.wager)) for spot in spots),
         _wheel(themed, odds, outcome or "joker"),
         hit_areas(spots),
@@ -109,7 +111,7 @@ def _symbol(spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
     x = spot.center[0]
     themed = symbols.get(spot.wager)
     if themed is not None:
-        return text(x, y, themed, min(60, 2 * spot.width // max(1, len(themed))))
+        return text(x, y, themed, fit(themed, spot.width - 24, 60, SERIF))
     if spot.wager in _DOLLARS:
         return _note(x, y, spot.wager)
     picture = _FIGURES[spot.wager]()
@@ -198,7 +200,7 @@ def _section(i: int, turn: int, symbol: str, symbols: Mapping[str, str], odds: s
             0,
             -2440,
             figure,
-            120 if len(figure) < 3 else 360 // len(figure),
+            fit(figure, 170, 120, bold=True),
             fill=INK,
             font_weight="bold",
             class_="figure",
@@ -223,7 +225,7 @@ def _on_rim(symbol: str, symbols: Mapping[str, str], ink: str) -> str:
         return element("g", _FIGURES[symbol](), transform=turned) + name
     if len(words) <= 3:
         return text(0, -3150, words, 190 if len(words) < 3 else 160, fill=ink)
-    return text(0, 0, words, min(170, 1500 // len(words)), fill=ink, transform="translate(0 -3060) rotate(-90)")
+    return text(0, 0, words, fit(words, 860, 170, SERIF), fill=ink, transform="translate(0 -3060) rotate(-90)")
 
 
 def _hub() -> Iterable[str]:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.fonts import SANS, SERIF, width
 from croupier.games.chips import Chip, stacks
 from croupier.games.craps import svg_side_bets
 from croupier.games.craps.facts import CrapsTable
@@ -44,6 +45,7 @@ from croupier.games.svg import (
     Terms,
     circle,
     element,
+    fit,
     hit_areas,
     outlined,
     picture,
@@ -198,9 +200,9 @@ def _lines(plan: Plan) -> Iterable[str]:
     )
     yield element("path", d=pass_line, fill="none", stroke=CREAM, stroke_width=3)
     for x in (line.x + line.width // 4, line.x + line.width * 3 // 4):
-        yield text(x, line.middle[1], "PASS LINE", 38, letter_spacing=6)
+        yield text(x, line.middle[1], "PASS LINE", 38, spacing=6)
     arm = (44 + inner) // 2, (TOP + y) // 2
-    yield text(*arm, "PASS LINE", 34, letter_spacing=10, transform=f"rotate(-90 {arm[0]} {arm[1]})")
+    yield text(*arm, "PASS LINE", 34, spacing=10, transform=f"rotate(-90 {arm[0]} {arm[1]})")
     odds = plan.odds.inset(4)
     yield outlined(*odds, rx=10, stroke_width=2, stroke_dasharray="10 8", stroke_opacity="0.6")
     yield small(odds.x + 130, odds.middle[1], "ODDS BEHIND THE LINE", 15, fill_opacity="0.8")
@@ -216,10 +218,10 @@ def _dont_pass(bar: Area) -> Iterable[str]:
     shape = f"M104 {TOP}H156V{y - 44}A44 44 0 0 0 200 {y}H{RIGHT}V{foot}H154A50 50 0 0 1 104 {foot - 50}Z"
     yield element("path", d=shape, fill="none", stroke=CREAM, stroke_width=3)
     middle = bar.middle[1]
-    yield text(bar.x + 176, middle, "DON'T PASS BAR", 29, letter_spacing=2)
+    yield text(bar.x + 176, middle, "DON'T PASS BAR", 29, spacing=2)
     yield die(bar.x + 346, middle, 34, 6) + die(bar.x + 386, middle, 34, 6)
     arm = 130, (TOP + y) // 2
-    yield text(*arm, "DON'T PASS", 26, letter_spacing=8, transform=f"rotate(-90 {arm[0]} {arm[1]})")
+    yield text(*arm, "DON'T PASS", 26, spacing=8, transform=f"rotate(-90 {arm[0]} {arm[1]})")
     yield element("path", d=f"M{RIGHT - 200} {y}V{foot}", stroke=CREAM, stroke_width=2, stroke_dasharray="10 8")
     yield small(RIGHT - 160, middle, "LAY", 15, fill_opacity="0.8")
     yield small(RIGHT - 44, middle, "ODDS", 15, fill_opacity="0.8")
@@ -262,8 +264,9 @@ def _number_boxes(plan: Plan, variant: Variant, pays: Pays) -> Iterable[str]:
     for number in plan.numbers:
         box = plan.box(number)
         numeral = plan.numeral(number)
+        size = fit("NINE", numeral.width - 24, 50, SERIF)
         yield rect(*numeral, fill=DEEP)
-        yield text(*numeral.middle, _NUMERALS.get(number, str(number)), 50 if plan.column > 120 else 34, fill=GOLD)
+        yield text(*numeral.middle, _NUMERALS.get(number, str(number)), size, fill=GOLD)
         for (wager, spot), area in areas(variant).items():
             if wager.endswith(f"-{number}") and area.x >= box.x and area.y < box.y + box.height and area.x < RIGHT:
                 yield _place(wager.removesuffix(f"-{number}"), area, posted(pays, wager))
@@ -291,14 +294,14 @@ def _center(variant: Variant, pays: Pays) -> Iterable[str]:
     """The words the rules order, the propositions and the hops."""
     middle = (CENTER + CENTER_RIGHT) // 2
     free = variant == "craps-free"
-    yield text(middle, PUCK_Y - 14 * free, "No call bets", 32, fill=GOLD, font_style="italic", letter_spacing=2)
+    yield text(middle, PUCK_Y - 14 * free, "No call bets", 30, fill=GOLD, spacing=2)
     if free:
-        yield text(middle, PUCK_Y + 17, "CRAPS FREE CRAPS", 18, letter_spacing=4)
+        yield text(middle, PUCK_Y + 17, "CRAPS FREE CRAPS", 18, spacing=4)
     for (wager, _), area in areas(variant).items():
         if area.x >= CENTER:
             yield outlined(*area, stroke_width=2) + _proposition(wager, area, posted(pays, wager))
     strip = Area(CENTER, HOPS_TOP - 28, CENTER_RIGHT - CENTER, 28)
-    yield small(*strip.middle, "HOPS · ONE ROLL", 15, fill=GOLD, font_weight="bold", letter_spacing=3)
+    yield small(*strip.middle, "HOPS · ONE ROLL", 15, fill=GOLD, font_weight="bold", spacing=3)
     last = Area(CENTER + 440 * (HOPS_ACROSS - 1) // HOPS_ACROSS, HOPS_TOP + 2 * HOP_HEIGHT, 74, HOP_HEIGHT)
     yield text(last.middle[0], last.middle[1], "HOP", 24, fill=GOLD)
     yield outlined(
@@ -316,12 +319,24 @@ def _proposition(wager: str, area: Area, odds: str) -> str:
         size = 38 if wager.startswith("hard-") else 28
         return _pair(x, y - 6, size, 46 if size == 38 else 34, _SHOWN[wager]) + foot
     if wager in ("any-seven", "any-craps"):
-        words = wager.removeprefix("any-").upper()
-        sides = "".join(small(side, y, odds, 17, fill=GOLD) for side in (area.x + 46, area.x + area.width - 46))
-        under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # scarlet stands out from it
-        return under + text(x - 82, y, "ANY", 30, fill=_SCARLET) + text(x + 88, y, words, 30, fill=_SCARLET) + sides
+        return _any(area, wager.removeprefix("any-").upper(), odds)
     head, below = _COMBINATIONS.get(wager, ("HORN HIGH", wager.rpartition("-")[2]))
     line = below or odds
-    return text(x, area.y + 11, head, 14) + small(
-        x, area.y + area.height - 9, line, 13 if len(line) > 2 else 16, fill=GOLD
+    return text(x, area.y + 12, head, 14) + small(
+        x, area.y + area.height - 11, line, 13 if len(line) > 2 else 16, fill=GOLD
+    )
+
+
+def _any(area: Area, words: str, odds: str) -> str:
+    """Any seven or any craps: the odds at both ends, the words between them and the chip in the middle."""
+    x, y = area.middle
+    side, chip = 18 + width(odds, 17, SANS, bold=False), 32
+    room = area.width // 2 - side - chip - 16
+    apart = chip + room // 2
+    size = fit(words, room, 30, SERIF)
+    under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # scarlet stands out from it
+    ends = small(area.x + 18, y, odds, 17, fill=GOLD, text_anchor="start")
+    ends += small(area.x + area.width - 18, y, odds, 17, fill=GOLD, text_anchor="end")
+    return (
+        under + text(x - apart, y, "ANY", size, fill=_SCARLET) + text(x + apart, y, words, size, fill=_SCARLET) + ends
     )

@@ -82,9 +82,10 @@ class Layout:
         return _spots(self)
 
     def _repr_svg_(self) -> str:
+        from croupier.fonts.outlines import outlined
         from croupier.games.roulette.svg import draw
 
-        return draw(self)
+        return outlined(draw(self))
 
 
 def layout(wheel: WheelName = "double-zero", *, converted: bool = False) -> Layout:

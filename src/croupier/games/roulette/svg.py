@@ -8,6 +8,7 @@ from datetime import date
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.fonts import SERIF
 from croupier.games.chips import Chip, stacks
 from croupier.games.roulette import svg_side_bets
 from croupier.games.roulette.facts import RouletteTable
@@ -26,6 +27,7 @@ from croupier.games.svg import (
     Terms,
     circle,
     element,
+    fit,
     hit_areas,
     outlined,
     picture,
@@ -226,7 +228,7 @@ class _Board:
         box = self.boxes[pocket]
         middle = (self.x(box.x0) + self.x(box.x1)) // 2, (self.y(box.y0) + self.y(box.y1)) // 2
         return element("path", d=self.outline(box), fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=3) + text(
-            *middle, pocket, 44 if pocket in ZEROS else 40
+            *middle, pocket, fit(pocket, SIDE * UNIT - 24, 44 if pocket in ZEROS else 40, SERIF)
         )
 
     def outline(self, box: Box) -> str:
@@ -247,7 +249,7 @@ class _Board:
         diamond = f"M{x + 10} {middle[1]}L{middle[0]} {y + 7}L{x + 4 * UNIT - 10} {middle[1]}"
         diamond += f"L{middle[0]} {y + OUTSIDE_HEIGHT - 7}Z"
         shape = element("path", d=diamond, fill=_COLORS[wager], stroke=CREAM, stroke_width=2)
-        return box + shape + text(*middle, words, 21, letter_spacing=1)
+        return box + shape + text(*middle, words, 21, spacing=1)
 
     def _courtesy(self) -> str:
         """The line between '2nd 12' and '3rd 12', marked for the split of 0 and 00."""

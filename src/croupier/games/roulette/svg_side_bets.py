@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
+from croupier.fonts import SERIF
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.sequences import EIGHTS, TRACK_WAGER, UP_WAGERS, Track, UpStreak
 from croupier.games.roulette.wheel import color
@@ -166,7 +167,7 @@ class Foot:
         )
         middle = beside.middle[0]
         yield small(middle, y + 24, "the previous number again pays", 15)
-        yield small(middle, y + 52, pays, fit(pays, beside.width - 24, 18), fill=GOLD, font_weight="bold")
+        yield small(middle, y + 52, pays, fit(pays, beside.width - 24, 18, bold=True), fill=GOLD, font_weight="bold")
         yield small(middle, y + 80, "as drawn and shown on the reader board", 15)
 
 
@@ -196,7 +197,7 @@ class NumberTrack:
             cell = self.cell(pocket)
             paint = _EIGHT if pocket in EIGHTS else CREAM
             yield rect(*cell, fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=1)
-            yield text(cell.middle[0], cell.y + 15, pocket, 16, fill=paint)
+            yield text(cell.middle[0], cell.y + 15, pocket, fit(pocket, cell.width - 6, 16, SERIF), fill=paint)
             yield circle(cell.middle[0], cell.y + 42, 13, fill="none", stroke=paint, stroke_opacity="0.45")
 
 
@@ -233,7 +234,7 @@ def meter_board(area: Area, cents: int | None) -> str:
         "g",
         outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=INK),
         small(x, area.y + 18, "PROGRESSIVE METER", 13, font_weight="bold"),
-        small(x, y + 8, dollars, fit(dollars, area.width - 20, 28), fill="#ffc24a", font_weight="bold"),
+        small(x, y + 8, dollars, fit(dollars, area.width - 20, 28, bold=True), fill="#ffc24a", font_weight="bold"),
         class_="meter",
         data_cents="" if cents is None else cents,
     )

@@ -24,7 +24,7 @@ export class Chooser {
     put(
       this.box,
       html("p", {}, this.words.which),
-      html("button", { type: "button", class: "button icon", "aria-label": this.words.close, onclick: () => this.close() }, "✕"),
+      html("button", { type: "button", class: "button icon", "aria-label": this.words.close, onclick: () => this.close() }, "×"),
       html("div", { class: "choices" }, ...spots.slice(0, MOST).map((spot) => this.#choice(spot))),
     );
     this.box.classList.toggle("above", low);

@@ -75,7 +75,7 @@ export function showMine(chips, words, nameOf, callable, on) {
 function line(on) {
   const made = html("li", {}, html("span", { class: "what" }), html("span", { class: "stake" }));
   const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(made.chip, made.chip.on === false) });
-  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(made.chip) }, "✕");
+  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(made.chip) }, "×");
   made.append(call, down);
   return made;
 }

@@ -13,7 +13,7 @@ function element(name, className, ...inside) {
   return made;
 }
 
-const line = (name, value) => element("div", "line", element("dt", "", name), element("dd", "mono", String(value)));
+const line = (name, value) => element("div", "line", element("dt", "", name), element("dd", "digits", String(value)));
 
 const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "log_whole" : "log_part");
 

@@ -76,7 +76,7 @@ export class Wheel {
       const [from, to] = [(i - 0.5) * step, (i + 0.5) * step];
       const words = svg("text", {
         x: 0, y: -68.5, "text-anchor": "middle", "dominant-baseline": "central", "font-size": pocket.length > 2 ? 5.4 : 8, "font-weight": 700,
-        fill: "#fff", "font-family": "Georgia, serif", transform: `rotate(${i * step})`,
+        fill: "#fff", transform: `rotate(${i * step})`,
       }, pocket);
       this.rotor.append(
         svg("path", { d: wedge(61, 77, from, to), fill: PAINT[color], stroke: "#d9b65a", "stroke-width": 0.5 }),
