@@ -14,16 +14,16 @@ from threading import Thread
 from typing import Any
 
 from croupier.core.refusal import Refusal
+from croupier.floor import floor
+from croupier.floor.crew.robot import Pace, Robot, staff
+from croupier.floor.demonstration import houses
+from croupier.floor.guests import clock
 from croupier.host import Answer, stream_of
 from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes
 from croupier.table import commands_play as play
 from croupier.table.decide_device import chance_of
 from croupier.table.people import Role
-from croupier.web import pit
-from croupier.web.demonstration import houses
-from croupier.web.guests import clock
-from croupier.web.robot import Pace, Robot, staff
 from croupier.web.serve import serve
 
 CLOSES = (play.CallNoMoreBets, play.ThrowDice)
@@ -40,7 +40,7 @@ class Patient(Robot):
     async def run(self) -> None:
         """Run the rounds, where a test can reach them."""
         self.loop = asyncio.get_running_loop()
-        _robots[self.room.id] = self
+        _robots[self.table.id] = self
         await super().run()
 
     def now(self) -> float:
@@ -50,7 +50,7 @@ class Patient(Robot):
     def hurry(self, outcome: str) -> None:
         """The time for wagers is over, and this comes."""
         self.wish = outcome
-        self.room.moved.set()
+        self.table.moved.set()
 
     async def moved(self, most: float) -> None:
         """Wait for something to happen; where an outcome is asked for, the time is over at once."""
@@ -64,15 +64,15 @@ class Patient(Robot):
         """Give a command; the one that closes the betting with an id that brings what was asked for."""
         if kind not in CLOSES or self.wish is None:
             return await super().ask(kind, role, **fields)
-        while self.room.version < self.room.host.version:  # decided, and not stored so far
+        while self.table.version < self.table.host.version:  # decided, and not stored so far
             await asyncio.sleep(0.001)
         lucky, self.wish = self._lucky(kind, role, self.wish, fields), None
-        return await self.room.submit(lucky)
+        return await self.table.submit(lucky)
 
     def _lucky(self, kind: type[Command], role: Role, outcome: str, fields: dict[str, Any]) -> Command:
         """The first command after which the device draws an outcome."""
-        stream, version, at = stream_of(self.room.id), self.room.host.version, clock()
-        (last,) = self.room.store.read(stream, version - 1)
+        stream, version, at = stream_of(self.table.id), self.table.host.version, clock()
+        (last,) = self.table.store.read(stream, version - 1)
         for number in range(TRIES):
             tried = kind(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)
             decided = conduct(tried, self.state)
@@ -98,7 +98,7 @@ def _listen() -> None:
 
 def main(asked: dict[str, Any]) -> None:
     """Serve until interrupted."""
-    vars(pit)["Robot"] = Patient
+    vars(floor)["Robot"] = Patient
     Thread(target=_listen, daemon=True).start()
     chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
     pace = Pace(**asked["pace"])

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from croupier import store
-from croupier.host import demo, stream_of
+from croupier.floor import demo
+from croupier.host import stream_of
 from croupier.table import State, begin, events, evolve, postings
 from croupier.table.events_table import CashDropped, ClaimSettled, CreditSent, FillReceived, TableClosed, TableOpened
 from croupier.table.ledger import Posting, check_wager

@@ -10,9 +10,10 @@ import pytest
 
 from croupier import store
 from croupier.cli import demo as command
-from croupier.host import Host, demo, export, load
+from croupier.floor import demo
+from croupier.floor.demo.table import drawn
+from croupier.host import Host, export, load
 from croupier.host.audit import audit
-from croupier.host.demo_floor import drawn
 from croupier.house import load as load_house
 from croupier.table import Event, digest
 from croupier.table import events as all_events

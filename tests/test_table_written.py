@@ -11,8 +11,8 @@ import pytest
 
 from croupier import store
 from croupier.core.refusal import Refusal
+from croupier.floor import demo
 from croupier.games.roulette.layout import layout_of
-from croupier.host import demo
 from croupier.table import State, begin, digest, events, evolve, written
 from croupier.table.state import ROUND
 from tests.table_play import Table, by

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor.demonstration import TABLES
 from croupier.house import load
 from croupier.web import felts
-from croupier.web.demonstration import TABLES
 from croupier.web.messages import words
 
 HERE = Path(__file__).parent

@@ -14,7 +14,7 @@ NAME = re.compile(r"guest-[0-9a-f]{8}")
 
 
 class Visitors:
-    """Names of visitors, signed with a key of the pit."""
+    """Names of visitors, signed with a key of the floor."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key

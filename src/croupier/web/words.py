@@ -7,11 +7,11 @@ from typing import Annotated, Any, Union, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.guests import clock, player
 from croupier.table import Command
 from croupier.table import commands_play as play
 from croupier.table import commands_table as seats
 from croupier.table.command import tag_of
-from croupier.web.guests import clock, player
 
 KINDS: tuple[type[Command], ...] = (
     play.Place, play.Raise, play.Reduce, play.TakeDown, play.Clear, play.Repeat, play.CallWager, play.Choose,

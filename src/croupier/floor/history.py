@@ -15,6 +15,8 @@ from typing import Any
 
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt
+from croupier.floor import marks
+from croupier.floor.marks import Marks
 from croupier.host import stream_of
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve
@@ -25,8 +27,6 @@ from croupier.table.event import Row
 from croupier.table.outcomes import Proof
 from croupier.table.settle import play as settled
 from croupier.table.state import Seat
-from croupier.web import marks
-from croupier.web.marks import Marks
 
 KEPT = 400  # rounds in memory; more than lie between two marks
 REMEMBERED = 400  # outcomes
@@ -70,7 +70,7 @@ class PastRound:
         return tuple(draw for draw in self.draws if draw.of == of)
 
 
-class Past:
+class History:
     """The rounds of one table."""
 
     def __init__(self, store: Store, table_id: str, kept: Marks) -> None:

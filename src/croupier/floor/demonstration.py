@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from croupier.floor.houses import written
 from croupier.host.audit import TABLE
-from croupier.host.demo_floor import written
 from croupier.store import Conflict, Store
 from croupier.table import HouseText
 
@@ -26,7 +26,7 @@ DEVICE: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
 }
-STREAM = "pit"
+STREAM = "floor/demonstration"
 MARK = "demonstration/1"
 
 

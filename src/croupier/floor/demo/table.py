@@ -10,13 +10,12 @@ from typing import Any
 
 import msgspec
 
-from croupier import house
 from croupier.core.chance import Chance, as_text, nth
 from croupier.host.answer import Answer
 from croupier.host.device import Device
 from croupier.host.host import Host
 from croupier.store import Store
-from croupier.table import By, HouseText, State, commands
+from croupier.table import By, State, commands
 from croupier.table.outcomes import OUTCOME, Seal
 from croupier.table.people import Role
 
@@ -55,14 +54,7 @@ def drawn(chance: Chance[Any], data: Random) -> str:
     return as_text(nth(chance.weights, data.randrange(chance.total)))
 
 
-def written(name: str, **change: Any) -> HouseText:
-    """A preset as it travels, with choices made otherwise by dotted key (dots as __)."""
-    changed = {key.replace("__", "."): value for key, value in change.items()}
-    text = house.find(name).read_text(encoding="utf-8")
-    return HouseText(name, text, None, msgspec.json.encode(changed).decode())
-
-
-class Floor:
+class DemoTable:
     """One table: whatever is asked of it goes through its host."""
 
     def __init__(self, host: Host, store: Store, data: Random, start: int, name: Callable[[int], str]) -> None:

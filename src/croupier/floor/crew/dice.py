@@ -13,7 +13,7 @@ from croupier.table import commands_play as play
 from croupier.table.decide_craps import next_in_turn
 
 if TYPE_CHECKING:
-    from croupier.web.robot import Robot
+    from croupier.floor.crew.robot import Robot
 
 DICE = 6
 _AWAY = 10.0  # seconds after which dice are not offered to a player who went away
@@ -39,7 +39,7 @@ class Stick:
     async def open(self) -> None:
         """Until the dice are out: the betting, and the offer of the dice; it waits while nobody is on the line."""
         robot = self.robot
-        robot.room.moved.clear()
+        robot.table.moved.clear()
         await robot.attend()
         if not self._somebody():
             await self._nobody()
@@ -77,7 +77,7 @@ class Stick:
         """No roll can come: a point that nobody plays for goes off, and the clock stands still."""
         robot = self.robot
         self.closes = None
-        robot.room.clock(None)
+        robot.table.clock(None)
         if self.state.felt.table.point is not None:
             answer = await robot.ask(play.TakePointOff, "boxperson")
             if answer.refusal is not None:  # a tip of the dealers stands on the line
@@ -95,9 +95,9 @@ class Stick:
         if not self._may_throw(name):
             await robot.do(play.DeclineDice, "stickperson", player=name)
             return
-        until = robot.now() + (0 if robot.room.absent(name) > _AWAY else robot.pace.offer)
+        until = robot.now() + (0 if robot.table.guests.absent(name) > _AWAY else robot.pace.offer)
         while self.state.dice.asked == name and robot.now() < until:
-            robot.room.moved.clear()
+            robot.table.moved.clear()
             await robot.moved(until - robot.now())
         if self.state.dice.asked == name:
             await self._accept(name)
@@ -121,5 +121,5 @@ class Stick:
             self.closes = robot.now() + robot.pace.offer
             robot.show_clock(self.closes)
         else:
-            robot.room.clock(None)
+            robot.table.clock(None)
             await robot.moved(5.0)

@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.core.refusal import Code
+from croupier.floor.crew.dice import Stick
+from croupier.floor.guests import clock, command
+from croupier.floor.table import Table, now_ms
+from croupier.floor.vault import Vault
 from croupier.host import Answer
 from croupier.host.device import Device, reopened
 from croupier.table import By, Command, State
@@ -21,10 +25,6 @@ from croupier.table import commands_table as seats
 from croupier.table.decide_wagers import STEP_OF_THE_CLOCK
 from croupier.table.outcomes import DeviceFailed, Generator
 from croupier.table.people import Role
-from croupier.web.dice import Stick
-from croupier.web.guests import Guests, clock, command
-from croupier.web.room import Room, now_ms
-from croupier.web.vault import Vault
 
 #: The bank is filled when it falls below the first, by the second, in cents.
 LOW, FILL = 100_000_00, 1_000_000_00
@@ -59,9 +59,9 @@ class Refused(Exception):
 class Robot:
     """Runs the rounds of one table for as long as it is let."""
 
-    def __init__(self, room: Room, guests: Guests, vault: Vault, pace: Pace, first: float) -> None:
+    def __init__(self, table: Table, vault: Vault, pace: Pace, first: float) -> None:
         """`first` is how long the first betting is open."""
-        self.room, self.guests, self.vault, self.pace = room, guests, vault, pace
+        self.table, self.vault, self.pace = table, vault, pace
         self._window_now = first
         self.generator = Generator()
         self.device: Device | None = None
@@ -70,7 +70,7 @@ class Robot:
     @property
     def state(self) -> State:
         """The table as it is decided."""
-        return self.room.host.state
+        return self.table.host.state
 
     async def run(self) -> None:
         """Round after round; whatever the table refuses is tried again a second later."""
@@ -80,13 +80,13 @@ class Robot:
             try:
                 await self._step()
             except Refused as refused:
-                _log.warning("table %s: %s", self.room.id, refused)
+                _log.warning("table %s: %s", self.table.id, refused)
                 await self.until(self.now() + min(1.0, self.pace.window))
 
     # Doing --------------------------------------------------------------------------------------------------
     async def ask(self, kind: type[Command], role: Role, **fields: Any) -> Answer:
         """Give a command in a role."""
-        return await self.room.submit(command(kind, staff(role), **fields))
+        return await self.table.submit(command(kind, staff(role), **fields))
 
     async def do(self, kind: type[Command], role: Role, **fields: Any) -> Answer:
         """Give a command that the table has to take."""
@@ -102,7 +102,7 @@ class Robot:
     async def until(self, time: float) -> None:
         """Wait, and meanwhile see to calls and to those who come."""
         while (left := time - self.now()) > 0:
-            self.room.moved.clear()
+            self.table.moved.clear()
             await self.attend()
             await self.moved(left)
 
@@ -110,7 +110,7 @@ class Robot:
         """Wait until something happens at the table, but no longer than so many seconds."""
         try:
             async with asyncio.timeout(most):
-                await self.room.moved.wait()
+                await self.table.moved.wait()
         except TimeoutError:
             pass
 
@@ -119,7 +119,7 @@ class Robot:
         while self.state.calls and self.state.phase in ("open", "dice-out"):
             due = self.state.calls[0]
             await self.do(play.ConfirmCall, "dealer", player=due.player, wager=due.wager, spot=due.spot)
-        await self.guests.attend()
+        await self.table.guests.attend()
 
     # After a stop -------------------------------------------------------------------------------------------
     async def _back(self) -> None:
@@ -128,7 +128,7 @@ class Robot:
         await self.do(irregular.Resume, "system")
         if self.state.seal is not None and not self.state.revealed:
             seed = self.vault.seed(self.state.seal)
-            self.device = await asyncio.to_thread(reopened, self.room.store, self.state, seed)
+            self.device = await asyncio.to_thread(reopened, self.table.store, self.state, seed)
         if self.state.held:
             reason = "the server was stopped, and the device and the log are whole"
             await self.do(irregular.DecideResumed, "pit-supervisor", go_on=True, reason=reason)
@@ -163,19 +163,19 @@ class Robot:
             case ("settled", _):
                 await self._next()
             case _:
-                raise DeviceFailed(f"Table {self.room.id} is {self.state.phase}: a robot does not open it.")
+                raise DeviceFailed(f"Table {self.table.id} is {self.state.phase}: a robot does not open it.")
 
     async def _prepare(self) -> None:
         """Before wagers are taken: the clock, the bank, the ball, the seal."""
         await self._clock()
-        await self.guests.sweep()
+        await self.table.guests.sweep()
         if self.state.balance("bank") < LOW:
             slip = f"fill-{now_ms()}"
             await self.do(seats.ReceiveFill, "pit-supervisor", amount=FILL, slip=slip, witness="robot security")
         if self.state.ball_held:
             await self.do(irregular.InspectBall, "pit-supervisor", fit=True, remark="an electronic device")
         if self.state.seal is None or self.state.revealed:
-            self.device = Device(self.generator.seal(self.room.id, self.state.round))
+            self.device = Device(self.generator.seal(self.table.id, self.state.round))
             await asyncio.to_thread(self.vault.keep, self.device.seal)
             await self.do(play.PublishSeal, "device", commitment=self.device.seal.commitment)
 
@@ -199,23 +199,23 @@ class Robot:
     def show_clock(self, closes: float | None, spins: float | None = None) -> None:
         """Tell the terminals when betting closes."""
         ahead = [None if each is None else now_ms() + round((each - self.now()) * 1000) for each in (closes, spins)]
-        self.room.clock(*ahead)
+        self.table.clock(*ahead)
 
     def _closing(self) -> float:
         """When betting closes; after a stop the ball has been spun and nobody knows when."""
-        if self.room.closes is None:
+        if self.table.closes is None:
             self.show_clock(self.now() + self.pace.spin)
-        return self.now() + ((self.room.closes or 0) - now_ms()) / 1000
+        return self.now() + ((self.table.closes or 0) - now_ms()) / 1000
 
     async def close(self, kind: type[Command], **fields: Any) -> None:
         """Close the betting, wait until that is stored, and take the digest of the log there."""
         answer = await self.do(kind, "device", **fields)
-        self.room.clock(None)
-        await asyncio.to_thread(self._device().closed, self.room.store, answer.command)
+        self.table.clock(None)
+        await asyncio.to_thread(self._device().closed, self.table.store, answer.command)
 
     def _device(self) -> Device:
         if self.device is None:
-            raise DeviceFailed(f"Table {self.room.id} has no sealed seed: nothing may be drawn.")
+            raise DeviceFailed(f"Table {self.table.id} has no sealed seed: nothing may be drawn.")
         return self.device
 
     async def _settle(self) -> None:
@@ -239,7 +239,7 @@ class Robot:
 
     async def _open(self) -> None:
         """The next round opens with its seal: both are decided before anybody can wager."""
-        device = Device(self.generator.seal(self.room.id, self.state.round + 1))
+        device = Device(self.generator.seal(self.table.id, self.state.round + 1))
         await asyncio.to_thread(self.vault.keep, device.seal)
         opening = self.do(play.OpenBetting, "dealer")
         sealing = self.do(play.PublishSeal, "device", commitment=device.seal.commitment)
