@@ -12,7 +12,8 @@ from time import perf_counter
 from benchmarks import ROOT, Figure
 from croupier import house
 from croupier import store as stores
-from croupier.host import Host, demo
+from croupier.floor import demo
+from croupier.host import Host
 from croupier.host.audit import audit_place
 from croupier.store import Signer, Store
 from croupier.table import By, Command, HouseText, commands

@@ -6,7 +6,7 @@ import json
 import sys
 from contextlib import suppress
 
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.floor.demonstration import houses
 from croupier.web.serve import serve
 

@@ -1,8 +1,8 @@
 """The demonstration for tests in a browser: its betting closes when a test says so, on the outcome that it names.
 
 Nothing is left out: the seed is sealed before the betting, the outcome is drawn from it and from the log, and every
-proof holds. The robot only tries ids for the command that closes the betting until the log that this makes draws what
-was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome.
+proof holds. The driver only tries ids for the command that closes the betting until the log that this makes draws
+what was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome.
 """
 
 from __future__ import annotations
@@ -10,29 +10,30 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Mapping
 from threading import Thread
 from typing import Any
 
 from croupier.core.refusal import Refusal
 from croupier.floor import floor
-from croupier.floor.crew.robot import Pace, Robot, staff
+from croupier.floor.crew.act import Act
+from croupier.floor.crew.driver import staff
+from croupier.floor.crew.paced import Pace, PacedDriver
 from croupier.floor.demonstration import houses
 from croupier.floor.guests import clock
 from croupier.host import Answer, stream_of
 from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes
-from croupier.table import commands_play as play
 from croupier.table.decide_device import chance_of
 from croupier.table.people import Role
 from croupier.web.serve import serve
 
-CLOSES = (play.CallNoMoreBets, play.ThrowDice)
 TRIES = 2_000  # each has one chance in 54 or better
-_robots: dict[str, Patient] = {}
+_drivers: dict[str, Patient] = {}
 
 
-class Patient(Robot):
-    """A robot whose time passes when it is told to."""
+class Patient(PacedDriver):
+    """A driver whose time passes when it is told to."""
 
     ahead = 0.0
     wish: str | None = None
@@ -40,7 +41,7 @@ class Patient(Robot):
     async def run(self) -> None:
         """Run the rounds, where a test can reach them."""
         self.loop = asyncio.get_running_loop()
-        _robots[self.table.id] = self
+        _drivers[self.table.id] = self
         await super().run()
 
     def now(self) -> float:
@@ -60,21 +61,21 @@ class Patient(Robot):
             self.ahead += most
             await asyncio.sleep(0.001)
 
-    async def ask(self, kind: type[Command], role: Role, **fields: Any) -> Answer:
+    async def ask(self, act: Act, role: Role, fields: Mapping[str, Any]) -> Answer:
         """Give a command; the one that closes the betting with an id that brings what was asked for."""
-        if kind not in CLOSES or self.wish is None:
-            return await super().ask(kind, role, **fields)
+        if not act.closes or self.wish is None:
+            return await super().ask(act, role, fields)
         while self.table.version < self.table.host.version:  # decided, and not stored so far
             await asyncio.sleep(0.001)
-        lucky, self.wish = self._lucky(kind, role, self.wish, fields), None
+        lucky, self.wish = self._lucky(act, role, self.wish, fields), None
         return await self.table.submit(lucky)
 
-    def _lucky(self, kind: type[Command], role: Role, outcome: str, fields: dict[str, Any]) -> Command:
+    def _lucky(self, act: Act, role: Role, outcome: str, fields: Mapping[str, Any]) -> Command:
         """The first command after which the device draws an outcome."""
         stream, version, at = stream_of(self.table.id), self.table.host.version, clock()
         (last,) = self.table.store.read(stream, version - 1)
         for number in range(TRIES):
-            tried = kind(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)
+            tried = act.command(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)
             decided = conduct(tried, self.state)
             if isinstance(decided, Refusal):
                 return tried
@@ -83,7 +84,7 @@ class Patient(Robot):
             for place, event in enumerate(made, version + 1):
                 tag, body = str(event.__struct_config__.tag), events.write(event)
                 digest = Envelope.sealed(stream, place, tag, body, tried.id, after.at, digest).digest
-            seal = self._device().seal
+            seal = self.source.device.seal
             if outcomes.draw(seal, digest.hex(), 1, outcomes.OUTCOME, chance_of(after, "outcome")).outcome == outcome:
                 return tried
         raise AssertionError(f"{outcome!r} does not come in {TRIES} tries: is it an outcome of this game?")
@@ -92,13 +93,13 @@ class Patient(Robot):
 def _listen() -> None:
     for line in sys.stdin:
         table, outcome = line.split()
-        robot = _robots[table]
-        robot.loop.call_soon_threadsafe(robot.hurry, outcome)
+        driver = _drivers[table]
+        driver.loop.call_soon_threadsafe(driver.hurry, outcome)
 
 
 def main(asked: dict[str, Any]) -> None:
     """Serve until interrupted."""
-    vars(floor)["Robot"] = Patient
+    vars(floor)["PacedDriver"] = Patient
     Thread(target=_listen, daemon=True).start()
     chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
     pace = Pace(**asked["pace"])

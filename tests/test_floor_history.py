@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier import store
 from croupier.floor import history as past_rounds
 from croupier.floor import marks
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.floor.marks import Marks
 from croupier.host import load, stream_of
 from croupier.store import Signer, Store

@@ -16,7 +16,7 @@ import pytest
 
 from croupier import house, web
 from croupier.core.money import dollars
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.store import Envelope, Store
 from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words

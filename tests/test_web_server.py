@@ -20,7 +20,7 @@ import pytest
 
 from croupier import store as stores
 from croupier.floor import demonstration
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.floor.demonstration import AnotherHouse, mark
 from croupier.floor.vault import Unsafe, Vault
 from croupier.store import Store

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier import store as stores
 from croupier.floor import demo
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.floor.history import History, PastRound
 from croupier.floor.marks import Marks
 from croupier.host import load
@@ -34,7 +34,7 @@ FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
 PATIENCE = 20.0
 ROUNDS = 24  # of a short shift, at each of its tables
-SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
+SEED = 164  # with corrections before payment, after it and later, an award and a bonus round
 LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
 
 _CODE = """
@@ -44,7 +44,7 @@ from croupier import store as stores
 from croupier.host.audit import audit
 from croupier.table import Event, events
 from croupier.table import events_play as play
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.web.serve import serve
 asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses().items() if table in asked["tables"]}

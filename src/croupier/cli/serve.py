@@ -30,7 +30,7 @@ def serve(
     """
     from croupier import store as stores
     from croupier.floor import demonstration
-    from croupier.floor.crew.robot import Pace
+    from croupier.floor.crew.paced import Pace
     from croupier.floor.vault import Unsafe
     from croupier.web.serve import HOST, NAMES, CannotServe
     from croupier.web.serve import serve as run

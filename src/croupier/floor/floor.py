@@ -1,4 +1,4 @@
-"""The floor: the tables of a store, each with its guests and its robot; this process runs those that it owns."""
+"""The floor: the tables of a store, each with its guests and its crew; this process runs those that it owns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 
-from croupier.floor.crew.robot import FILL, Pace, Robot, staff
+from croupier.floor.crew.driver import FILL, staff
+from croupier.floor.crew.due import Crew
+from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.guests import command
 from croupier.floor.history import History
 from croupier.floor.marks import EVERY, Marks
@@ -39,11 +41,12 @@ class Floor:
         houses: Mapping[str, HouseText],
         *,
         address: str,
+        crew: Crew = DEMONSTRATION,
         pace: Pace | None = None,
         places: int | None = None,
     ) -> None:
         self.store, self.vault, self.houses = store, vault, houses
-        self.pace, self.places = pace or Pace(), places
+        self.crew, self.pace, self.places = crew, pace or Pace(), places
         self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it is run
@@ -53,8 +56,8 @@ class Floor:
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
         self._watch: asyncio.Task[None] | None = None
-        self._robots: dict[str, Robot] = {}
-        self._work: dict[str, asyncio.Task[None]] = {}  # the robots at work, by table
+        self._drivers: dict[str, PacedDriver] = {}
+        self._work: dict[str, asyncio.Task[None]] = {}  # the drivers at work, by table
         self._kept: dict[str, int] = {}  # the round in which a state of a table was last kept for its history
 
     async def start(self) -> None:
@@ -79,7 +82,7 @@ class Floor:
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
         history = History(self.store, table_id, Marks(self.store, table_id, self._signer))
         table = Table(self.store, state, version, history, self.places, self.post, self._fail)
-        self._robots[table_id] = Robot(table, self.vault, self.pace, self._first())
+        self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), self.crew)
         if self.opened is not None:
             await self.opened(table)
         self.tables[table_id] = table
@@ -114,7 +117,7 @@ class Floor:
     async def _begin(self, table: Table, host: Host) -> None:
         table.run(host)
         await asyncio.to_thread(self.owners.announce, table.id)
-        self._work[table.id] = asyncio.create_task(self._run(table), name=f"robot {table.id}")
+        self._work[table.id] = asyncio.create_task(self._run(table), name=f"crew of {table.id}")
 
     async def _share(self) -> None:
         """Run a fair part of the tables: those of a server that has gone too, and give up what is more than that."""
@@ -161,9 +164,9 @@ class Floor:
             table.follow(made[-1].version, [events.read(each.body) for each in made])
 
     async def _run(self, table: Table) -> None:
-        """A robot for as long as it goes; a device that fails shuts its table, a store that fails the floor."""
+        """The crew for as long as it goes; a device that fails shuts its table, a store that fails the floor."""
         try:
-            await self._robots[table.id].run()
+            await self._drivers[table.id].run()
         except DeviceFailed as error:
             table.fail(str(error))
             _log.error("table %s is out of service: %s", table.id, error)
@@ -200,7 +203,7 @@ class Floor:
         return bool(self.tables) and self.failed is None and not self.store.failed
 
     async def close(self) -> None:
-        """Stop the robots where they are, and give every table up; a round left open is found by who comes next."""
+        """Stop the crews where they are, and give every table up; a round left open is found by who comes next."""
         work = [*self._work.values(), *([] if self._watch is None else [self._watch])]
         for task in work:
             task.cancel()

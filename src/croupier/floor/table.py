@@ -20,6 +20,7 @@ from croupier.floor.history import History
 from croupier.games.craps.facts import LINE
 from croupier.host import Answer, Host
 from croupier.host.answer import refused
+from croupier.host.device import CLOSES
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
 from croupier.table import events_play as play
@@ -68,6 +69,7 @@ class Table:
         self.closes: int | None = None  # when betting closes, by the clock of the floor
         self.spins: int | None = None
         self.moved = asyncio.Event()  # set whenever something is durable; the crew clears it
+        self.closing: tuple[int, str] = 0, ""  # the round whose betting was closed last, and the command that did
         self.fault: str | None = None  # why it is out of service
         self._host: Host | None = None
         self._post, self._failed = post, failed
@@ -167,6 +169,9 @@ class Table:
         while self._decided and self._decided[0][0] <= version:
             self.version, self.state = self._decided.popleft()
         assert self.version == version, f"version {version} was not decided here"
+        for event in events:
+            if isinstance(event, CLOSES):
+                self.closing = event.round, event.command
         if any(not isinstance(event, CROWDED) or event.wager in LINE for event in events):
             self.moved.set()  # a wager on the line brings the dice
         for watcher in self.watchers:

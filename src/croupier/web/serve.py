@@ -13,7 +13,7 @@ import uvicorn
 
 from croupier import store as stores
 from croupier.floor import demonstration
-from croupier.floor.crew.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
 from croupier.table import HouseText

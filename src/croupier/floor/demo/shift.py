@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.due import Crew
 from croupier.floor.demo.robots import PLAYERS, Robots
-from croupier.floor.demo.table import STAFF, DemoTable, by, drawn, player
+from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
+from croupier.table import Command
+from croupier.table import commands_play as play
+from croupier.table import commands_table as seats
 from croupier.table.decide_craps import next_in_turn
-from croupier.table.outcomes import Seal
 from croupier.table.people import Role
 
 BANK = 50_000_00
@@ -28,17 +32,21 @@ ELECTRONIC: dict[str, Any] = {
 }
 #: In the second half the limits are lower.
 LOWER: dict[str, Any] = {"limits__default": {"min": 1, "max": 400}}
+#: The staff is the machine's; the robot players answer for themselves.
+CREW = Crew(low=LOW).without("player")
 _LAST_ROUNDS = 1_000  # more than the wagers that stand at the end can need
 
 
 class Shift:
     """A shift at one table."""
 
-    def __init__(self, table: DemoTable, house: str, seal: Callable[[int], Seal]) -> None:
-        self.table, self.house, self.seal = table, house, seal
+    def __init__(self, table: DemoTable, house: str) -> None:
+        self.table, self.house = table, house
+        self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=by, judge=table.judge)
         self.robots = Robots(table)
         self.wrong: tuple[int, str, str] | None = None  # a round called wrongly: what was shown, when it is put right
         self.rounds = 0
+        self.rested = 0  # the last round after which people did something
         self.changes: list[tuple[int, dict[str, Any]]] = []  # of the house: after how many rounds, and what
         self.tried = False  # whether the electronic device was tried
 
@@ -62,6 +70,7 @@ class Shift:
         table.settles_claims()
         for name in PLAYERS:
             table.goes_home(name)
+        self._step_if(seats.ReceiveFill)
         table.closes()
 
     def _tips(self) -> dict[str, Any]:
@@ -71,7 +80,7 @@ class Shift:
     def _round(self, *, wagers: bool) -> None:
         """From open to open: step after step, and now and then something else."""
         number = self.table.state.round
-        self.table.seals(self.seal)
+        self._step_if(play.PublishSeal)
         if wagers:
             self.robots.wager()
         while self.table.state.round == number:
@@ -81,66 +90,86 @@ class Shift:
 
     # As it should go ----------------------------------------------------------------------------------------
     def _next_step(self) -> None:
-        table, state, dealer = self.table, self.table.state, by("dealer")
-        match state.phase, state.game:
-            case ("open", "roulette"):
-                if state.ball_held:
-                    table.do("inspect-ball", by("pit-supervisor"), fit=True, remark="no damage seen")
-                table.do("spin", dealer)
-            case ("open", "big-six"):
-                if not state.felt.table.in_service:
-                    table.do("return-to-service", by("pit-supervisor"))
-                table.do("call-no-more-bets", dealer)
-                table.closed()
-            case ("open", "craps"):
-                self._dice()
-            case ("dice-out", _):
-                table.do("throw-dice", by("stickperson"))
-                table.closed()
-                if table.one_in(8):
-                    self.robots.place(table.data.choice(PLAYERS), late=True)
-            case ("spun", "roulette"):
-                table.do("call-no-more-bets", dealer, revolutions=4)
-                table.closed()
-            case ("no-more-bets", "big-six"):
-                table.do("spin", dealer, clockwise=state.felt.table.clockwise)
-            case ("spun" | "no-more-bets" | "in-the-air", _):
-                self._call()
-            case ("called", _):
+        """What is due; players answer for themselves, and now and then the staff does something more."""
+        act = self.crew.due()
+        if isinstance(act, Waiting):
+            self._players(act)
+            return
+        match act.command:
+            case play.CallOutcome:
+                self._call(act)
+            case play.ThrowDice:
+                self.crew.step()
+                if self.table.one_in(8):
+                    self.robots.place(self.table.data.choice(PLAYERS), late=True)
+            case play.Settle:
                 self._put_right("before-payment")
-                if not table.ask("settle", dealer):
-                    self._draw("award")
-                    table.do("settle", dealer)
-            case ("settled", _):
+                self.crew.step()
+            case play.DeclineDice | play.PassDice:
+                self._gives_up(act)
+            case _ if self.table.state.phase == "settled":
                 self._between_rounds()
+            case _:
+                self.crew.step()
 
-    def _call(self) -> None:
+    def _players(self, turn: Waiting) -> None:
+        """A player takes the dice or lets them go; where nobody is on the line, the next in turn comes to it."""
+        table, state = self.table, self.table.state
+        if turn.act is not None:
+            name = turn.act.fields["player"]
+            declines = state.felt.table.point is None and table.one_in(6)
+            table.do("decline-dice" if declines else turn.act.word, player(name), player=name)
+            return
+        name = state.felt.table.shooter or state.dice.asked or next_in_turn(state)
+        assert name is not None
+        self.robots.line_wager(name)
+
+    def _gives_up(self, act: Act) -> None:
+        """Who has no line wager lets the dice go; as long as no point is on, most make one instead."""
+        name = act.fields["player"]
+        if self.table.state.felt.table.point is None and not self.table.one_in(6):
+            self.robots.line_wager(name)
+        elif act.command is play.PassDice:
+            self.table.do(act.word, player(name), player=name)
+        else:
+            self.crew.step()
+
+    def _call(self, act: Act) -> None:
         """The outcome is announced; a dealer may misread it. The first round of a device is voided, to try it."""
         table = self.table
-        if table.device is not None and not self.tried:
+        if act.role == "device" and not self.tried:
             self.tried = True
             table.do("void-round", by("key-manager"), reason="the device is tried")
             return
-        if table.device is not None:
-            table.do("call-outcome", by("device"), outcome=table.shows())
+        if act.role == "device":
+            self.crew.step()
             return
-        caller = by("stickperson" if table.state.game == "craps" else "dealer")
-        shown = called = table.shows()
+        shown = called = table.shows(table.state)
         if self.wrong is None and table.one_in(12):
-            called = table.shows()
+            called = table.shows(table.state)
         if called != shown:
             self.wrong = table.state.round, shown, table.data.choice(("before-payment", "after-payment", "later"))
-        table.do("call-outcome", caller, outcome=called)
-
-    def _draw(self, of: str) -> None:
-        who = by("dealer" if self.table.device is None else "device")
-        self.table.do("draw", who, of=of, result=self.table.shows(of))
+        table.do(act.word, by(act.role), outcome=called)
 
     def _between_rounds(self) -> None:
-        table = self.table
+        """A bonus round where one is due; then people do what they do between rounds, and the next one opens."""
         self._put_right("after-payment")
-        if table.state.felt.draw_due == "bonus":
-            self._draw("bonus")
+        act, number = self.crew.due(), self.table.state.round
+        assert isinstance(act, Act)
+        if act.command is not play.Draw and self.rested < number:
+            self.rested = number
+            self._rest()
+        elif act.command is play.OpenBetting:
+            self._change_house()
+            self.crew.step()
+            if self.wrong is not None and self.wrong[0] < number:
+                self._put_right("later")
+        else:
+            self.crew.step()
+
+    def _rest(self) -> None:
+        """What people do between two rounds."""
+        table = self.table
         self.robots.choose()
         if table.one_in(10):
             self.robots.tip()
@@ -148,38 +177,17 @@ class Shift:
             self._dispute()
         if table.state.claims and table.one_in(2):
             table.settles_claims()
-        table.fills()
-        table.reveals()
+
+    def _change_house(self) -> None:
         if self.changes and self.rounds + 1 >= self.changes[0][0]:
             house = written(self.house, **self.changes[0][1], **self._tips())
-            if table.ask("change-house", by("key-manager"), house=house):  # refused while a choice is due
+            if self.table.ask("change-house", by("key-manager"), house=house):  # refused while a choice is due
                 del self.changes[0]
-        table.do("open-betting", by("dealer"))
-        if self.wrong is not None and self.wrong[0] < table.state.round - 1:
-            self._put_right("later")
 
-    def _dice(self) -> None:
-        """The dice to a shooter with a line wager, and out; with nobody on the line the point goes off first."""
-        table, stick = self.table, by("stickperson")
-        if table.state.felt.table.point is not None and not any(map(self.robots.on_the_line, PLAYERS)):
-            if not table.ask("take-point-off", by("boxperson")):  # a tip of the dealers stands on the line
-                table.do("void-round", by("key-manager"), reason="nobody can shoot")
-            return
-        shooter = table.state.felt.table.shooter
-        if shooter and table.state.felt.table.point is not None and not self.robots.on_the_line(shooter):
-            table.do("pass-dice", player(shooter), player=shooter)
-        while (shooter := table.state.felt.table.shooter) is None:
-            name = next_in_turn(table.state)
-            assert name is not None
-            table.do("offer-dice", stick, player=name, dice=table.data.choice((5, 6)))
-            point = table.state.felt.table.point is not None
-            if (point and not self.robots.on_the_line(name)) or (not point and table.one_in(6)):
-                table.do("decline-dice", player(name), player=name)
-            elif not table.ask("accept-dice", player(name), player=name):
-                table.do("direct-hand", by("boxperson"), way=table.data.choice(("continue", "return")))
-                table.do("accept-dice", player(name), player=name)
-        self.robots.line_wager(shooter)
-        table.do("push-dice", stick)
+    def _step_if(self, kind: type[Command]) -> None:
+        """Perform what is due, if it is this."""
+        if isinstance(act := self.crew.due(), Act) and act.command is kind:
+            self.crew.step()
 
     # As it should not ---------------------------------------------------------------------------------------
     def _something_else(self) -> bool:
