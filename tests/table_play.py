@@ -13,13 +13,14 @@ from croupier import house
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act
 from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.source import Told
 from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
 from croupier.table.commands_play import CallOutcome
 from croupier.table.ledger import check
-from croupier.table.outcomes import OUTCOME, Proof, Seal
+from croupier.table.outcomes import Seal
 
 #: Who gives a command when a test names only the role.
 PEOPLE = {
@@ -48,11 +49,15 @@ def by(role: str, person: str | None = None) -> By:
     return By(name, role, "" if role in ("player", "system") else f"L-{name}")  # type: ignore[arg-type]
 
 
-@dataclass
-class Told:
-    """A source whose outcomes a test calls itself; a device is bound to the secret of the round."""
+class Called(Told):
+    """Outcomes that a test calls itself; a device is bound to the secret of the round."""
 
-    secret: Callable[[], Seal]
+    def __init__(self, secret: Callable[[], Seal]) -> None:
+        super().__init__(self._nothing)
+        self.secret = secret
+
+    def _nothing(self, state: State, of: str) -> str:
+        raise AssertionError(f"no test has said which {of} comes")
 
     def prepare(self, number: int) -> None:
         """The secret is always there."""
@@ -60,20 +65,6 @@ class Told:
     def seal(self) -> str:
         """The commitment to it."""
         return self.secret().commitment
-
-    def closed(self, command: str) -> None:
-        """Nothing is drawn from the log."""
-
-    def shows(self, state: State, of: str = OUTCOME) -> str:
-        """A test says what comes."""
-        raise AssertionError(f"no test has said which {of} comes")
-
-    def proof(self, state: State) -> Proof:
-        """A test proves it."""
-        raise AssertionError("no test has proved the round")
-
-    def revealed(self, commitment: str) -> None:
-        """The secret is made again from the number of its round."""
 
 
 @dataclass
@@ -166,7 +157,7 @@ class Table:
             self.do(word, who, **fields)
             return f"{self.ids}{self.number}"
 
-        return Driver(lambda: self.state, give, Told(self.secret), staff=by)
+        return Driver(lambda: self.state, give, Called(self.secret), staff=by)
 
     def closes(self) -> None:
         """The round up to the moment before the outcome."""

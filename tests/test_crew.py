@@ -247,6 +247,11 @@ def test_what_is_due_is_never_refused(proof: bool, share: Callable[[str], None])
     )
 
 
+def test_the_documentation_names_every_act_that_may_be_due() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "crew.md").read_text(encoding="utf-8")
+    assert [word for word in (*DUE, "void-round", "acknowledge-clock") if f"`{word}`" not in text] == []
+
+
 def test_what_is_due_says_the_same_after_a_replay() -> None:
     data = Random("replay")
     life = Life("craps", data)

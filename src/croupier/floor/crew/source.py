@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from croupier.floor.vault import Vault
@@ -31,6 +32,35 @@ class Source(Protocol):
 
     def revealed(self, commitment: str) -> None:
         """A seed is published: it need not be kept any more; this may block."""
+
+
+class Told:
+    """Dice and wheels whose outcomes are told: by a script, by a seeded generator, by who sees them."""
+
+    def __init__(self, tells: Callable[[State, str], str]) -> None:
+        self.tells = tells
+
+    def prepare(self, number: int) -> None:
+        """There is no seed."""
+        raise AssertionError("dice and wheels have no seed")
+
+    def seal(self) -> str:
+        """There is no seed."""
+        raise AssertionError("dice and wheels have no seed")
+
+    def closed(self, command: str) -> None:
+        """Nothing is drawn from the log."""
+
+    def shows(self, state: State, of: str = OUTCOME) -> str:
+        """What is told."""
+        return self.tells(state, of)
+
+    def proof(self, state: State) -> Proof:
+        """There is no seed."""
+        raise AssertionError("dice and wheels have no seed")
+
+    def revealed(self, commitment: str) -> None:
+        """There is no seed."""
 
 
 class Electronic:
