@@ -42,28 +42,23 @@ def kept() -> Iterator[Store]:
 @pytest.mark.parametrize("game", PRESETS)
 def test_an_automatic_crew_plays_every_game_through_its_device(game: str, kept: Store, tmp_path: Path) -> None:
     """Round after round from the same rules, each with its seal and its proof; an audit finds nothing wrong."""
-    table = Hosted(host=Host(kept, "T1"))
+    host = Host(kept, "T1")
+    table = Hosted(host=host)
     table.do("open-table", by("pit-supervisor"), house=_device(PRESETS[game]), bank=100_000_00)
     table.sits("ann", 1, 5_000_00)
     source = Electronic(kept, Vault(tmp_path / "secrets"), "T1")
-    driver = Driver(lambda: table.host.state, _give(table), source, staff=by)
+    driver = Driver(lambda: host.state, _give(table), source, staff=by)
     wager = {"roulette": "red", "craps": "pass", "big-six": "one"}[game]
-    for number in range(1, ROUNDS + 1):
-        while table.host.state.round == number:
-            stands = any(each.wager == wager for each in table.host.state.felt.standing)
-            if table.host.state.phase == "open" and table.host.state.seal and not stands and not _revealed(table):
-                table.places("ann", wager, 10_00)
-            assert isinstance(driver.step(), Act)
-    assert table.host.state.round == ROUNDS + 1
-    table.host.close()
+    while (state := host.state).round <= ROUNDS:
+        stands = any(each.wager == wager for each in state.felt.standing)
+        if state.phase == "open" and state.seal and not state.revealed and not stands:
+            table.places("ann", wager, 10_00)
+        assert isinstance(driver.step(), Act)
+    host.close()
     found = audit(kept)
     assert found.fault is None
     assert found.proofs == ROUNDS
     assert not list((tmp_path / "secrets").glob("*.seed")), "seeds that were revealed are not kept"
-
-
-def _revealed(table: Hosted) -> bool:
-    return table.host.state.revealed
 
 
 def _give(table: Table) -> Callable[[str, By, Mapping[str, Any]], str]:
@@ -173,6 +168,90 @@ def test_the_last_word_on_a_point_that_only_a_tip_plays_for_is_the_key_managers(
     assert (turn.role, turn.act.word, turn.act.missing) == ("key-manager", "void-round", ("reason",))
     table.crew.perform(turn.act)
     assert table.state.phase == "settled"
+
+
+def _shooting(*, device: bool = False) -> Table:
+    """A craps table where ann has the dice and bob sits beside her."""
+    table = Table()
+    house = _device("colorado-craps") if device else written("colorado-craps")
+    table.do("open-table", by("pit-supervisor"), house=house, bank=100_000_00)
+    for place, player in enumerate(("ann", "bob"), start=1):
+        table.sits(player, place, 300_00)
+    table.shoots("ann")
+    return table
+
+
+def _due(table: Table) -> tuple[str, str]:
+    """The role and the word of the act that is due; the table takes it."""
+    act = next_act(table.state)
+    assert isinstance(act, Act), act
+    table.crew.perform(act)
+    return act.role, act.word
+
+
+def test_dice_come_back_from_a_shooter_who_took_the_line_wager_back() -> None:
+    table = _shooting()
+    table.places("ann", "pass", 5_00)
+    table.places("bob", "pass", 5_00)
+    assert _due(table) == ("stickperson", "push-dice")
+    table.do("take-down", by("player", "ann"), player="ann", wager="pass")
+    assert _due(table) == ("stickperson", "pass-dice")
+    assert [_due(table), _due(table)] == [("stickperson", "offer-dice"), ("player", "accept-dice")]
+    assert table.state.felt.table.shooter == "bob"
+
+
+def test_dice_that_went_out_before_a_seed_was_sealed_come_back() -> None:
+    table = _shooting(device=True)
+    table.do("publish-seal", by("device"), commitment=table.secret().commitment)
+    table.places("ann", "pass", 5_00)
+    state = table.state.but(seal=None)
+    table.state = state
+    table.do("push-dice", by("stickperson"))
+    assert _due(table) == ("stickperson", "pass-dice")
+    assert _due(table) == ("device", "publish-seal")
+
+
+def test_dice_are_neither_offered_to_nor_thrown_by_who_is_excluded() -> None:
+    table = _shooting()
+    table.places("ann", "pass", 5_00)
+    table.places("bob", "pass", 5_00)
+    table.do("exclude-patron", by("pit-supervisor"), person="ann")
+    assert _due(table) == ("stickperson", "pass-dice")
+    assert [_due(table), _due(table), _due(table)] == [
+        ("stickperson", "offer-dice"),
+        ("player", "accept-dice"),
+        ("stickperson", "push-dice"),
+    ]
+    assert table.state.felt.table.shooter == "bob"
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_the_last_shooter_throws_for_come_wagers_alone_once_the_others_were_asked() -> None:
+    table = _shooting()
+    table.places("ann", "pass", 5_00)
+    table.plays("2-4")
+    table.places("bob", "come", 5_00)
+    table.plays("3-5")
+    table.plays("1-5")
+    done = []
+    while table.state.phase == "open":
+        done.append(_due(table))
+    assert [word for _, word in done] == "pass-dice offer-dice decline-dice offer-dice accept-dice push-dice".split()
+    assert table.state.felt.table.shooter == "ann"
+
+
+def test_where_nobody_can_be_asked_the_table_waits() -> None:
+    """Bob has let the dice go on, and ann, who was next, has left: nobody is next in turn."""
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1)
+    table.sits("bob", 2, 300_00)
+    table.shoots("ann")
+    table.places("bob", "pass", 5_00)
+    table.do("pass-dice", by("player", "ann"), player="ann")
+    table.do("offer-dice", by("stickperson"), player="bob", dice=5)
+    table.do("decline-dice", by("player", "bob"), player="bob")
+    table.do("leave", by("player", "ann"), player="ann")
+    assert next_act(table.state) == Waiting("player", None, "line-wager")
 
 
 def test_a_round_left_open_by_a_stop_waits_for_a_decision() -> None:

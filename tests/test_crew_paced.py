@@ -40,7 +40,7 @@ async def _floor(store: Store, folder: Path, table: str, crew: Crew, pace: Pace 
         {table: houses()[table]},
         f"http://{token_hex(4)}",
     )  # a server's own, as long as its store is open
-    floor = Floor(store, Vault(folder), chosen, address=address, crew=crew, pace=pace)
+    floor = Floor(store, Vault(folder), chosen, address=address, crews={table: crew}, pace=pace)
     await floor.start()
     try:
         yield floor.tables[table]

@@ -31,7 +31,8 @@ _log = logging.getLogger("croupier")
 class Floor:
     """Opens its tables when it starts, and runs them until it is closed; those that another process runs it watches.
 
-    `address` is where other processes find this one.
+    `address` is where other processes find this one. `crews` are those of its tables, by their ids; the others have the
+    crew of the demonstration.
     """
 
     def __init__(
@@ -41,12 +42,12 @@ class Floor:
         houses: Mapping[str, HouseText],
         *,
         address: str,
-        crew: Crew = DEMONSTRATION,
+        crews: Mapping[str, Crew] | None = None,
         pace: Pace | None = None,
         places: int | None = None,
     ) -> None:
         self.store, self.vault, self.houses = store, vault, houses
-        self.crew, self.pace, self.places = crew, pace or Pace(), places
+        self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it is run
@@ -82,7 +83,8 @@ class Floor:
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
         history = History(self.store, table_id, Marks(self.store, table_id, self._signer))
         table = Table(self.store, state, version, history, self.places, self.post, self._fail)
-        self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), self.crew)
+        crew = self.crews.get(table_id, DEMONSTRATION)
+        self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), crew)
         if self.opened is not None:
             await self.opened(table)
         self.tables[table_id] = table
