@@ -31,8 +31,8 @@ _log = logging.getLogger("croupier")
 class Floor:
     """Opens its tables when it starts, and runs them until it is closed; those that another process runs it watches.
 
-    `address` is where other processes find this one. `crews` are those of its tables, by their ids; the others have the
-    crew of the demonstration.
+    `address` is where other processes find this one. `crews` are those of tables by their ids; a table without one
+    has the crew of the demonstration.
     """
 
     def __init__(
