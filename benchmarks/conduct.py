@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from gc import collect
 from itertools import count, cycle
 from pathlib import Path
@@ -15,6 +15,8 @@ from benchmarks import Figure, cores
 from benchmarks.store import bare
 from croupier import house
 from croupier import store as stores
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.source import Told
 from croupier.games.roulette.layout import layout
 from croupier.host import Answer, Host
 from croupier.store import StoreError
@@ -41,6 +43,8 @@ class Script:
 
     def __init__(self, table: str, players: int) -> None:
         self.state, self.asked = begin(table), list[Command]()
+        source = Told(lambda state, of: str(1 + len(self.asked) % 36))
+        self.crew = Driver(lambda: self.state, self._give, source, staff=lambda role: By("dee", role, "L1"))
         self.players = [f"p{number}" for number in range(1, players + 1)]
         spots = layout("double-zero").spots
         kinds = ("straight", "split", "street", "corner", "line", "dozen", "column")
@@ -55,6 +59,10 @@ class Script:
         assert isinstance(done, tuple), done
         self.state = done.state
         self.asked.append(command)
+
+    def _give(self, word: str, who: By, fields: Mapping[str, Any]) -> str:
+        self.do(word, who, **fields)
+        return f"c{len(self.asked)}"
 
     def _opened(self) -> None:
         text = HouseText("table", house.find("colorado-double-zero").read_text(encoding="utf-8"))
@@ -72,17 +80,15 @@ class Script:
 
     def called(self) -> None:
         """The round up to the outcome."""
-        self.do("spin", DEALER)
-        self.do("call-no-more-bets", DEALER, revolutions=4)
-        self.do("call-outcome", DEALER, outcome=str(1 + len(self.asked) % 36))
+        self.crew.run(commands.KINDS["settle"])
 
     def rounds(self, count: int, each: int) -> None:
         """Whole rounds."""
         for _ in range(count):
             self.wagers(each)
             self.called()
-            self.do("settle", DEALER)
-            self.do("open-betting", DEALER)
+            self.crew.run(commands.KINDS["open-betting"])
+            self.crew.step()
 
 
 def _in_memory() -> Iterator[Figure]:

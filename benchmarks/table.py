@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from benchmarks import ROOT, Figure
 from croupier import house
 from croupier import store as stores
-from croupier.host import Host, demo
+from croupier.floor import demo
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.source import Told
+from croupier.host import Host
 from croupier.host.audit import audit_place
 from croupier.store import Signer, Store
 from croupier.table import By, Command, HouseText, commands, stream_of
@@ -108,20 +113,24 @@ class Past:
             self.do(kinds["state-amount"], dealer, player=player, amount=100_000_000_00)
             self.do(kinds["give-chips"], dealer, player=player)
             self.do(kinds["drop-cash"], dealer, player=player)
+        source = Told(lambda state, of: SYMBOLS[self.number % 3])
+        crew = Driver(lambda: self.host.state, self.give, source)
         while self.host.version < events and perf_counter() - began < longest:
-            self.round(dealer)
+            self.round(crew)
 
-    def round(self, dealer: By) -> None:
+    def give(self, word: str, who: By, fields: Mapping[str, Any]) -> str:
+        """A command of the crew."""
+        self.do(commands.KINDS[word], who, **fields)
+        return f"c{self.number}"
+
+    def round(self, crew: Driver) -> None:
         """Everybody wagers on some symbols, and one of them hits."""
         kinds = commands.KINDS
         for player in PLAYERS:
             for wager in SYMBOLS:
                 self.do(kinds["place"], By(player, "player"), player=player, wager=wager, amount=5_00)
-        self.do(kinds["call-no-more-bets"], dealer)
-        self.do(kinds["spin"], dealer, clockwise=self.host.state.felt.table.clockwise)
-        self.do(kinds["call-outcome"], dealer, outcome=SYMBOLS[self.number % 3])
-        self.do(kinds["settle"], dealer)
-        self.do(kinds["open-betting"], dealer)
+        crew.run(commands.KINDS["open-betting"])
+        crew.step()
 
 
 if __name__ == "__main__":

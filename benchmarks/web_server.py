@@ -6,8 +6,8 @@ import json
 import sys
 from contextlib import suppress
 
-from croupier.web.demonstration import houses
-from croupier.web.robot import Pace
+from croupier.floor.crew.paced import Pace
+from croupier.floor.demonstration import houses
 from croupier.web.serve import serve
 
 

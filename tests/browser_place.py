@@ -25,7 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from croupier.web.robot import Pace
+from croupier.floor.crew.paced import Pace
 from tests.web_place import Server
 
 ARGUMENTS = (

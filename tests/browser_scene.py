@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from croupier.web.robot import Pace
+from croupier.floor.crew.paced import Pace
 from tests.browser_place import DESK, PHONE, Demonstration, People, Terminal, chromium
 from tests.web_place import Line, Visitor
 

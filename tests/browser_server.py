@@ -1,8 +1,8 @@
 """The demonstration for tests in a browser: its betting closes when a test says so, on the outcome that it names.
 
 Nothing is left out: the seed is sealed before the betting, the outcome is drawn from it and from the log, and every
-proof holds. The robot only tries ids for the command that closes the betting until the log that this makes draws what
-was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome, or
+proof holds. The driver only tries ids for the command that closes the betting until the log that this makes draws
+what was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome, or
 `broken` for a device that gets no more random bytes.
 """
 
@@ -11,32 +11,33 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Mapping
 from os import urandom
 from threading import Thread
 from typing import Any
 
 from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
+from croupier.floor import floor
+from croupier.floor.crew.act import Act
+from croupier.floor.crew.driver import staff
+from croupier.floor.crew.paced import Pace, PacedDriver
+from croupier.floor.demonstration import houses
+from croupier.floor.guests import clock
 from croupier.host import Answer
 from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes, stream_of
-from croupier.table import commands_play as play
 from croupier.table.decide_device import chance_of
 from croupier.table.outcomes import SEED_BYTES
-from croupier.web import pit
-from croupier.web.demonstration import houses
-from croupier.web.guests import clock
-from croupier.web.robot import Pace, Robot, staff
 from croupier.web.serve import serve
 
-CLOSES = (play.CallNoMoreBets, play.ThrowDice)
 BROKEN = "broken"  # instead of an outcome
 TRIES = 2_000  # each has one chance in 54 or better
-_robots: dict[str, Patient] = {}
+_drivers: dict[str, Patient] = {}
 
 
-class Patient(Robot):
-    """A robot whose time passes when it is told to."""
+class Patient(PacedDriver):
+    """A driver whose time passes when it is told to."""
 
     ahead = 0.0
     wish: str | None = None
@@ -44,7 +45,7 @@ class Patient(Robot):
     async def run(self) -> None:
         """Run the rounds, where a test can reach them."""
         self.loop = asyncio.get_running_loop()
-        _robots[self.room.id] = self
+        _drivers[self.table.id] = self
         await super().run()
 
     def now(self) -> float:
@@ -54,7 +55,7 @@ class Patient(Robot):
     def hurry(self, outcome: str) -> None:
         """The time for wagers is over, and this comes."""
         self.wish = outcome
-        self.room.moved.set()
+        self.table.moved.set()
 
     def breaks(self) -> None:
         """From here on the operating system gives no random bytes: no further round can be sealed."""
@@ -65,7 +66,7 @@ class Patient(Robot):
                 raise OSError("the source of randomness is dry")
             return seed
 
-        self.generator = outcomes.Generator(source)
+        self.source.generator = outcomes.Generator(source)
 
     async def moved(self, most: float) -> None:
         """Wait for something to happen; where an outcome is asked for, the time is over at once."""
@@ -75,21 +76,21 @@ class Patient(Robot):
             self.ahead += most
             await asyncio.sleep(0.001)
 
-    async def ask(self, kind: type[Command], role: Role, **fields: Any) -> Answer:
+    async def ask(self, act: Act, role: Role, fields: Mapping[str, Any]) -> Answer:
         """Give a command; the one that closes the betting with an id that brings what was asked for."""
-        if kind not in CLOSES or self.wish is None:
-            return await super().ask(kind, role, **fields)
-        while self.room.version < self.room.host.version:  # decided, and not stored so far
+        if not act.closes or self.wish is None:
+            return await super().ask(act, role, fields)
+        while self.table.version < self.table.host.version:  # decided, and not stored so far
             await asyncio.sleep(0.001)
-        lucky, self.wish = self._lucky(kind, role, self.wish, fields), None
-        return await self.room.submit(lucky)
+        lucky, self.wish = self._lucky(act, role, self.wish, fields), None
+        return await self.table.submit(lucky)
 
-    def _lucky(self, kind: type[Command], role: Role, outcome: str, fields: dict[str, Any]) -> Command:
+    def _lucky(self, act: Act, role: Role, outcome: str, fields: Mapping[str, Any]) -> Command:
         """The first command after which the device draws an outcome."""
-        stream, version, at = stream_of(self.room.id), self.room.host.version, clock()
-        (last,) = self.room.store.read(stream, version - 1)
+        stream, version, at = stream_of(self.table.id), self.table.host.version, clock()
+        (last,) = self.table.store.read(stream, version - 1)
         for number in range(TRIES):
-            tried = kind(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)
+            tried = act.command(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)
             decided = conduct(tried, self.state)
             if isinstance(decided, Refusal):
                 return tried
@@ -98,7 +99,7 @@ class Patient(Robot):
             for place, event in enumerate(made, version + 1):
                 tag, body = str(event.__struct_config__.tag), events.write(event)
                 digest = Envelope.sealed(stream, place, tag, body, tried.id, after.at, digest).digest
-            seal = self._device().seal
+            seal = self.source.device.seal
             if outcomes.draw(seal, digest.hex(), 1, outcomes.OUTCOME, chance_of(after, "outcome")).outcome == outcome:
                 return tried
         raise AssertionError(f"{outcome!r} does not come in {TRIES} tries: is it an outcome of this game?")
@@ -107,16 +108,16 @@ class Patient(Robot):
 def _listen() -> None:
     for line in sys.stdin:
         table, outcome = line.split()
-        robot = _robots[table]
+        driver = _drivers[table]
         if outcome == BROKEN:
-            robot.loop.call_soon_threadsafe(robot.breaks)
+            driver.loop.call_soon_threadsafe(driver.breaks)
         else:
-            robot.loop.call_soon_threadsafe(robot.hurry, outcome)
+            driver.loop.call_soon_threadsafe(driver.hurry, outcome)
 
 
 def main(asked: dict[str, Any]) -> None:
     """Serve until interrupted."""
-    vars(pit)["Robot"] = Patient
+    vars(floor)["PacedDriver"] = Patient
     Thread(target=_listen, daemon=True).start()
     chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
     pace = Pace(**asked["pace"])

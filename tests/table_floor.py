@@ -51,14 +51,6 @@ class Floor:
             self.try_it("give-chips", dealer, player=player)
             self.try_it("drop-cash", dealer, player=player)
 
-    def _buying(self, data: Random) -> None:
-        buying = self.table.state.buying
-        assert buying is not None
-        word = {"spread": "state-amount", "stated": "give-chips", "given": "drop-cash"}[buying.step]
-        amount = {"amount": buying.amount} if word == "state-amount" else {}
-        if not self.try_it(word, by("dealer"), player=buying.player, **amount) and buying.step != "given":
-            self.try_it("return-cash", by("dealer"), player=buying.player)
-
     def deals(self, data: Random) -> None:
         """Somebody sits down, buys in, colors up, tips, cashes out or leaves."""
         state = self.table.state

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 from croupier.conduct.by import ROLES
 from croupier.felt import Felt, Place
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.due import next_act
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
-from croupier.table import HouseText, outcomes, settle
+from croupier.table import HouseText, outcomes
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_play as play
+from croupier.table import commands_table as seats
 from croupier.table.commands import KINDS
-from croupier.table.decide_craps import next_in_turn
 from croupier.table.decide_device import chance_of
 from croupier.table.effects_play import hand_long
 from croupier.table.state import BETTING, RUNS
@@ -37,6 +42,7 @@ class Life(Floor):
     def __init__(self, game: str, data: Random, table: Watched | None = None, house: HouseText | None = None) -> None:
         super().__init__(game, table or Watched())
         self.drawn: tuple[outcomes.Drawn, ...] = ()  # by the device, since its last seal
+        self.due: Counter[str] = Counter()  # what was due and was done, by its word
         while self.table.state.play is None and data.randrange(4) == 0:
             self.anything(data)
         if self.table.state.play is None:
@@ -69,76 +75,125 @@ class Life(Floor):
 
     # The round ----------------------------------------------------------------------------------------------
     def goes_on(self, data: Random) -> None:
-        """The next step of the round, as it should be."""
-        state, dealer, stick = self.table.state, by("dealer"), by("stickperson")
-        shows = by("device") if state.house.electronic_device else dealer
-        if state.held:
-            go_on = data.choice((False, True))
-            self.try_it("decide-resumed", by("pit-supervisor"), go_on=go_on, reason="power")
-        elif state.buying is not None:
-            self._buying(data)
-        elif state.felt.pending and data.randrange(2):
+        """What is due, which is never refused; now and then somebody does something else first."""
+        state = self.table.state
+        if state.felt.pending and data.randrange(2):
             self.changes(data)
-        else:
-            match state.phase:
-                case "open" if state.house.electronic_device and (state.seal is None or state.revealed):
-                    self.drawn = ()
-                    self.try_it("publish-seal", by("device"), commitment=self.table.secret().commitment)
-                case "open" if state.ball_held and data.randrange(4):
-                    self.try_it("inspect-ball", by("pit-supervisor"), fit=data.choice((False, True)), remark="seen")
-                case "open" if self.game == "roulette":
-                    self.try_it("spin", dealer)
-                case "open" if self.game == "big-six":
-                    self.try_it("call-no-more-bets", dealer)
-                case "open":
-                    self._dice(data)
-                case "spun" if self.game == "roulette":
-                    self.try_it("call-no-more-bets", dealer, revolutions=4)
-                case "no-more-bets" if self.game == "big-six":
-                    if not self.try_it("spin", dealer, clockwise=state.felt.table.clockwise):
-                        self.try_it("return-to-service", by("pit-supervisor"))
-                case "dice-out":
-                    self.try_it("throw-dice", stick)
-                case "spun" | "no-more-bets" | "in-the-air":
-                    caller = stick if self.game == "craps" and shows.role == "dealer" else shows
-                    self.try_it("call-outcome", caller, outcome=self._draw("outcome", self._outcome(data)))
-                case "called":
-                    if self._due() == "award" or data.randrange(16) == 0:
-                        self.try_it("draw", shows, of="award", result=self._draw("award", "10"))
-                    self.try_it("settle", dealer)
-                case "settled":
-                    if self._due() == "bonus" or data.randrange(16) == 0:
-                        balls = data.choice(["1-2", "1-1", "17-20", "0-1-2"])
-                        self.try_it("draw", shows, of="bonus", result=self._draw("bonus", balls))
-                    self._reveal()
-                    self.try_it("open-betting", dealer)
+        elif data.randrange(12) == 0:
+            self._too_early(data)
+        elif self.game != "craps" or state.phase != "open" or not self._shooters(data):
+            match next_act(state):
+                case Waiting():
+                    self._comes_to_the_line(data)
+                case act:
+                    self._performs(act, data)
+
+    def _performs(self, act: Act, data: Random) -> None:
+        """The act that is due: the table takes it."""
+        if act.command is play.DeclineDice and data.randrange(2):
+            self._comes_to_the_line(data)
+            return
+        buying = self.table.state.buying
+        if act.command is seats.ReceiveFill and buying is not None and data.randrange(2):  # no fill is waited for
+            self.try_it("return-cash", by("dealer"), player=buying.player)
+            return
+        word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
+        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role)
+        self.due[word] += 1
+        assert self.try_it(word, who, **act.fields, **self._missing(act, data)), f"{act} was refused"
+
+    def _missing(self, act: Act, data: Random) -> dict[str, Any]:
+        """What the role adds to an act."""
+        state = self.table.state
+        match act.command:
+            case play.PublishSeal:
+                self.drawn = ()
+                return {"commitment": self.table.secret().commitment}
+            case play.CallOutcome:
+                return {"outcome": self._draw("outcome", self._outcome(data))}
+            case play.Draw:
+                of = act.fields["of"]
+                otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}
+                return {"result": self._draw(of, otherwise[of])}
+            case play.RevealSeed:
+                return {"proof": self._proof()}
+            case irregular.DecideResumed:
+                return {"go_on": data.choice((False, True)), "reason": "power"}
+            case irregular.InspectBall:
+                return {"fit": data.choice((False, True)), "remark": "seen"}
+            case play.DirectHand:
+                return {"way": data.choice(["continue", "return"])}
+            case irregular.VoidRound:
+                return {"reason": "nobody may throw"}
+            case seats.ReceiveFill:
+                short = (state.buying.amount if state.buying else 0) - state.balance("bank")
+                return {"amount": max(5_000_00, short), "slip": "F4", "witness": "sue"}
+        assert not act.missing, act
+        return {}
+
+    def _too_early(self, data: Random) -> None:
+        """What may come too early, too late or not at all."""
+        dealer, stick = by("dealer"), by("stickperson")
+        asked = self.table.state.dice.asked or "ann"
+        word, who, fields = data.choice(
+            (
+                ("spin", dealer, {}), ("call-no-more-bets", dealer, {}), ("settle", dealer, {}),
+                ("open-betting", dealer, {}), ("throw-dice", stick, {}), ("push-dice", stick, {}),
+                ("inspect-ball", by("pit-supervisor"), {"fit": True, "remark": "seen"}),
+                ("offer-dice", stick, {"player": asked, "dice": data.choice([5, 4])}),
+                ("accept-dice", by("player", asked), {"player": asked}),
+                ("direct-hand", by("boxperson"), {"way": "return"}),
+            )
+        )  # fmt: skip
+        self.try_it(word, who, **fields)
+
+    def _shooters(self, data: Random) -> bool:
+        """What shooters do before the dice go out, if they do something: off the line, or the dice passed."""
+        state = self.table.state
+        table, shooter = state.felt.table, state.felt.table.shooter
+        line = [each for each in state.felt.standing if each.wager in LINE and not each.tip]
+        if table.point is not None and len(line) == 1 and data.choice((False, True)):  # the last may leave the line
+            word, fields = "take-down", {"player": line[0].seat, "wager": line[0].wager}
+            return self.try_it(word, by("player", line[0].seat), **fields)
+        if shooter is not None and table.hand.rolled and hand_long(state.felt) and data.randrange(4) == 0:
+            return self.try_it("pass-dice", by("player", shooter), player=shooter)
+        if shooter is not None and all(each.seat != shooter for each in line) and data.randrange(2):
+            return self._comes_to_the_line(data)
+        return False
+
+    def _comes_to_the_line(self, data: Random) -> bool:
+        """Who has the dice or is offered them makes a line wager, or somebody else; whether it was taken."""
+        state = self.table.state
+        if not state.seats:
+            return self.try_it("sit", by("player", "ann"), player="ann", place=1)
+        player = state.felt.table.shooter or state.dice.asked or data.choice(state.seats).player
+        if state.felt.rack(player) < 5_00:
+            self._spreads(player, 100_00)
+        line = {"player": player, "wager": data.choice(LINE), "amount": 5_00}
+        return self.try_it("place", by("player", player), **line)
 
     def _draw(self, of: str, otherwise: str) -> str:
         """What the device draws; or, where there is none, what a person enters."""
         state = self.table.state
-        if not state.house.electronic_device or (of != "outcome" and self._due() != of):
+        if not state.house.electronic_device:
             return otherwise
         log = self.table.close[1].hex()
         drawn = outcomes.draw(self.table.secret(), log, len(self.drawn) + 1, of, chance_of(state, of))
         self.drawn = (*self.drawn, drawn)
         return drawn.outcome
 
-    def _due(self) -> str | None:
-        state = self.table.state
-        if state.phase == "settled":
-            return state.felt.draw_due
-        done = settle.play(state.felt, state.outcome or "", state.draws)
-        assert isinstance(done, tuple)
-        return done[0].felt.draw_due
-
     def _reveal(self) -> None:
         state = self.table.state
         if not state.house.electronic_device or state.seal is None or state.revealed or state.felt.draw_due:
             return
+        self.try_it("reveal-seed", by("device"), proof=self._proof())
+
+    def _proof(self) -> outcomes.Proof:
+        """What the device proves at the end of its round."""
+        state = self.table.state
         voided = all(each.number != state.round for each in state.rounds)
         log = self.table.close[1].hex() if self.drawn else None
-        proof = outcomes.prove(self.table.secret(), log, self.drawn, voided=voided)
-        self.try_it("reveal-seed", by("device"), proof=proof)
+        return outcomes.prove(self.table.secret(), log, self.drawn, voided=voided)
 
     def _outcome(self, data: Random) -> str:
         house = self.table.state.house
@@ -147,30 +202,6 @@ class Life(Floor):
             return data.choice(("0", "0", self.table.state.felt.table.previous or "17"))
         shown = data.choice([*house.game.chance(house)])
         return "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
-
-    def _dice(self, data: Random) -> None:
-        state, box = self.table.state, by("boxperson")
-        table, shooter = state.felt.table, state.felt.table.shooter
-        way = data.choice(["continue", "return"])
-        line = [each for each in state.felt.standing if each.wager in LINE]
-        if table.point is not None and len(line) < 2 and data.choice((False, True)):  # the last may leave the line
-            for each in line:
-                self.try_it("take-down", by("player", each.seat), player=each.seat, wager=each.wager)
-            self.try_it("take-point-off", box)
-        elif shooter is not None:
-            if table.hand.rolled and hand_long(state.felt) and data.randrange(4) == 0:
-                self.try_it("pass-dice", by("player", shooter), player=shooter)
-                self.try_it("direct-hand", box, way=way)
-            if all(each.seat != shooter for each in line):
-                wager = data.choice(LINE)
-                self.try_it("place", by("player", shooter), player=shooter, wager=wager, amount=5_00)
-            self.try_it("push-dice", by("stickperson"))
-        elif (asked := state.dice.asked) is not None:
-            word = data.choice(["accept-dice", "accept-dice", "decline-dice"])
-            if not self.try_it(word, by("player", asked), player=asked) or data.randrange(8) == 0:
-                self.try_it("direct-hand", box, way=way)
-        elif (due := next_in_turn(state)) is not None:
-            self.try_it("offer-dice", by("stickperson"), player=due, dice=data.choice([5, 6, 4]))
 
     # Wagers -------------------------------------------------------------------------------------------------
     def wagers(self, data: Random) -> None:
@@ -241,7 +272,7 @@ class Life(Floor):
         if word == "choose":
             fields["choice"] = data.choice(["half-back", "imprison"])
         taken = self.try_it(word, by("dealer") if word == "confirm-call" else who, **fields)
-        if taken and word == "call-wager" and who.role == "player":
+        if taken and word == "call-wager" and who.role == "player" and data.randrange(2):  # else it is due
             where = {"player": each.seat, "wager": each.wager, "spot": each.spot}
             self.try_it("confirm-call", by("dealer"), **where)
 

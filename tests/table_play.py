@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -10,10 +11,14 @@ import msgspec
 
 from croupier import house
 from croupier.core.refusal import Refusal
+from croupier.floor.crew.act import Act
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.source import Told
 from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
+from croupier.table.commands_play import CallOutcome
 from croupier.table.judge import differences
 from croupier.table.ledger import check
 from croupier.table.outcomes import Seal
@@ -43,6 +48,24 @@ def by(role: str, person: str | None = None) -> By:
     """A person in a role, licensed where the role needs it."""
     name = person or PEOPLE[role]
     return By(name, role, "" if role in ("player", "system") else f"L-{name}")  # type: ignore[arg-type]
+
+
+class Called(Told):
+    """Outcomes that a test calls itself; a device is bound to the secret of the round."""
+
+    def __init__(self, secret: Callable[[], Seal]) -> None:
+        super().__init__(self._nothing)
+        self.secret = secret
+
+    def _nothing(self, state: State, of: str) -> str:
+        raise AssertionError(f"no test has said which {of} comes")
+
+    def prepare(self, number: int) -> None:
+        """The secret is always there."""
+
+    def seal(self) -> str:
+        """The commitment to it."""
+        return self.secret().commitment
 
 
 @dataclass
@@ -128,20 +151,20 @@ class Table:
         """A wager by the player."""
         self.do("place", by("player", player), player=player, wager=wager, amount=amount, spot=spot, **fields)
 
+    @property
+    def crew(self) -> Driver:
+        """The crew of the table, which performs what is due; outcomes are called by the test."""
+
+        def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
+            self.do(word, who, **fields)
+            return f"{self.ids}{self.number}"
+
+        return Driver(lambda: self.state, give, Called(self.secret), staff=by)
+
     def closes(self) -> None:
         """The round up to the moment before the outcome."""
-        dealer, stick = by("dealer"), by("stickperson")
-        if self.state.house.electronic_device and (self.state.seal is None or self.state.revealed):
-            self.seals()
-        if self.state.game == "roulette":
-            self.do("spin", dealer)
-            self.do("call-no-more-bets", dealer, revolutions=4)
-        elif self.state.game == "big-six":
-            self.do("call-no-more-bets", dealer)
-            self.do("spin", dealer, clockwise=self.state.felt.table.clockwise)
-        else:
-            self.do("push-dice", stick)
-            self.do("throw-dice", stick)
+        due = self.crew.run(CallOutcome)
+        assert isinstance(due, Act), due
 
     def calls(self, outcome: str) -> None:
         """The outcome announced."""
@@ -157,7 +180,7 @@ class Table:
         self.closes()
         self.calls(outcome)
         settled = self.settles()
-        self.do("open-betting", by("dealer"))
+        self.crew.step()
         return settled
 
     def secret(self) -> Seal:

@@ -8,7 +8,7 @@ import pytest
 
 from croupier import store
 from croupier.conduct import Posting
-from croupier.host import demo
+from croupier.floor import demo
 from croupier.table import State, begin, events, evolve, postings, stream_of
 from croupier.table.events_table import CashDropped, ClaimSettled, CreditSent, FillReceived, TableClosed, TableOpened
 from croupier.table.ledger import check_wager

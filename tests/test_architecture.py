@@ -14,7 +14,9 @@ SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 #: Lower layers first; a module may import its own layer and those before it.
-LAYERS = tuple("core rulebook fonts games house felt chain sim store conduct table host documents web cli".split())
+LAYERS = tuple(
+    "core rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
+)
 GAMES = ("roulette", "craps", "big_six")
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
@@ -59,14 +61,25 @@ def test_games_do_not_know_each_other(game: str) -> None:
             assert not any(name.startswith(f"croupier.games.{other}") for other in GAMES if other != game), module
 
 
+def _tops(module: Path) -> set[str]:
+    """The packages that a module imports from, by their first name."""
+    found = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").split(".")[0])
+        elif isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+    return found
+
+
 def test_core_needs_the_standard_library_only() -> None:
     for module in (SOURCE / "core").glob("*.py"):
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            for name in names:
-                top = name.split(".")[0]
-                assert top in ("croupier", *sys.stdlib_module_names), f"{module} imports {name}"
+        assert _tops(module) <= {"croupier", *sys.stdlib_module_names}, module
+
+
+def test_a_web_server_is_needed_by_the_web_alone() -> None:
+    for module in MODULES:
+        assert _layer(module) == "web" or not _tops(module) & {"starlette", "uvicorn", "websockets", "jinja2"}, module
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))

@@ -20,7 +20,8 @@ from croupier.cli.demo import demo as demo_command
 from croupier.cli.export import export as export_command
 from croupier.cli.import_ import import_ as import_command
 from croupier.cli.verify_round import verify_round
-from croupier.host import Answer, Host, Refused, demo, export, load
+from croupier.floor import demo
+from croupier.host import Answer, Host, Refused, export, load
 from croupier.host.audit import Audit, Difference, Replay, audit
 from croupier.store import CannotOpen, CommandReused, Damaged, Envelope, Fault, Head, Store
 from croupier.store.memory import Memory

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, Route, expect
 
-from croupier.web.robot import Pace
+from croupier.floor.crew.paced import Pace
 from tests.browser_place import PACE, PHONE, Demonstration, People
 
 

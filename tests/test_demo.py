@@ -10,9 +10,10 @@ import pytest
 
 from croupier import store
 from croupier.cli import demo as command
-from croupier.host import Host, demo, export, load
+from croupier.floor import demo
+from croupier.floor.demo.table import drawn
+from croupier.host import Host, export, load
 from croupier.host.audit import audit
-from croupier.host.demo_floor import drawn
 from croupier.house import load as load_house
 from croupier.table import Event, digest, stream_of
 from croupier.table import events as all_events
@@ -53,7 +54,7 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
 
 def test_a_shift_shows_everything() -> None:
     with store.open("memory:") as kept:
-        demo.play(kept, 40, 19)
+        demo.play(kept, 80, 6)
         kinds = {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
     assert set(SHOWN) - {kind.partition("/")[0] for kind in kinds} == set()
     assert kinds <= set(all_events.KINDS)

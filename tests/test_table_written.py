@@ -12,8 +12,8 @@ import pytest
 from croupier import store
 from croupier.conduct import UnreadableState, snapshot
 from croupier.core.refusal import Refusal
+from croupier.floor import demo
 from croupier.games.roulette.layout import layout_of
-from croupier.host import demo
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.shapes import SHAPES, SNAPSHOTS
 from croupier.table.state import ROUND

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from croupier import store
+from croupier.floor import demonstration
 from croupier.host import export
 from croupier.store import CannotOpen
-from croupier.web import demonstration
 from tests.test_recorded import OLDEST
 
 

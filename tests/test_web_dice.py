@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.web.robot import Pace
+from croupier.floor.crew.paced import Pace
 from tests.browser_place import PACE, Demonstration
 from tests.web_place import Line, Visitor, check
 

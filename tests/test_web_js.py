@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
+from croupier.floor.demonstration import TABLES
 from croupier.house import load
 from croupier.web import felts
-from croupier.web.demonstration import TABLES
 from croupier.web.messages import words
 from tests.view_lives import GAMES, life, watch
 

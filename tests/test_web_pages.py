@@ -15,20 +15,21 @@ import pytest
 
 from croupier import chain, house, store
 from croupier.chain.everything import Question, of_house
-from croupier.host import demo, load
+from croupier.floor import demo, luck
+from croupier.floor.history import History
+from croupier.host import load
 from croupier.store import Store
 from croupier.table import State, stream_of
-from croupier.web import cards, emblems, felts, luck, naming, odds_choices, odds_figures, odds_plots, posted
+from croupier.web import cards, emblems, felts, naming, odds_choices, odds_figures, odds_plots, posted
 from croupier.web.messages import words
 from croupier.web.pages import board, odds
-from croupier.web.past import Past
 from croupier.web.solver import Solver
 from croupier.web.views.everybody import LastShown
 from tests.web_place import Server, past_of
 
 STATIC = Path(odds_plots.__file__).with_name("static")
 ROUNDS = 24
-SEED = 8  # with points made at the dice
+SEED = 1474  # with points made at the dice
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +109,7 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
     assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]
 
 
-def past_passes(past: Past) -> list[int]:
+def past_passes(past: History) -> list[int]:
     """How many points the hands of a table had made, round by round."""
     found = (past.round(number) for number in range(1, ROUNDS + 1))
     return [each.before.table.hand.passes for each in found if each is not None]

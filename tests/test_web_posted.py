@@ -8,8 +8,8 @@ import pytest
 
 from croupier import felt, house
 from croupier.felt import Felt, Place
+from croupier.floor.demonstration import TABLES
 from croupier.web import posted
-from croupier.web.demonstration import TABLES
 
 
 def _said(amounts: str) -> set[int]:

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier import store as stores
-from croupier.web.owners import Owners
+from croupier.floor.owners import Owners
 from tests.store_places import postgresql
 from tests.web_place import FAST, Line, Server, Visitor, check
 

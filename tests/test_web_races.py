@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.web_client import Terminal, answered, leave, seat_all
+from croupier.floor.crew.paced import Pace
 from croupier.table import Event
 from croupier.table import events_play as play
-from croupier.web.robot import Pace
 from tests.web_place import SLOW, Server, check, log
 
 TERMINALS, RACES, WAGERS = 20, 10, 1_000

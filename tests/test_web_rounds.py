@@ -14,21 +14,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import house
+from croupier import house, web
 from croupier.core.money import dollars
+from croupier.floor.crew.paced import Pace
 from croupier.store import Envelope, Store
 from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words
 from croupier.table.outcomes import written as written_chance
 from croupier.web import entries, naming
-from croupier.web import past as past_rounds
 from croupier.web.entries import Entries
 from croupier.web.messages import words
 from croupier.web.pages import round as rounds
-from croupier.web.robot import Pace
 from tests.web_place import Server, Visitor, rounds_of, short_shift
 
-PROOF = Path(past_rounds.__file__).with_name("static") / "proof.js"
+PROOF = Path(web.__file__).with_name("static") / "proof.js"
 #: Betting that is open for a few commands.
 LONGER = Pace(window=4.0, spin=0.2, rest=0.1, show=0.1, offer=0.1)
 

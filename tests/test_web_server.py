@@ -20,15 +20,15 @@ import msgspec
 import pytest
 
 from croupier import store as stores
+from croupier.floor import demonstration
+from croupier.floor.crew.paced import Pace
+from croupier.floor.demonstration import AnotherHouse, mark
+from croupier.floor.vault import Unsafe, Vault
 from croupier.store import Store
 from croupier.table import events, outcomes
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
-from croupier.web import demonstration
 from croupier.web.app import HEADERS
-from croupier.web.demonstration import AnotherHouse, mark
-from croupier.web.robot import Pace
-from croupier.web.vault import Unsafe, Vault
 from croupier.web.visitors import COOKIE, Visitors
 from tests.web_place import FAST, SLOW, Server, Visitor, check, log
 
@@ -408,7 +408,7 @@ def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
 def test_a_store_is_marked_once(tmp_path: Path) -> None:
     def version(store: Store) -> int:
         mark(store)
-        return store.version("pit")
+        return store.version("floor/demonstration")
 
     with stores.open(f"sqlite:///{tmp_path / 'new.db'}") as store:
         assert [version(store), version(store)] == [1, 1]

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from croupier.floor.history import History
+from croupier.floor.marks import Marks
+from croupier.floor.table import Table
 from croupier.host import Host
 from croupier.table import stream_of
 from croupier.web.room import Room
 from croupier.web.views.everybody import View
 from tests.browser_place import Demonstration, People
 from tests.browser_server import BROKEN
+from tests.store_places import SIGNER
 from tests.view_lives import json
 from tests.web_place import Visitor, short_shift
 
@@ -53,12 +57,14 @@ def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
     """Another process runs it, and may have what was missing here."""
     with short_shift() as store:
         host = Host(store, stream_of("R00"))
-        room = Room(store, host.state, host.version, View("R00"), lambda job: job(), pytest.fail, lambda _: None)
-        room.run(host)
-        room.serve(DRY)
+        history = History(store, "R00", Marks(store, "R00", SIGNER))
+        table = Table(store, host.state, host.version, history, None, lambda job: job(), pytest.fail)
+        room = Room(table, View("R00"), lambda _: None)
+        table.run(host)
+        table.fail(DRY)
         assert json(room.view.shown)["fault"] == DRY
-        room.release().close()
-        assert room.fault is None
+        table.release().close()
+        assert table.fault is None
         assert "fault" not in json(room.view.shown)
 
 

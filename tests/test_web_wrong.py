@@ -18,12 +18,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier import store
+from croupier.floor.floor import Floor
+from croupier.floor.vault import Vault
 from croupier.web import relay
 from croupier.web.app import HEADERS, make
 from croupier.web.messages import words
 from croupier.web.pages import wrong
-from croupier.web.pit import Pit
-from croupier.web.vault import Vault
 
 NAME = "127.0.0.1:8000"
 
@@ -56,7 +56,7 @@ async def relayed(request: Request) -> Response:
 def app(tmp_path: Path) -> Iterator[Starlette]:
     """The application without tables, and with some pages that refuse."""
     with store.open("memory:") as kept:
-        made = make(Pit(kept, Vault(tmp_path / "secrets"), {}, address=f"http://{NAME}"), [NAME])
+        made = make(Floor(kept, Vault(tmp_path / "secrets"), {}, address=f"http://{NAME}"), [NAME])
         made.router.routes += [
             Route("/busy", busy),
             Route("/broken", broken),

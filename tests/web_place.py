@@ -18,14 +18,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.sync.client import ClientConnection, connect
 
 from croupier import store as stores
-from croupier.host import demo, load
+from croupier.floor import demo
+from croupier.floor.crew.paced import Pace
+from croupier.floor.history import History, PastRound
+from croupier.floor.marks import Marks
+from croupier.host import load
 from croupier.host.audit import audit
 from croupier.store import Signer, Store
 from croupier.table import Event, events, stream_of
 from croupier.table import events_play as play
-from croupier.web.marks import Marks
-from croupier.web.past import Past, PastRound
-from croupier.web.robot import Pace
 
 #: Rounds of about two seconds.
 FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
@@ -33,17 +34,17 @@ FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
 PATIENCE = 20.0
 ROUNDS = 24  # of a short shift, at each of its tables
-SEED = 26  # with corrections before payment, after it and later, an award and a bonus round
+SEED = 1474  # with corrections before payment, after it and later, an award and a bonus round
 LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
 
 _CODE = """
 import json, sys
-from croupier.web.demonstration import houses
+from croupier.floor.demonstration import houses
 from croupier import store as stores
 from croupier.host.audit import audit
 from croupier.table import Event, events
 from croupier.table import events_play as play
-from croupier.web.robot import Pace
+from croupier.floor.crew.paced import Pace
 from croupier.web.serve import serve
 asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
@@ -61,9 +62,9 @@ def log(db: str, table: str) -> list[Event]:
         return [events.read(each.body) for each in store.read(f"table/{table}")]
 
 
-def past_of(store: Store, table: str, signer: Signer | None = None) -> Past:
+def past_of(store: Store, table: str, signer: Signer | None = None) -> History:
     """The past of a table, as a server with this key reads it, or one with a new key."""
-    return Past(store, table, Marks(store, table, signer or Signer(Ed25519PrivateKey.generate())))
+    return History(store, table, Marks(store, table, signer or Signer(Ed25519PrivateKey.generate())))
 
 
 def rounds_of(store: Store, table: str) -> list[PastRound]:

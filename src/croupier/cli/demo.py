@@ -19,7 +19,7 @@ def demo(*, db: str, rounds: int = 200, seed: int = 1) -> None:
         What decides everything, times included.
     """
     from croupier import store as stores
-    from croupier.host import demo as shift
+    from croupier.floor import demo as shift
 
     if rounds < 1:
         raise CannotRead(f"--rounds: must be at least 1, not {rounds}")

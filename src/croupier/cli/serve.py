@@ -29,11 +29,11 @@ def serve(
         Open a browser, where there is one.
     """
     from croupier import store as stores
-    from croupier.web import demonstration
-    from croupier.web.robot import Pace
+    from croupier.floor import demonstration
+    from croupier.floor.crew.paced import Pace
+    from croupier.floor.vault import Unsafe
     from croupier.web.serve import HOST, NAMES, CannotServe
     from croupier.web.serve import serve as run
-    from croupier.web.vault import Unsafe
 
     if host not in NAMES:
         raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")

@@ -128,9 +128,9 @@ class Records:
 #: Where each kind is declared, by its prefix: imported when the first stream of it is met.
 PLACES = {
     "table/": "croupier.table.stream",
-    "past/": "croupier.web.marks",
-    "pit/owners": "croupier.web.owners",
-    "demonstration": "croupier.web.demonstration",
+    "past/": "croupier.floor.marks",
+    "floor/owners": "croupier.floor.owners",
+    "floor/demonstration": "croupier.floor.demonstration",
     "upgrade": "croupier.host.upgrade",
 }
 Kind = Aggregate[Any, Any, Any] | Records

@@ -79,7 +79,7 @@ def upgrade(source: Store, target: Store, at: int) -> int:
     target.append(STREAM, 0, WORD, [(WORD, msgspec.json.encode(record))], at=at)
     if source.version(OLD_MARK):
         mark = next(source.read(OLD_MARK))
-        target.append("demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
+        target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
     rows: dict[str, list[tuple[int, int, str]]] = {stream: [] for stream in kept}
     for row in source.commands():
         if row.stream in rows:

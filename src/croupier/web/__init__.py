@@ -1,1 +1,1 @@
-"""The table in the browser: a pit of tables in one process, its pages, its socket and its JSON."""
+"""The table in the browser: the floor of one process, its pages, its socket and its JSON."""

@@ -1,4 +1,4 @@
-"""A player's command at a table of the pit, and the answer as it is sent."""
+"""A player's command at a table of the floor, and the answer as it is sent."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.core.money import dollars
+from croupier.floor.guests import CHIPS
+from croupier.floor.table import Table
 from croupier.host import Answer, Refused
 from croupier.store import StoreError
 from croupier.table import Command
 from croupier.table import commands_table as seats
 from croupier.web import spoken
-from croupier.web.guests import CHIPS
-from croupier.web.pit import Table
 
 
 def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
     """Decide a command now; what came of it is called back when it is durable."""
     if (no := _demonstration(table, command)) is not None:
-        then(Answer(command.id, table.room.version, (), Refused(0, "play-chips", no, None)))
+        then(Answer(command.id, table.version, (), Refused(0, "play-chips", no, None)))
         return
     if isinstance(command, seats.Leave):
         table.guests.expected.discard(command.player)
         _cash_out(table, command.player)
-    table.room.ask(command, then)
+    table.ask(command, then)
 
 
 async def answer(table: Table, command: Command) -> Answer:
@@ -39,7 +39,7 @@ async def answer(table: Table, command: Command) -> Answer:
 
 def said(own: str, done: Answer, table: Table, player: str | None) -> dict[str, Any]:
     """An answer as it is sent to a player; `own` is the id that the terminal gave."""
-    refusal = None if done.refusal is None else spoken.to(player, done.refusal, table.room.state)
+    refusal = None if done.refusal is None else spoken.to(player, done.refusal, table.state)
     return {"id": own, "ok": refusal is None, "seq": done.version, "refusal": refusal}
 
 
@@ -49,7 +49,7 @@ def _demonstration(table: Table, command: Command) -> str | None:
         return f"This table is out of service: {table.fault}"
     if not isinstance(command, seats.BringChips):
         return None
-    rack = dict(table.room.host.state.felt.racks).get(command.player, 0)
+    rack = dict(table.host.state.felt.racks).get(command.player, 0)
     if command.amount <= CHIPS and rack + command.amount <= 2 * CHIPS:
         return None
     return f"Bring at most {dollars(CHIPS)} of play chips, when you have {dollars(CHIPS)} or less."
@@ -57,7 +57,7 @@ def _demonstration(table: Table, command: Command) -> str | None:
 
 def _cash_out(table: Table, player: str) -> None:
     """Who leaves takes all chips along, where no wager holds him."""
-    state = table.room.host.state
+    state = table.host.state
     stands = any(each.seat == player for each in state.felt.standing)
     if not stands and state.seat(player) is not None and table.guests.money_may_move():
         table.guests.cash_out(player)

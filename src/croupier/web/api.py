@@ -1,4 +1,4 @@
-"""The JSON of the pit, version 1, over the same view and the same commands as the socket."""
+"""The JSON of the floor, version 1, over the same view and the same commands as the socket."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.floor.history import History
 from croupier.store import StoreError
 from croupier.web import entries, felts, relay, words
 from croupier.web.answers import answer, said
-from croupier.web.past import Past
-from croupier.web.pit import Table
+from croupier.web.room import Room
 from croupier.web.shown import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
 from croupier.web.socket import same_origin
-from croupier.web.tables import past_of
+from croupier.web.tables import floor_of, history_of, room_of, table_of
 from croupier.web.views.chips import chip_shown, name_of
 from croupier.web.views.everybody import ListedOfTable, color_of, plain, players
 from croupier.web.views.player import Own, row_shown
@@ -31,31 +31,23 @@ def json(value: Any, status: int = 200, **headers: str) -> Response:
     return Response(msgspec.json.encode(value), status, headers, "application/json")
 
 
-def table_of(request: Request) -> Table:
-    """The table of the path, or 404."""
-    found: Table | None = request.app.state.pit.tables.get(request.path_params["table"])
-    if found is None:
-        raise HTTPException(404, f"There is no table {request.path_params['table']!r}.")
-    return found
-
-
 async def tables(request: Request) -> Response:
     """Every table as the lobby shows it."""
-    return json(TablesShown(tables=[listed(each) for each in request.app.state.pit.tables.values()]))
+    return json(TablesShown(tables=[listed(each) for each in request.app.state.hall.rooms.values()]))
 
 
-def listed(table: Table) -> TableListed:
+def listed(room: Room) -> TableListed:
     """A table as the lobby shows it."""
-    shown = table.room.view.shown
+    shown, table = room.view.shown, room.table
     named = {name: getattr(shown, name) for name in ListedOfTable.__struct_fields__}
     return TableListed(**named, places=table.guests.places, taken=len(shown.players))
 
 
 async def table(request: Request) -> Response:
     """A table as everybody sees it, and what the visitor sees of his own."""
-    room = table_of(request).room
-    if not room.here:
-        return await relay.http(request, request.app.state.pit.owners, room.id)
+    room = room_of(request)
+    if not room.table.here:
+        return await relay.http(request, floor_of(request).owners, room.table.id)
     room.tell()
     player = request.app.state.visitors.read(request.headers.get("cookie"))
     you = None if player is None else Own(room.state).of(player)
@@ -64,13 +56,13 @@ async def table(request: Request) -> Response:
 
 async def felt(request: Request) -> Response:
     """The felt of a table as SVG, without chips."""
-    house = table_of(request).room.state.house
+    house = table_of(request).state.house
     return _cached(request, house.version, await asyncio.to_thread(felts.plain, house), "image/svg+xml")
 
 
 async def spots(request: Request) -> Response:
     """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
-    house = table_of(request).room.state.house
+    house = table_of(request).state.house
     body = msgspec.json.encode({"spots": await asyncio.to_thread(felts.spots, house)})
     return _cached(request, house.version, body, "application/json")
 
@@ -87,7 +79,7 @@ def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Res
 async def past_round(request: Request) -> Response:
     """A round as it stood when it was decided, and all that came of it."""
     number = request.path_params["number"]
-    shown = await asyncio.to_thread(_round, past_of(request, table_of(request).room.id), number)
+    shown = await asyncio.to_thread(_round, history_of(request), number)
     if shown is None:
         raise HTTPException(404, f"Table {request.path_params['table']} has no closed round {number}.")
     return json(shown)
@@ -96,20 +88,20 @@ async def past_round(request: Request) -> Response:
 async def log_of_round(request: Request) -> Response:
     """The entries of the log over which the digest at the close of a round was made."""
     number = request.path_params["number"]
-    past, store = past_of(request, table_of(request).room.id), request.app.state.pit.store
+    history, store = history_of(request), floor_of(request).store
 
     def found() -> entries.Entries | None:
-        known = past.round(number)
+        known = history.round(number)
         return None if known is None else entries.of(store, known)
 
     shown = await asyncio.to_thread(found)
     if shown is None:
-        raise HTTPException(404, f"Table {past.table} has no round {number} that a device has decided.")
+        raise HTTPException(404, f"Table {history.table} has no round {number} that a device has decided.")
     return json(shown)
 
 
-def _round(past: Past, number: int) -> RoundShown | None:
-    found = past.round(number)
+def _round(history: History, number: int) -> RoundShown | None:
+    found = history.round(number)
     if found is None:
         return None
     felt, game, fact = found.before, found.before.house.game_name, found.fact
@@ -156,9 +148,9 @@ async def commands(request: Request) -> Response:
         if len(body) > MOST_IN:
             raise HTTPException(413, f"A command has at most {MOST_IN} bytes.")
     try:
-        own, command = words.read(body, player, where.room.id)
-        if not where.room.here:
-            return await relay.http(request, request.app.state.pit.owners, where.room.id, body)
+        own, command = words.read(body, player, where.id)
+        if not where.here:
+            return await relay.http(request, floor_of(request).owners, where.id, body)
         return json(said(own, await answer(where, command), where, player))
     except words.Unreadable as error:
         raise HTTPException(400, str(error)) from None

@@ -22,12 +22,14 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.floor.floor import Floor
 from croupier.fonts import FILES
 from croupier.web import api, openapi, pages, relay, socket
+from croupier.web.hall import Hall
 from croupier.web.messages import words
 from croupier.web.pages import wrong
-from croupier.web.pit import Pit
 from croupier.web.shown import ReadyShown
+from croupier.web.tables import floor_of
 from croupier.web.visitors import Visitors
 
 HEADERS = {
@@ -47,8 +49,8 @@ _TERMINAL = re.compile(r"/tables/([^/]+)")
 class Door:
     """Every request comes in here: under a name that is ours, by a visitor who has a name or gets one."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str], visitors: Visitors, pit: Pit) -> None:
-        self.app, self.names, self.visitors, self.pit = app, names, visitors, pit
+    def __init__(self, app: ASGIApp, names: frozenset[str], visitors: Visitors, floor: Floor) -> None:
+        self.app, self.names, self.visitors, self.floor = app, names, visitors, floor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, and put the headers on its answer."""
@@ -77,7 +79,7 @@ class Door:
     def _expect(self, scope: Scope, player: str | None) -> None:
         """Who opens a terminal is expected at its table."""
         found = _TERMINAL.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        table = self.pit.tables.get(found[1]) if found is not None else None
+        table = self.floor.tables.get(found[1]) if found is not None else None
         if table is not None and player is not None:
             table.guests.expected.add(player)
 
@@ -93,26 +95,28 @@ class Fonts(StaticFiles):
         return answer
 
 
-def make(pit: Pit, names: Iterable[str]) -> Starlette:
-    """The application over a pit, under these names of its host, each with its port."""
-    visitors = Visitors(pit.vault.cookie_key())
+def make(floor: Floor, names: Iterable[str]) -> Starlette:
+    """The application over a floor, under these names of its host, each with its port."""
+    visitors, hall = Visitors(floor.vault.cookie_key()), Hall()
+    floor.opened = hall.open
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        await pit.start()
+        await floor.start()
         try:
             yield
         finally:
-            await pit.close()
+            await floor.close()
             await app.state.relay.aclose()
 
     app = Starlette(
         routes=[*_routes(), *_static()],
-        middleware=[Middleware(Door, frozenset(names), visitors, pit)],
+        middleware=[Middleware(Door, frozenset(names), visitors, floor)],
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
     )
-    app.state.pit, app.state.visitors, app.state.relay = pit, visitors, relay.client()
+    app.state.floor, app.state.hall, app.state.visitors = floor, hall, visitors
+    app.state.relay = relay.client()
     app.state.render = _renderer()
     return app
 
@@ -163,10 +167,10 @@ async def healthz(request: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Whether the tables can be played; what is wrong where one cannot."""
-    pit: Pit = request.app.state.pit
-    faults = {name: table.fault for name, table in pit.tables.items() if table.fault is not None}
-    ready = pit.ready and not faults
-    shown = ReadyShown(ready=ready, failed=pit.failed, tables=list(pit.tables), faults=faults)
+    floor = floor_of(request)
+    faults = {name: table.fault for name, table in floor.tables.items() if table.fault is not None}
+    ready = floor.ready and not faults
+    shown = ReadyShown(ready=ready, failed=floor.failed, tables=list(floor.tables), faults=faults)
     return api.json(shown, 200 if ready else 503)
 
 

@@ -7,10 +7,10 @@ from itertools import islice
 
 import msgspec
 
+from croupier.floor.history import PastRound
 from croupier.store import Envelope, Store
 from croupier.table import Event, events, stream_of
 from croupier.table import events_irregularities as irregular
-from croupier.web.past import PastRound
 from croupier.web.views.told import TOLD
 
 #: Bytes of entries that a page takes.

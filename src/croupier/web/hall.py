@@ -1,15 +1,18 @@
-"""The lobby as it moves: who looks at it, and what they were told of its tables."""
+"""The rooms of a server, and its lobby as it moves: who looks at it, and what they were told of its tables."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from secrets import randbits
 from typing import Protocol
 
+from croupier.floor.table import Table
 from croupier.table import State
 from croupier.web import cards
 from croupier.web.ring import Ring
-from croupier.web.views.everybody import LastShown
+from croupier.web.room import Room
+from croupier.web.views.everybody import LastShown, View, last_outcomes
 from croupier.web.views.patch import changes
 from croupier.web.wire import frame
 
@@ -22,18 +25,30 @@ class Onlooker(Protocol):
 
 
 class Hall:
-    """What moves on the card of every table, and who is told of it.
+    """The room of every table, what moves on its card in the lobby, and who is told of it.
 
     Sequence numbers begin anywhere, so that those of one server are never those of another, or of the same before a
     restart: who comes with such a one is told everything.
     """
 
     def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
         self.onlookers: set[Onlooker] = set()
         self.seq = randbits(48)
         self._shown: dict[str, cards.Now] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
         self._ring = Ring()
+
+    async def open(self, table: Table) -> None:
+        """A table is on the floor: make its room."""
+        state = table.state
+        name = str(state.house.source.data.get("title", state.house.name))
+        last = await asyncio.to_thread(last_outcomes, table.store, table.id, table.version, state.game)
+        self.rooms[table.id] = Room(table, View(name, last), self._looked)
+        self._looked(self.rooms[table.id])
+
+    def _looked(self, room: Room) -> None:
+        self.look(room.state, room.view.last, room.table.guests.places)
 
     def look(self, state: State, last: Sequence[LastShown], places: int) -> None:
         """A table has moved: tell everybody what changed on its card."""

@@ -64,7 +64,7 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Croupier", "version": __version__, "description": "A demonstration with play chips."},
         "paths": {
-            "/api/1/tables": {"get": _get("Every table of the pit.", tables)},
+            "/api/1/tables": {"get": _get("Every table of the floor.", tables)},
             here: {"get": look},
             f"{here}/felt.svg": {"get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, kind="image/svg+xml")},
             f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE)},

@@ -15,8 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.typing import Origin
 
+from croupier.floor.owners import Owners
 from croupier.web import wire
-from croupier.web.owners import Owners
 
 #: Seconds for which the owner may let others wait.
 PATIENCE = 5.0

@@ -1,27 +1,13 @@
-"""One table: who watches it, what they have been told, and the commands that come in.
-
-Everything here runs in the event loop. The store's thread tells it what is durable; the state after a command was
-noted when the command was decided, so nothing is computed twice. A table that another process runs is followed in the
-store until this one may run it.
-"""
+"""The terminals of one table, and what they have been told. Everything here runs in the event loop."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-import msgspec
-
-from croupier.core.refusal import Code, refuse
-from croupier.games.craps.facts import LINE
-from croupier.host import Answer, Host
-from croupier.host.answer import refused
-from croupier.store import CommandReused, Store, StoreError
-from croupier.table import Command, Event, State, evolve
-from croupier.table import events_play as play
+from croupier.floor.table import CROWDED, Table, now_ms
+from croupier.table import Event, State
 from croupier.web.ring import Ring
 from croupier.web.views.everybody import View
 from croupier.web.views.patch import Patch, changes
@@ -32,9 +18,6 @@ from croupier.web.wire import frame
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
 #: is told at once.
 GATHER, MOST_GATHER = 0.02, 0.4
-_GATHERED = (play.WagerPlaced, play.WagerRaised, play.WagerReduced, play.WagerTakenDown)
-
-Post = Callable[[Callable[[], None]], None]  # from any thread: do this in the loop
 
 
 class Terminal(Protocol):
@@ -49,30 +32,14 @@ class Terminal(Protocol):
         """Send it away: it is to come again."""
 
 
-def now_ms() -> int:
-    """The clock of the pit, in milliseconds."""
-    return time.time_ns() // 1_000_000
-
-
 class Room:
-    """A table with its host, its terminals and what they were told."""
+    """A table of the floor with its terminals and what they were told."""
 
-    def __init__(
-        self, store: Store, state: State, version: int, view: View, post: Post, failed: Callable[[str], None],
-        looked: Callable[[Room], None],
-    ) -> None:  # fmt: skip
+    def __init__(self, table: Table, view: View, looked: Callable[[Room], None]) -> None:
         """`looked` is called whenever the view has moved on."""
-        self.id, self.store, self.view = state.table_id, store, view
+        self.table, self.view = table, view
         self.terminals: set[Terminal] = set()
-        self.state, self.version = state, version  # as they are durable
-        self.closes: int | None = None
-        self.spins: int | None = None
-        self.fault: str | None = None  # why it is out of service
-        self.moved = asyncio.Event()  # set whenever something is durable; the robot clears it
-        self.seen: dict[str, float] = {}  # players by the time they were last here
-        self._host: Host | None = None
-        self._post, self._failed, self._looked = post, failed, looked
-        self._decided: deque[tuple[int, State]] = deque()
+        self._looked = looked
         self._untold: list[Event] = []
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -81,103 +48,34 @@ class Room:
         self._ring = Ring()
         self.told = self.version
         view.look(self.state)
-
-    # Who runs it --------------------------------------------------------------------------------------------
-    @property
-    def here(self) -> bool:
-        """Whether this process runs the table."""
-        return self._host is not None
+        table.watchers.append(self)
 
     @property
-    def host(self) -> Host:
-        """What decides for the table, where this process runs it."""
-        assert self._host is not None, f"table {self.id} is run by another process"
-        return self._host
-
-    def run(self, host: Host) -> None:
-        """From here on this process runs the table, as it is in the store."""
-        self._host = host
-        self.state, self.version = host.state, host.version
-        self.view.look(self.state)
-        self.told = self.version
-        self._looked(self)
+    def state(self) -> State:
+        """The table as it is durable."""
+        return self.table.state
 
     @property
-    def resting(self) -> bool:
-        """Whether no round runs: wagers are taken, or the last ones are paid."""
-        return self.state.phase in ("open", "settled")
-
-    def release(self) -> Host:
-        """From here on another process may run the table, once the host is closed."""
-        host, self._host = self.host, None
-        self.clock(None)
-        for terminal in list(self.terminals):
-            terminal.shut()
-        self.serve(None)  # what was wrong here may not be wrong there
-        return host
-
-    def follow(self, version: int, events: Iterable[Event]) -> None:
-        """What another process has done at the table."""
-        known = list(events)
-        for event in known:
-            self.state = evolve(self.state, event)
-        self.version = self.told = version
-        self.view.look(self.state, known)
-        self._looked(self)
-
-    # Commands -----------------------------------------------------------------------------------------------
-    def submit(self, command: Command) -> asyncio.Future[Answer]:
-        """Decide a command now; the answer comes when it is durable. Asked again it is the first answer."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-
-        def then(found: Answer | StoreError) -> None:
-            if isinstance(found, Answer) and not answer.cancelled():
-                answer.set_result(found)
-            elif isinstance(found, StoreError) and not answer.cancelled():
-                answer.set_exception(found)
-
-        self.ask(command, then)
-        return answer
-
-    def ask(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
-        """Like `submit`, but call back in the loop."""
-        before = self.host.version
-        try:
-            same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # sent again it has another time
-            self.host.ask(command, lambda found: self._post(lambda: self._answer(command.id, found, then)), same)
-        except StoreError as error:
-            self._failed(str(error))
-            raise
-        if self.host.version != before:
-            self._decided.append((self.host.version, self.host.state))
-
-    def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:
-        if isinstance(found, CommandReused):
-            no = refuse(Code.ID_USED, "The id of this command was used for something else.")
-            found = refused(command, self.version, no)
-        elif isinstance(found, StoreError):
-            self._failed(str(found))
-        then(found)
+    def version(self) -> int:
+        """The version of that state."""
+        return self.table.version
 
     # What is told -------------------------------------------------------------------------------------------
-    def published(self, version: int, events: tuple[Event, ...]) -> None:
-        """Called by the store's thread when events are durable."""
-        self._post(lambda: self._durable(version, events))
-
-    def _durable(self, version: int, events: tuple[Event, ...]) -> None:
-        while self._decided and self._decided[0][0] <= version:
-            self.version, self.state = self._decided.popleft()
-        assert self.version == version, f"version {version} was not decided here"
+    def happened(self, events: Sequence[Event]) -> None:
+        """Tell at once, or gather what comes in a crowd."""
         self._untold += events
-        gathered = all(isinstance(event, _GATHERED) for event in events)
-        if not gathered or any(event.wager in LINE for event in events if isinstance(event, _GATHERED)):
-            self.moved.set()  # a wager on the line brings the dice
         loop = asyncio.get_running_loop()
         wait = self._told_at + min(MOST_GATHER, GATHER * len(self.terminals)) - loop.time()
-        if wait <= 0 or not gathered:
+        if wait <= 0 or not all(isinstance(event, CROWDED) for event in events):
             self.tell()
         elif self._timer is None:
             self._timer = loop.call_later(wait, self.tell)
+
+    def followed(self, events: Sequence[Event]) -> None:
+        """Another process has moved the table: whoever comes here sees it so."""
+        self.told = self.version
+        self.view.look(self.state, events)
+        self._looked(self)
 
     def tell(self) -> None:
         """Tell everybody what changed: one frame, the same for all; and each player his own."""
@@ -209,27 +107,20 @@ class Room:
                 found[player] = frame("you", seq=self.version, **said)
         return found
 
-    def clock(self, closes: int | None, spins: int | None = None) -> None:
-        """When betting closes and the ball is spun, by the clock of the pit."""
-        if (closes, spins) == (self.closes, self.spins):
-            return
-        self.closes, self.spins = closes, spins
-        self._aside()
-
-    def serve(self, fault: str | None) -> None:
-        """The table is out of service for a reason, or in service again."""
-        if fault != self.fault:
-            self.fault = fault
-            self._aside()
-
-    def _aside(self) -> None:
-        """Tell everybody what follows from no event."""
-        made = self._clock(self.view.aside(self.closes, self.fault))
+    def timed(self) -> None:
+        """Tell what follows from no event: when betting closes and the ball is spun, and why it is out of service."""
+        made = self._clock(self.view.aside(self.table.closes, self.table.fault))
         for terminal in list(self.terminals):
             terminal.push(made)
 
     def _clock(self, patch: Patch) -> bytes:
-        return frame("clock", now=now_ms(), closes=self.closes, spins=self.spins, patch=patch)
+        return frame("clock", now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch)
+
+    def released(self) -> None:
+        """Another process runs the table from here on: everybody is to come again."""
+        for terminal in list(self.terminals):
+            terminal.shut()
+        self.timed()
 
     # Terminals ----------------------------------------------------------------------------------------------
     def join(self, terminal: Terminal, after: int | None = None) -> None:
@@ -243,24 +134,14 @@ class Room:
             for made in missed:
                 terminal.push(made)
             terminal.push(frame("you", seq=self.told, you=you))
-        terminal.push(self._clock({"closes": self.closes, "fault": self.fault}))
+        terminal.push(self._clock({"closes": self.table.closes, "fault": self.table.fault}))
         self.terminals.add(terminal)
         if terminal.player is not None:
             self._own[terminal.player] = you
-            self.came(terminal.player)
+            self.table.guests.came(terminal.player)
 
     def leave(self, terminal: Terminal) -> None:
         """A terminal is gone."""
         self.terminals.discard(terminal)
         if terminal.player is not None:
-            self.came(terminal.player)
-
-    def came(self, player: str) -> None:
-        """A player was seen."""
-        self.seen[player] = time.monotonic()
-
-    def absent(self, player: str) -> float:
-        """The seconds for which nobody has seen a player; 0 while a terminal of his is open."""
-        if any(each.player == player for each in self.terminals):
-            return 0.0
-        return time.monotonic() - self.seen.setdefault(player, time.monotonic())
+            self.table.guests.went(terminal.player)

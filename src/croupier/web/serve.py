@@ -1,4 +1,4 @@
-"""The server of a demonstration: a store, a pit and the application, on a port of this machine alone."""
+"""The server of a demonstration: a store, a floor and the application, on a port of this machine alone."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 import uvicorn
 
 from croupier import store as stores
+from croupier.floor import demonstration
+from croupier.floor.crew.paced import Pace
+from croupier.floor.floor import Floor
+from croupier.floor.vault import Vault
 from croupier.table import HouseText
-from croupier.web import demonstration
 from croupier.web.app import make
-from croupier.web.pit import Pit
-from croupier.web.robot import Pace
-from croupier.web.vault import Vault
 from croupier.web.wire import MOST_IN, Wire
 
 HOST = "127.0.0.1"
@@ -52,9 +52,9 @@ def serve(
         demonstration.mark(store)
         vault = Vault(demonstration.secrets_of(db))
         address = f"http://{HOST}:{listener.getsockname()[1]}"
-        pit = Pit(store, vault, houses or demonstration.houses(), address=address, pace=pace, places=places)
+        floor = Floor(store, vault, houses or demonstration.houses(), address=address, pace=pace, places=places)
         with asyncio.Runner(loop_factory=_loop) as runner:
-            failed = runner.run(_run(pit, listener, ready))
+            failed = runner.run(_run(floor, listener, ready))
     if failed is not None:
         raise CannotServe(failed)
 
@@ -82,22 +82,22 @@ def _listener(port: int) -> socket.socket:
     return listener
 
 
-async def _run(pit: Pit, listener: socket.socket, ready: Callable[[str], None] | None) -> str | None:
+async def _run(floor: Floor, listener: socket.socket, ready: Callable[[str], None] | None) -> str | None:
     """Serve; why it ended, where it was not told to."""
     port = listener.getsockname()[1]
-    server = uvicorn.Server(settings(pit, port))
-    watch = asyncio.create_task(_watch(pit, server, f"{pit.owners.address}/", ready))
+    server = uvicorn.Server(settings(floor, port))
+    watch = asyncio.create_task(_watch(floor, server, f"{floor.owners.address}/", ready))
     try:
         await server.serve([listener])
     finally:
         watch.cancel()
-    return pit.failed
+    return floor.failed
 
 
-def settings(pit: Pit, port: int) -> uvicorn.Config:
+def settings(floor: Floor, port: int) -> uvicorn.Config:
     """How uvicorn is run: one process, no compression, small frames in, a ping where a line is quiet."""
     return uvicorn.Config(
-        make(pit, [f"{name}:{port}" for name in NAMES]),
+        make(floor, [f"{name}:{port}" for name in NAMES]),
         ws=Wire,
         ws_max_size=MOST_IN,
         ws_per_message_deflate=False,
@@ -112,14 +112,14 @@ def settings(pit: Pit, port: int) -> uvicorn.Config:
     )
 
 
-async def _watch(pit: Pit, server: uvicorn.Server, address: str, ready: Callable[[str], None] | None) -> None:
+async def _watch(floor: Floor, server: uvicorn.Server, address: str, ready: Callable[[str], None] | None) -> None:
     """Say when the tables are open; end the server when the store has failed."""
     while not server.started:
         await asyncio.sleep(0.02)
     _steady()
-    if ready is not None and pit.failed is None:
+    if ready is not None and floor.failed is None:
         ready(address)
-    await pit.ended.wait()
+    await floor.ended.wait()
     server.should_exit = True
 
 

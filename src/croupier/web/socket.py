@@ -8,12 +8,13 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from croupier.floor.table import Table
 from croupier.host import Answer, Refused
 from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
 from croupier.web.numbers import whole
-from croupier.web.pit import Table
+from croupier.web.room import Room
 from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
 
 WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)
@@ -39,14 +40,14 @@ class Terminal:
     def hear(self, text: bytes) -> None:
         """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
         try:
-            own, command = words.read(text, self.player or "nobody", self.table.room.id)
+            own, command = words.read(text, self.player or "nobody", self.table.id)
         except words.Unreadable as error:
             self.push(frame("error", message=str(error)))
             return
         if self.player is None:
-            self._tell(own, Answer("", self.table.room.version, (), self.why))
+            self._tell(own, Answer("", self.table.version, (), self.why))
             return
-        if not self.table.room.here:
+        if not self.table.here:
             return  # it is on its way to another process
         self.asked += 1
         try:
@@ -76,13 +77,13 @@ def same_origin(headers: Any) -> bool:
 
 async def socket(websocket: WebSocket) -> None:
     """A terminal of a table, from its handshake to its end: frames of JSON, as docs/web.md has them."""
-    table = websocket.app.state.pit.tables.get(websocket.path_params["table"])
+    table: Table = websocket.app.state.floor.tables.get(websocket.path_params["table"])
     if await _denied(websocket, None if table else "no such table\n"):
         return
     player = websocket.app.state.visitors.read(websocket.headers.get("cookie"))
-    if not table.room.here:
+    if not table.here:
         seat = player in table.guests.expected
-        await relay.socket(websocket, websocket.app.state.pit.owners, table.room.id, seat=seat)
+        await relay.socket(websocket, websocket.app.state.floor.owners, table.id, seat=seat)
         return
     if player is not None and websocket.query_params.get("seat"):
         table.guests.expected.add(player)
@@ -91,14 +92,15 @@ async def socket(websocket: WebSocket) -> None:
     seated = player is not None and await table.guests.seated(player)
     told = FULL if player in table.guests.expected else WATCHING
     terminal = Terminal(line, player if seated else None, table, told)
-    table.room.join(terminal, _after(websocket))
+    room: Room = websocket.app.state.hall.rooms[table.id]
+    room.join(terminal, _after(websocket))
     line.listen(terminal.hear)
-    if not table.room.here:  # it was given up a moment ago
+    if not table.here:  # it was given up a moment ago
         terminal.shut()
     try:
         await _gone(websocket)
     finally:
-        table.room.leave(terminal)
+        room.leave(terminal)
 
 
 async def lobby(websocket: WebSocket) -> None:
@@ -106,7 +108,7 @@ async def lobby(websocket: WebSocket) -> None:
     if await _denied(websocket):
         return
     await websocket.accept()
-    line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.pit.hall
+    line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.hall
     hall.join(line, _after(websocket))
     line.listen(lambda _: line.push(frame("error", message="The lobby takes no commands: open a table.")))
     try:

@@ -1,19 +1,36 @@
-"""What pages ask of the server: its pit, and the past rounds of a table."""
+"""What requests ask of the server: its floor, and the table, the room and the history that a path names."""
 
 from __future__ import annotations
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from croupier.web.past import Past
-from croupier.web.pit import Pit
+from croupier.floor.floor import Floor
+from croupier.floor.history import History
+from croupier.floor.table import Table
+from croupier.web.room import Room
 
 
-def pit_of(request: Request) -> Pit:
-    """The pit of this server."""
-    pit: Pit = request.app.state.pit
-    return pit
+def floor_of(request: Request) -> Floor:
+    """The floor of this server."""
+    floor: Floor = request.app.state.floor
+    return floor
 
 
-def past_of(request: Request, table_id: str) -> Past:
-    """The past rounds of a table."""
-    return pit_of(request).tables[table_id].past
+def table_of(request: Request) -> Table:
+    """The table of the path, or 404."""
+    found = floor_of(request).tables.get(request.path_params["table"])
+    if found is None:
+        raise HTTPException(404, f"There is no table {request.path_params['table']!r}.")
+    return found
+
+
+def room_of(request: Request) -> Room:
+    """The room of the table of the path, or 404."""
+    room: Room = request.app.state.hall.rooms[table_of(request).id]
+    return room
+
+
+def history_of(request: Request) -> History:
+    """The past rounds of the table of the path, or 404."""
+    return table_of(request).history

@@ -15,7 +15,7 @@ NAME = re.compile(r"guest-[0-9a-f]{8}")
 
 
 class Visitors:
-    """Names of visitors, signed with a key of the pit."""
+    """Names of visitors, signed with a key of the floor."""
 
     def __init__(self, key: bytes) -> None:
         # 48 bytes fill their letters of base64 to the last bit, so a signature is written in one way only

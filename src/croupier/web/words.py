@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from croupier.conduct.command import tag_of
+from croupier.floor.guests import clock, player
 from croupier.table import Command
 from croupier.table import commands_play as play
 from croupier.table import commands_table as seats
-from croupier.web.guests import clock, player
 
 KINDS: tuple[type[Command], ...] = (
     play.Place, play.Raise, play.Reduce, play.TakeDown, play.Clear, play.Repeat, play.CallWager, play.Choose,

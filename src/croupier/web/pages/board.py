@@ -12,15 +12,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.core.money import dollars
+from croupier.floor import luck
+from croupier.floor.history import History
 from croupier.games.svg import worth
 from croupier.house import House
 from croupier.table import State
-from croupier.web import luck, naming, posted
-from croupier.web.api import table_of
+from croupier.web import naming, posted
 from croupier.web.cards import Number, number, phase
 from croupier.web.messages import words
-from croupier.web.past import Past
-from croupier.web.tables import past_of
+from croupier.web.tables import table_of
 
 LAST, RANKED = 20, 3
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -204,10 +204,10 @@ async def page(request: Request) -> Response:
     """The page."""
     table = table_of(request)
 
-    def shown(past: Past, state: State) -> Board:
-        return board(state, past.last(luck.MOST))
+    def shown(history: History, state: State) -> Board:
+        return board(state, history.last(luck.MOST))
 
-    found = await asyncio.to_thread(shown, past_of(request, table.room.id), table.room.state)
+    found = await asyncio.to_thread(shown, table.history, table.state)
     answer: Response = request.app.state.render(request, "board.html", board=found, least=luck.LEAST)
     return answer
 

@@ -8,22 +8,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.web import emblems
-from croupier.web.api import table_of
 from croupier.web.cards import card
-from croupier.web.tables import pit_of
+from croupier.web.tables import table_of
 
 
 async def lobby(request: Request) -> Response:
     """The page."""
-    tables = pit_of(request).tables.values()
-    cards = [card(table.room.state, table.room.view.last, table.guests.places) for table in tables]
+    rooms = request.app.state.hall.rooms.values()
+    cards = [card(room.state, room.view.last, room.table.guests.places) for room in rooms]
     page: Response = request.app.state.render(request, "lobby.html", cards=cards)
     return page
 
 
 async def picture(request: Request) -> Response:
     """The device of a table, in its own order of numbers."""
-    return _drawn(emblems.emblem(table_of(request).room.state.house))
+    return _drawn(emblems.emblem(table_of(request).state.house))
 
 
 async def dice(request: Request) -> Response:

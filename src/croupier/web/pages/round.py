@@ -18,16 +18,15 @@ from starlette.routing import Route
 from croupier.core.machine import Standing
 from croupier.core.money import dollars
 from croupier.documents.felts import draw
+from croupier.floor.history import PastRound
 from croupier.games.chips import Chip
 from croupier.house import House
 from croupier.table.outcomes import to_json
 from croupier.table.rows import Row
 from croupier.web import naming, posted
-from croupier.web.api import table_of
 from croupier.web.cards import Number, number
 from croupier.web.messages import words
-from croupier.web.past import PastRound
-from croupier.web.tables import past_of
+from croupier.web.tables import table_of
 from croupier.web.views.chips import chip_shown
 from croupier.web.views.everybody import COLORS
 
@@ -202,8 +201,8 @@ def shown(past: PastRound) -> Shown:
 
 async def page(request: Request) -> Response:
     """The page of a round."""
-    table, wanted = table_of(request).room, request.path_params["number"]
-    history = past_of(request, table.id)
+    table, wanted = table_of(request), request.path_params["number"]
+    history = table.history
     found = await asyncio.to_thread(lambda: None if (past := history.round(wanted)) is None else shown(past))
     if found is None:
         why = words()["round"]["running" if wanted == table.state.round else "missing"]
@@ -217,8 +216,8 @@ async def page(request: Request) -> Response:
 
 async def proof(request: Request) -> Response:
     """The proof of a round as a file, as it was published."""
-    table, wanted = table_of(request).room, request.path_params["number"]
-    past = await asyncio.to_thread(past_of(request, table.id).round, wanted)
+    table, wanted = table_of(request), request.path_params["number"]
+    past = await asyncio.to_thread(table.history.round, wanted)
     if past is None or past.proof is None:
         raise HTTPException(404, words()["round"]["missing"].format(name=table.id, number=wanted))
     name = f'attachment; filename="{table.id}-{wanted}.json"'

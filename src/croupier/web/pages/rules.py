@@ -7,12 +7,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.web import posted
-from croupier.web.api import table_of
+from croupier.web.tables import table_of
 
 
 async def rules(request: Request) -> Response:
     """The page."""
-    state = table_of(request).room.state
+    state = table_of(request).state
     house = state.house
     page: Response = request.app.state.render(
         request,

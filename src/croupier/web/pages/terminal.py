@@ -16,14 +16,13 @@ from croupier.core.machine import At, Standing
 from croupier.core.refusal import Code
 from croupier.documents.felts import draw
 from croupier.felt import Felt
+from croupier.floor.guests import CHIPS
 from croupier.house import House
 from croupier.table.state import BETTING, RUNS
 from croupier.web import covers, naming
-from croupier.web.api import table_of
-from croupier.web.guests import CHIPS
 from croupier.web.messages import words
 from croupier.web.numbers import whole
-from croupier.web.tables import past_of, pit_of
+from croupier.web.tables import floor_of, history_of, room_of, table_of
 
 _SVG = "http://www.w3.org/2000/svg"
 #: What lies on a layout beside chips, by its class in the picture.
@@ -49,33 +48,34 @@ KEYS = (
 
 async def terminal(request: Request) -> Response:
     """The page of one table."""
-    room = table_of(request).room
+    room = room_of(request)
     house = room.state.house
     said = words()["terminal"]
     keys = [(each, said[word]) for each, word in KEYS]
     limit = house.limits["default"]
     limits = said["limits"].format(least=_dollars(limit.least), most=_dollars(limit.most))
-    known = boot(room.id, house) | {"window": round(1000 * pit_of(request).pace.window)}
+    known = boot(room.table.id, house) | {"window": round(1000 * floor_of(request).pace.window)}
     values = {"table_name": room.view.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
     return request.app.state.render(request, "terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 
 
 async def marks(request: Request) -> Response:
     """What lies on the layout beside chips: dolly, puck, lammers, the previous number."""
-    room = table_of(request).room
+    table = table_of(request)
     if (number := request.query_params.get("round")) is not None:
-        return await _marks_of(request, room.id, number)
-    house, dolly = room.state.house, request.query_params.get("dolly")
+        return await _marks_of(request, number)
+    house, dolly = table.state.house, request.query_params.get("dolly")
     if dolly is not None and (house.game_name != "roulette" or dolly not in covers.pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
-    return _picture(await asyncio.to_thread(marked, house, room.state.felt.table, dolly))
+    return _picture(await asyncio.to_thread(marked, house, table.state.felt.table, dolly))
 
 
-async def _marks_of(request: Request, table: str, number: str) -> Response:
+async def _marks_of(request: Request, number: str) -> Response:
     """The marks as they lay when a past round was decided, and the dolly on its number."""
-    past = await asyncio.to_thread(past_of(request, table).round, whole(number) or 0)
+    history = history_of(request)
+    past = await asyncio.to_thread(history.round, whole(number) or 0)
     if past is None:
-        raise HTTPException(404, words()["round"]["missing"].format(name=table, number=number))
+        raise HTTPException(404, words()["round"]["missing"].format(name=history.table, number=number))
     house = past.before.house
     dolly = past.outcome if house.game_name == "roulette" and past.voided is None else None
     return _picture(await asyncio.to_thread(marked, house, past.before.table, dolly))

@@ -43,7 +43,7 @@ def wrong(request: Request, status: int, detail: str = "") -> Response:
         heading=said[f"heading_{key}"],
         says=says,
         advice=said[f"advice_{key}"],
-        table=table if table in request.app.state.pit.tables else None,
+        table=table if table in request.app.state.floor.tables else None,
         again=request.url.path if status >= 500 and request.method == "GET" else None,
     )
     answer.status_code = status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.core.machine import Standing
 from croupier.felt import Felt, Place
-from croupier.host.demo_floor import Floor, by, player
+from croupier.floor.demo.table import DemoTable, by, player
 
 PLAYERS = ("Ann", "Ben", "Cho", "Dov")
 COLORS = {"Ann": ("red", 1_00), "Ben": ("blue", 5_00), "Cho": ("green", 1_00)}  # at roulette; Dov has value chips
@@ -15,104 +15,104 @@ _TRIES = 4
 class Robots:
     """The players of one table."""
 
-    def __init__(self, floor: Floor) -> None:
-        self.floor, self.data = floor, floor.data
+    def __init__(self, table: DemoTable) -> None:
+        self.table, self.data = table, table.data
 
     def sit_down(self) -> None:
         """Everybody takes a place and buys in; somebody who is excluded does not."""
-        floor = self.floor
-        floor.do("exclude-patron", by("security"), person="Zed")
-        floor.ask("sit", player("Zed"), player="Zed", place=9)
+        table = self.table
+        table.do("exclude-patron", by("security"), person="Zed")
+        table.ask("sit", player("Zed"), player="Zed", place=9)
         for place, name in enumerate(PLAYERS, start=1):
-            floor.do("sit", player(name), player=name, place=place)
-            if floor.state.game == "roulette" and name in COLORS:
+            table.do("sit", player(name), player=name, place=place)
+            if table.state.game == "roulette" and name in COLORS:
                 color, unit = COLORS[name]
-                floor.do("take-color", player(name), player=name, color=color, unit=unit)
-            floor.buys_in(name)
-        floor.do("bring-chips", player("Dov"), player="Dov", amount=100_00)
+                table.do("take-color", player(name), player=name, color=color, unit=unit)
+            table.buys_in(name)
+        table.do("bring-chips", player("Dov"), player="Dov", amount=100_00)
 
     def wager(self) -> None:
         """A few wagers of everybody, most of them such as the table takes; whoever is out of chips buys in."""
         for name in PLAYERS:
-            if self.floor.state.felt.rack(name) < 2 * self._unit(name):
-                self.floor.buys_in(name)
-            if self.floor.one_in(6) and self.floor.ask("repeat", player(name), player=name):
+            if self.table.state.felt.rack(name) < 2 * self._unit(name):
+                self.table.buys_in(name)
+            if self.table.one_in(6) and self.table.ask("repeat", player(name), player=name):
                 continue
             for _ in range(self.data.randrange(4)):
                 self.place(name)
-        if self.floor.one_in(3):
+        if self.table.one_in(3):
             self._change()
 
     def place(self, name: str, *, late: bool = False) -> None:
         """One wager: legal if one is found in a few tries, else whatever came last."""
-        state, data, unit = self.floor.state, self.data, self._unit(name)
+        state, data, unit = self.table.state, self.data, self._unit(name)
         spots = {each: state.house.game.wagers[each].spots(state.house) for each in sorted(state.house.offered)}
         offered = [each for each in spots if spots[each]]
         for _ in range(_TRIES):
             wager = data.choice(offered)
             spot = data.choice(spots[wager])
-            place = Place(wager, unit * data.choice((1, 1, 2, 5, 6)), spot, self.floor.one_in(12))
-            if self.floor.one_in(25) or isinstance(state.felt.act(name, place), Felt):
+            place = Place(wager, unit * data.choice((1, 1, 2, 5, 6)), spot, self.table.one_in(12))
+            if self.table.one_in(25) or isinstance(state.felt.act(name, place), Felt):
                 break
-        who = by("dealer") if late or self.floor.one_in(5) else player(name)
+        who = by("dealer") if late or self.table.one_in(5) else player(name)
         fields = {"player": name, "wager": place.wager, "amount": place.amount, "spot": place.spot}
-        if self.floor.one_in(30):
-            self.floor.ask("place-coupon", by("dealer"), **fields, coupon=f"K-{self.floor.number}")
+        if self.table.one_in(30):
+            self.table.ask("place-coupon", by("dealer"), **fields, coupon=f"K-{self.table.number}")
         else:
-            self.floor.ask("place", who, **fields, tip=place.tip)
+            self.table.ask("place", who, **fields, tip=place.tip)
 
     def on_the_line(self, name: str) -> bool:
         """Whether a player may shoot for the point: once there is one nobody can come to the line any more."""
-        standing = self.floor.state.felt.standing
+        standing = self.table.state.felt.standing
         return any(each.seat == name and each.wager in LINE and not each.tip for each in standing)
 
     def line_wager(self, shooter: str) -> None:
         """A shooter has a wager on the line."""
         if self.on_the_line(shooter):
             return
-        if self.floor.state.felt.rack(shooter) < 5_00:
-            self.floor.buys_in(shooter)
-        line = {"player": shooter, "amount": 5_00, "coins": self.floor.one_in(8)}
-        dont = "dont-pass" in self.floor.state.house.offered and self.floor.one_in(3)
-        if not (dont and self.floor.ask("place", player(shooter), wager="dont-pass", **line)):
-            self.floor.do("place", player(shooter), wager="pass", **line)
+        if self.table.state.felt.rack(shooter) < 5_00:
+            self.table.buys_in(shooter)
+        line = {"player": shooter, "amount": 5_00, "coins": self.table.one_in(8)}
+        dont = "dont-pass" in self.table.state.house.offered and self.table.one_in(3)
+        if not (dont and self.table.ask("place", player(shooter), wager="dont-pass", **line)):
+            self.table.do("place", player(shooter), wager="pass", **line)
 
     def _unit(self, name: str) -> int:
-        seat = self.floor.state.seat(name)
+        seat = self.table.state.seat(name)
         return (seat.unit if seat else None) or 5_00
 
     def _change(self) -> None:
         """One wager that stands is raised, reduced, taken down or called."""
-        standing = [each for each in self.floor.state.felt.standing if each.wager != "pass"]
+        standing = [each for each in self.table.state.felt.standing if each.wager != "pass"]
         if not standing:
             return
         each: Standing = self.data.choice(standing)
         where = {"player": each.seat, "wager": each.wager, "spot": each.spot}
         match self.data.choice("raise reduce take-down call-wager clear".split()):
             case "raise" | "reduce" as word:
-                self.floor.ask(word, player(each.seat), **where, amount=self._unit(each.seat))
+                self.table.ask(word, player(each.seat), **where, amount=self._unit(each.seat))
             case "call-wager":
-                if self.floor.ask("call-wager", player(each.seat), **where, on=self.floor.one_in(2)):
-                    self.floor.do("confirm-call", by("dealer"), **where)
+                if self.table.ask("call-wager", player(each.seat), **where, on=self.table.one_in(2)):
+                    self.table.do("confirm-call", by("dealer"), **where)
             case "take-down":
-                self.floor.ask("take-down", player(each.seat), **where)
+                self.table.ask("take-down", player(each.seat), **where)
             case "clear":
                 self.clear(each.seat)
 
     def choose(self) -> None:
         """Half back or prison, where somebody is asked; some leave it to the close of the betting."""
-        for each in self.floor.state.felt.pending:
-            if not self.floor.one_in(4):
+        for each in self.table.state.felt.pending:
+            if not self.table.one_in(4):
                 choice = self.data.choice(each.choices)
-                self.floor.ask("choose", player(each.seat), player=each.seat, wager=each.wager, choice=choice)
+                self.table.ask("choose", player(each.seat), player=each.seat, wager=each.wager, choice=choice)
 
     def tip(self) -> None:
         """Somebody gives the dealers a chip."""
         name = self.data.choice(PLAYERS)
-        tube = self.floor.state.house.tip_tube and self.floor.one_in(2)
-        self.floor.ask("tip", player(name), player=name, amount=self._unit(name), tube=tube)
+        tube = self.table.state.house.tip_tube and self.table.one_in(2)
+        self.table.ask("tip", player(name), player=name, amount=self._unit(name), tube=tube)
 
     def clear(self, name: str) -> None:
         """A player takes down what may come down."""
-        if any(each.seat == name for each in self.floor.state.felt.standing):
-            self.floor.ask("clear", player(name), player=name)
+        if any(each.seat == name for each in self.table.state.felt.standing):
+            self.table.ask("clear", player(name), player=name)

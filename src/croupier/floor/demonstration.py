@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier import store as stores
 from croupier.conduct import Records, register
-from croupier.host.demo_floor import written
+from croupier.floor.houses import written
 from croupier.host.opening import AnotherVersion, check_version
 from croupier.store import Conflict, Store
 from croupier.table import TABLE, HouseText
@@ -28,7 +28,7 @@ DEVICE: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
 }
-STREAM = "demonstration"
+STREAM = "floor/demonstration"
 MARK = "demonstration/1"
 
 

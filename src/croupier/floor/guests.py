@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from typing import Any
+from collections import Counter
+from typing import Any, Protocol
 
-from croupier.host import Answer
-from croupier.table import By, Command
+from croupier.host import Answer, Host
+from croupier.table import By, Command, State
 from croupier.table import commands_table as asked
 from croupier.table.state import MONEY
-from croupier.web.room import Room
 
 #: What everybody brings, and the most that is brought again, in cents.
 CHIPS = 1_000_00
@@ -36,25 +36,42 @@ def player(name: str) -> By:
     return By(name, "player")
 
 
+class Seating(Protocol):
+    """What guests need of their table."""
+
+    @property
+    def host(self) -> Host:
+        """What decides for the table."""
+
+    @property
+    def state(self) -> State:
+        """The table as it is durable."""
+
+    def submit(self, command: Command) -> asyncio.Future[Answer]:
+        """Decide a command now; the answer comes when it is durable."""
+
+
 class Guests:
     """The guests of one table."""
 
-    def __init__(self, room: Room, places: int | None = None) -> None:
-        self.room = room
-        self.places = places or PLACES[room.state.game]
+    def __init__(self, table: Seating, places: int | None = None) -> None:
+        self.table = table
+        self.places = places or PLACES[table.state.game]
+        self._terminals: Counter[str] = Counter()  # open terminals by player
+        self._seen: dict[str, float] = {}  # players by the time they were last here
         self.arrived: set[str] = set()  # seated, and without chips so far
         self.expected: set[str] = set()  # who has opened a terminal of this table
 
     async def seated(self, name: str) -> bool:
         """Whether a player has a place; who has opened a terminal gets one where one is free."""
-        return self.room.host.state.seat(name) is not None or (name in self.expected and await self.welcome(name))
+        return self.table.host.state.seat(name) is not None or (name in self.expected and await self.welcome(name))
 
     async def welcome(self, name: str) -> bool:
         """Seat a player at the first free place; whether he has one. Chips come as soon as money may move."""
-        self.room.came(name)
-        if self.room.host.state.seat(name) is not None:
+        self._seen[name] = time.monotonic()
+        if self.table.host.state.seat(name) is not None:
             return True
-        taken = {seat.place for seat in self.room.host.state.seats}
+        taken = {seat.place for seat in self.table.host.state.seats}
         place = next((each for each in range(1, self.places + 1) if each not in taken), None)
         if place is None:
             return False
@@ -66,7 +83,7 @@ class Guests:
 
     def money_may_move(self) -> bool:
         """Whether chips may be brought or cashed out now."""
-        state = self.room.host.state
+        state = self.table.host.state
         return state.phase in MONEY[state.game] and not state.held
 
     async def attend(self) -> None:
@@ -77,16 +94,31 @@ class Guests:
 
     async def sweep(self) -> None:
         """Who is away and has nothing on the layout cashes out and leaves."""
-        standing = {each.seat for each in self.room.host.state.felt.standing}
-        for seat in self.room.host.state.seats:
-            if seat.player not in standing and self.room.absent(seat.player) > ABSENT and self.money_may_move():
+        standing = {each.seat for each in self.table.host.state.felt.standing}
+        for seat in self.table.host.state.seats:
+            if seat.player not in standing and self.absent(seat.player) > ABSENT and self.money_may_move():
                 self.cash_out(seat.player)
                 await self._do(asked.Leave, seat.player)
 
+    def came(self, name: str) -> None:
+        """A player has opened a terminal."""
+        self._terminals[name] += 1
+
+    def went(self, name: str) -> None:
+        """A terminal of a player is gone."""
+        self._terminals[name] -= 1
+        self._seen[name] = time.monotonic()
+
+    def absent(self, name: str) -> float:
+        """The seconds for which nobody has seen a player; 0 while a terminal of his is open."""
+        if self._terminals[name]:
+            return 0.0
+        return time.monotonic() - self._seen.setdefault(name, time.monotonic())
+
     def cash_out(self, name: str) -> None:
         """All that is in the rack leaves the table; what is asked next finds it gone."""
-        if rack := self.room.host.state.felt.rack(name):
+        if rack := self.table.host.state.felt.rack(name):
             self._do(asked.CashOut, name, amount=rack)
 
     def _do(self, kind: type[Command], name: str, **fields: Any) -> asyncio.Future[Answer]:
-        return self.room.submit(command(kind, player(name), player=name, **fields))
+        return self.table.submit(command(kind, player(name), player=name, **fields))

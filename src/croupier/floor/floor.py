@@ -1,4 +1,4 @@
-"""The tables of a store, each with its room, its guests and its robot; this process runs those that it owns."""
+"""The floor: the tables of a store, each with its guests and its crew; this process runs those that it owns."""
 
 from __future__ import annotations
 
@@ -6,50 +6,33 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
 
+from croupier.floor.crew.driver import FILL, staff
+from croupier.floor.crew.due import Crew
+from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
+from croupier.floor.guests import command
+from croupier.floor.history import History
+from croupier.floor.marks import EVERY, Marks
+from croupier.floor.owners import Owners
+from croupier.floor.table import Table
+from croupier.floor.vault import Vault
 from croupier.host import Host, load
 from croupier.store import Owned, Store, StoreError
 from croupier.table import Event, HouseText, State, events, stream_of
 from croupier.table import commands_table as seats
 from croupier.table.outcomes import DeviceFailed
-from croupier.web.guests import Guests, command
-from croupier.web.hall import Hall
-from croupier.web.marks import EVERY, Marks
-from croupier.web.owners import Owners
-from croupier.web.past import Past
-from croupier.web.robot import FILL, Pace, Robot, staff
-from croupier.web.room import Room
-from croupier.web.vault import Vault
-from croupier.web.views.everybody import View, last_outcomes
 
 #: Seconds from one look at the tables of others to the next, and for which a new one may take to be opened.
 WATCH, PATIENCE = 0.5, 60.0
 _log = logging.getLogger("croupier")
 
 
-@dataclass
-class Table:
-    """One table of the pit."""
-
-    room: Room
-    guests: Guests
-    robot: Robot
-    past: Past
-    kept: int = 0  # the round in which a state was last kept for its past
-    work: asyncio.Task[None] | None = None
-
-    @property
-    def fault(self) -> str | None:
-        """Why it is out of service."""
-        return self.room.fault
-
-
-class Pit:
+class Floor:
     """Opens its tables when it starts, and runs them until it is closed; those that another process runs it watches.
 
-    `address` is where other processes find this one.
+    `address` is where other processes find this one. `crews` are those of tables by their ids; a table without one
+    has the crew of the demonstration.
     """
 
     def __init__(
@@ -59,20 +42,24 @@ class Pit:
         houses: Mapping[str, HouseText],
         *,
         address: str,
+        crews: Mapping[str, Crew] | None = None,
         pace: Pace | None = None,
         places: int | None = None,
     ) -> None:
         self.store, self.vault, self.houses = store, vault, houses
-        self.pace, self.places = pace or Pace(), places
+        self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
-        self.hall = Hall()
+        self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it is run
         self.failed: str | None = None
         self.ended = asyncio.Event()  # the store has failed: this process has to end
         self._signer = vault.signer()
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
         self._watch: asyncio.Task[None] | None = None
+        self._drivers: dict[str, PacedDriver] = {}
+        self._work: dict[str, asyncio.Task[None]] = {}  # the drivers at work, by table
+        self._kept: dict[str, int] = {}  # the round in which a state of a table was last kept for its history
 
     async def start(self) -> None:
         """Open every table, and let its rounds begin; where a table cannot be read, nobody plays."""
@@ -93,20 +80,16 @@ class Pit:
             opening = command(seats.OpenTable, staff("pit-supervisor"), house=house, bank=FILL)
             answer = await asyncio.to_thread(host.handle, opening)
             assert answer.refusal is None, answer.refusal
-        state, version = (host.state, host.version) if host else await asyncio.to_thread(self._opened, table_id)
-        name = str(state.house.source.data.get("title", state.house.name))
-        last = await asyncio.to_thread(last_outcomes, self.store, table_id, version, state.game)
-        room = Room(self.store, state, version, View(name, last), self.post, self._fail, self._looked)
-        guests = Guests(room, self.places)
-        past = Past(self.store, table_id, Marks(self.store, table_id, self._signer))
-        robot = Robot(room, guests, self.vault, self.pace, self._first())
-        self.tables[table_id] = Table(room, guests, robot, past)
-        self._looked(room)
+        state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
+        history = History(self.store, table_id, Marks(self.store, table_id, self._signer))
+        table = Table(self.store, state, version, history, self.places, self.post, self._fail)
+        crew = self.crews.get(table_id, DEMONSTRATION)
+        self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), crew)
+        if self.opened is not None:
+            await self.opened(table)
+        self.tables[table_id] = table
         if host is not None:
-            await self._begin(self.tables[table_id], host)
-
-    def _looked(self, room: Room) -> None:
-        self.hall.look(room.state, room.view.last, self.tables[room.id].guests.places)
+            await self._begin(table, host)
 
     def _first(self) -> float:
         """How long the next table's first betting is open: tables that begin together do not all end together."""
@@ -117,14 +100,14 @@ class Pit:
 
         def publish(version: int, events: tuple[Event, ...]) -> None:
             if table_id in self.tables:
-                self.tables[table_id].room.published(version, events)
+                self.tables[table_id].published(version, events)
 
         try:
             return Host(self.store, stream_of(table_id), signer=self._signer, publish=publish)
         except Owned:
             return None
 
-    def _opened(self, table_id: str) -> tuple[State, int]:
+    def _once_open(self, table_id: str) -> tuple[State, int]:
         """A table of another process, once that has opened it."""
         until = time.monotonic() + PATIENCE
         while (found := load(self.store, stream_of(table_id)))[0].play is None:
@@ -134,9 +117,9 @@ class Pit:
         return found
 
     async def _begin(self, table: Table, host: Host) -> None:
-        table.room.run(host)
-        await asyncio.to_thread(self.owners.announce, table.room.id)
-        table.work = asyncio.create_task(self._run(table), name=f"robot {table.room.id}")
+        table.run(host)
+        await asyncio.to_thread(self.owners.announce, table.id)
+        self._work[table.id] = asyncio.create_task(self._run(table), name=f"crew of {table.id}")
 
     async def _share(self) -> None:
         """Run a fair part of the tables: those of a server that has gone too, and give up what is more than that."""
@@ -145,12 +128,12 @@ class Pit:
                 await asyncio.sleep(WATCH)
                 alive = await asyncio.to_thread(self.owners.alive)
                 part = -(-len(self.tables) // alive)
-                for table in [table for table in self.tables.values() if not table.room.here]:
-                    host = await asyncio.to_thread(self._own, table.room.id) if self._running() < part else None
+                for table in [table for table in self.tables.values() if not table.here]:
+                    host = await asyncio.to_thread(self._own, table.id) if self._running() < part else None
                     if host is not None:
                         await self._begin(table, host)
                     else:
-                        await self._follow(table.room)
+                        await self._follow(table)
                 if self._running() > part:
                     await self._give_up()
                 await self._keep()
@@ -158,41 +141,41 @@ class Pit:
             self._fail(str(error))
 
     async def _keep(self) -> None:
-        """Keep a state of each of our tables now and then, from which its past is read."""
+        """Keep a state of each of our tables now and then, from which its history is read."""
         for table in self.tables.values():
-            if table.room.here and (state := table.room.state).round - table.kept >= EVERY:
-                table.kept = state.round
-                await asyncio.to_thread(table.past.marks.keep, state, table.room.version)
+            if table.here and (state := table.state).round - self._kept.get(table.id, 0) >= EVERY:
+                self._kept[table.id] = state.round
+                await asyncio.to_thread(table.history.marks.keep, state, table.version)
 
     def _running(self) -> int:
-        return sum(table.room.here for table in self.tables.values())
+        return sum(table.here for table in self.tables.values())
 
     async def _give_up(self) -> None:
         """Let another server have a table, between two rounds; its terminals are to come again."""
-        resting = (table for table in self.tables.values() if table.room.here and table.room.resting)
-        if (table := next(resting, None)) is None or table.work is None:
+        table = next((table for table in self.tables.values() if table.here and table.resting), None)
+        if table is None:
             return
-        table.work.cancel()
-        await asyncio.gather(table.work, return_exceptions=True)
-        await asyncio.to_thread(table.room.release().close)
+        work = self._work.pop(table.id)
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)
+        await asyncio.to_thread(table.release().close)
 
-    async def _follow(self, room: Room) -> None:
-        made = await asyncio.to_thread(lambda: list(self.store.read(stream_of(room.id), room.version)))
+    async def _follow(self, table: Table) -> None:
+        made = await asyncio.to_thread(lambda: list(self.store.read(stream_of(table.id), table.version)))
         if made:
-            room.follow(made[-1].version, [events.read(each.body) for each in made])
+            table.follow(made[-1].version, [events.read(each.body) for each in made])
 
     async def _run(self, table: Table) -> None:
-        """A robot for as long as it goes; a device that fails shuts its table, a store that fails the pit."""
+        """The crew for as long as it goes; a device that fails shuts its table, a store that fails the floor."""
         try:
-            await table.robot.run()
+            await self._drivers[table.id].run()
         except DeviceFailed as error:
-            table.room.clock(None)
-            table.room.serve(str(error))
-            _log.error("table %s is out of service: %s", table.room.id, error)
+            table.fail(str(error))
+            _log.error("table %s is out of service: %s", table.id, error)
         except StoreError as error:
             self._fail(str(error))
         except Exception as error:  # a fault of ours: nobody plays on after it
-            _log.exception("table %s", table.room.id)
+            _log.exception("table %s", table.id)
             self._fail(str(error))
 
     def _fail(self, why: str) -> None:
@@ -222,12 +205,11 @@ class Pit:
         return bool(self.tables) and self.failed is None and not self.store.failed
 
     async def close(self) -> None:
-        """Stop the robots where they are, and give every table up; a round left open is found by who comes next."""
-        work = [self._watch, *(table.work for table in self.tables.values())]
+        """Stop the crews where they are, and give every table up; a round left open is found by who comes next."""
+        work = [*self._work.values(), *([] if self._watch is None else [self._watch])]
         for task in work:
-            if task is not None:
-                task.cancel()
-        await asyncio.gather(*(task for task in work if task is not None), return_exceptions=True)
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
         for table in self.tables.values():
-            if table.room.here:
-                await asyncio.to_thread(table.room.host.close)
+            if table.here:
+                await asyncio.to_thread(table.host.close)

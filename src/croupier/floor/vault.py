@@ -1,4 +1,4 @@
-"""What a pit keeps where nobody else can read it: seeds of devices, the keys of its cookies and of its heads."""
+"""What a floor keeps where nobody else can read it: seeds of devices, the keys of its cookies and of its heads."""
 
 from __future__ import annotations
 

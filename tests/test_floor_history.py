@@ -12,15 +12,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store
+from croupier.floor import history as past_rounds
+from croupier.floor import marks
+from croupier.floor.crew.paced import Pace
+from croupier.floor.marks import Marks
 from croupier.host import load
 from croupier.store import Signer, Store
 from croupier.table import begin, digest, events, evolve, stream_of
 from croupier.table.events_play import Drawn
 from croupier.table.shapes import SNAPSHOTS
-from croupier.web import marks
-from croupier.web import past as past_rounds
-from croupier.web.marks import Marks
-from croupier.web.robot import Pace
 from tests.web_place import ROUNDS, Server, Visitor, check, past_of, rounds_of, short_shift
 
 

@@ -15,7 +15,7 @@ import msgspec
 from croupier.conduct import Records, register
 from croupier.store import Conflict, Owned, Store
 
-STREAM = "pit/owners"
+STREAM = "floor/owners"
 KIND = "owner/1"
 PATIENCE = 5.0  # seconds
 
@@ -91,7 +91,7 @@ class Owners:
 
 def _life(address: str) -> str:
     """The stream that a server owns while it lives; nothing is ever written there."""
-    return f"pit/server/{address}"
+    return f"floor/server/{address}"
 
 
 def _now() -> int:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from random import Random
 from typing import Any
 
 import msgspec
 
-from croupier import house
 from croupier.conduct.by import Role
 from croupier.core.chance import Chance, as_text, nth
+from croupier.floor.crew.act import Act
 from croupier.host.answer import Answer
 from croupier.host.device import Device
 from croupier.host.host import Host
 from croupier.store import Store
-from croupier.table import By, HouseText, State, commands
-from croupier.table.outcomes import OUTCOME, Seal
+from croupier.table import By, State, commands
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_play as play
+from croupier.table import commands_table as seats
+from croupier.table.outcomes import OUTCOME, Proof, Seal
 
 STEP = 1_500_000  # microseconds from one command to the next
 MOST_WAITING = 1_000  # answers that may be outstanding
+#: The bank is filled when it falls below the first, by the second, in cents.
+LOW, FILL = 5_000_00, 50_000_00
 INSTRUMENTS = ("cash", "cash", "cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt")
 STAFF: dict[Role, str] = {
     "dealer": "Dana",
@@ -55,18 +60,15 @@ def drawn(chance: Chance[Any], data: Random) -> str:
     return as_text(nth(chance.weights, data.randrange(chance.total)))
 
 
-def written(name: str, **change: Any) -> HouseText:
-    """A preset as it travels, with choices made otherwise by dotted key (dots as __)."""
-    changed = {key.replace("__", "."): value for key, value in change.items()}
-    text = house.find(name).read_text(encoding="utf-8")
-    return HouseText(name, text, None, msgspec.json.encode(changed).decode())
-
-
-class Floor:
+class DemoTable:
     """One table: whatever is asked of it goes through its host."""
 
-    def __init__(self, host: Host, store: Store, data: Random, start: int, name: Callable[[int], str]) -> None:
-        self.host, self.store, self.data, self.start, self.name = host, store, data, start, name
+    def __init__(
+        self, host: Host, store: Store, data: Random, start: int, name: Callable[[int], str],
+        seals: Callable[[int], Seal],
+    ) -> None:  # fmt: skip
+        """`name` makes the ids of commands, `seals` the seeds of rounds, each by its number."""
+        self.host, self.store, self.data, self.start, self.name, self.seals = host, store, data, start, name, seals
         self.number = 0  # of commands given
         self.device: Device | None = None  # of the round, where the house has an electronic one
         self._last: Future[Answer] = Future()
@@ -99,6 +101,11 @@ class Floor:
         if not self.ask(word, who, **fields):
             raise AssertionError(f"{word} was refused: {self._last.result().refusal}")
 
+    def give(self, word: str, who: By, fields: Mapping[str, Any]) -> str:
+        """The same for a driver: the id of the command."""
+        self.do(word, who, **fields)
+        return self.name(self.number)
+
     def acknowledged(self) -> Counter[str]:
         """Wait until every command is answered; the refusals so far, by their word."""
         for future in self._waiting:
@@ -107,31 +114,49 @@ class Floor:
         self._waiting.clear()
         return self._refusals
 
-    # The device ---------------------------------------------------------------------------------------------
-    def seals(self, seal: Callable[[int], Seal]) -> None:
-        """Where the house has an electronic device it is bound before a wager is taken."""
-        self.device = None
-        if self.state.house.electronic_device:
-            self.device = Device(seal(self.state.round))
-            self.do("publish-seal", by("device"), commitment=self.device.seal.commitment)
+    # Where outcomes come from -------------------------------------------------------------------------------
+    def prepare(self, number: int) -> None:
+        """A device is bound anew for every round, before a wager is taken."""
+        self.device = Device(self.seals(number))
 
-    def closed(self) -> None:
-        """The last command closed the betting: the device waits until it is stored, and takes the digest there."""
-        if self.device is not None:
+    def seal(self) -> str:
+        """The commitment of the device."""
+        assert self.device is not None
+        return self.device.seal.commitment
+
+    def closed(self, command: str) -> None:
+        """Where a device decides, it waits until the close is stored, and takes the digest there."""
+        if self.state.house.electronic_device and self.device is not None:
             self._last.result()
-            self.device.closed(self.store, self.name(self.number))
+            self.device.closed(self.store, command)
 
-    def shows(self, of: str = OUTCOME) -> str:
+    def shows(self, state: State, of: str = OUTCOME) -> str:
         """The outcome, award or bonus that comes now: the device's, or that of dice and wheels."""
-        house = self.state.house
-        if self.device is not None:
-            return self.device.draw(self.state, of)
+        house = state.house
+        if house.electronic_device and self.device is not None:
+            return self.device.draw(state, of)
         return drawn(house.game.chance(house) if of == OUTCOME else house.game.draw_chance(of, house), self.data)
 
-    def reveals(self) -> None:
+    def proof(self, state: State) -> Proof:
         """What the device was bound to and has drawn, when the round is over."""
-        if self.device is not None:
-            self.do("reveal-seed", by("device"), proof=self.device.proof(self.state))
+        assert self.device is not None
+        return self.device.proof(state)
+
+    def revealed(self, commitment: str) -> None:
+        """Nothing of a demo is secret."""
+
+    def judge(self, act: Act, state: State) -> Mapping[str, Any]:
+        """What the staff of the demo says where it has to judge."""
+        match act.command:
+            case irregular.InspectBall:
+                return {"fit": True, "remark": "no damage seen"}
+            case play.DirectHand:
+                return {"way": self.data.choice(("continue", "return"))}
+            case seats.ReceiveFill:
+                return {"amount": FILL, "slip": f"F-{self.number}", "witness": STAFF["security"]}
+            case irregular.VoidRound:
+                return {"reason": "nobody can shoot"}
+        raise AssertionError(f"the staff of the demo does not judge {act.word}")
 
     # Money --------------------------------------------------------------------------------------------------
     def buys_in(self, name: str, units: int = 40) -> None:
@@ -158,15 +183,8 @@ class Floor:
                 how = "cash" if amount > 0 else "waived"
                 self.do("settle-claim", by("pit-supervisor"), person=person, how=how)
 
-    def fills(self) -> None:
-        """A fill where the bank runs low."""
-        if self.state.balance("bank") < 5_000_00:
-            slip = f"F-{self.number}"
-            self.do("receive-fill", by("pit-supervisor"), amount=50_000_00, slip=slip, witness=STAFF["security"])
-
     def closes(self) -> None:
         """The boxes taken away, the bank counted, the table closed."""
-        self.fills()
         if self.state.balance("tube"):
             self.do("empty-tube", by("dealer"))
         for box in ("drop", "tips"):

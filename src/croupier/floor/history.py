@@ -15,6 +15,8 @@ from typing import Any
 
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt
+from croupier.floor import marks
+from croupier.floor.marks import Marks
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve, stream_of
 from croupier.table import events_irregularities as irregular
@@ -24,8 +26,6 @@ from croupier.table.outcomes import Proof
 from croupier.table.rows import Row
 from croupier.table.settle import play as settled
 from croupier.table.state import Seat
-from croupier.web import marks
-from croupier.web.marks import Marks
 
 KEPT = 400  # rounds in memory; more than lie between two marks
 REMEMBERED = 400  # outcomes
@@ -69,7 +69,7 @@ class PastRound:
         return tuple(draw for draw in self.draws if draw.of == of)
 
 
-class Past:
+class History:
     """The rounds of one table."""
 
     def __init__(self, store: Store, table_id: str, kept: Marks) -> None:

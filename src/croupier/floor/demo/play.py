@@ -15,8 +15,8 @@ from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.host.demo_floor import STEP, Floor
-from croupier.host.demo_shift import Shift
+from croupier.floor.demo.shift import Shift
+from croupier.floor.demo.table import STEP, DemoTable
 from croupier.host.host import Host, load
 from croupier.store import Signer, Store
 from croupier.table import digest, stream_of
@@ -83,9 +83,9 @@ def _shift(store: Store, table: str, rounds: int, seed: int) -> Played:
         first, outside = host.version, host.state.balance("outside")
         start = max(START, host.state.at + STEP)
         name, seal = partial(_command, seed, table), partial(_seal, seed, table)
-        shift = Shift(Floor(host, store, Random(f"{seed} {table}"), start, name), TABLES[table], seal)
+        shift = Shift(DemoTable(host, store, Random(f"{seed} {table}"), start, name, seal), TABLES[table])
         shift.play(rounds)
-        refusals, commands = shift.floor.acknowledged(), shift.floor.number
+        refusals, commands = shift.table.acknowledged(), shift.table.number
         won = outside - host.state.balance("outside")
         events = host.version - first
         return Played(table, TABLES[table], shift.rounds, commands, refusals, events, won, digest(host.state))

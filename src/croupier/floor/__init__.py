@@ -1,0 +1,1 @@
+"""Many tables: who owns which, who works them, what is kept of them, and their guests."""

@@ -1,0 +1,1 @@
+"""Who performs the acts of a round: people or the machine, role by role."""

@@ -1,0 +1,52 @@
+"""An act of a round: the command that is due, the role that gives it, and what is known of it already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from croupier.conduct.by import Role
+from croupier.table import Command, State
+from croupier.table import commands_play as play
+
+#: The commands that close the betting: from there on seed and log decide the outcome of an electronic device.
+CLOSING: tuple[type[Command], ...] = (play.CallNoMoreBets, play.ThrowDice)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The next act of a round.
+
+    `fields` are those that the table knows; `missing` names those that the role adds: an outcome, a judgement.
+    A `deputy` may do it for a person who lets the others wait.
+    """
+
+    command: type[Command]
+    role: Role
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    deputy: Role | None = None
+
+    @property
+    def word(self) -> str:
+        """The word of the command."""
+        return str(self.command.__struct_config__.tag)
+
+    @property
+    def closes(self) -> bool:
+        """Whether this act closes the betting."""
+        return self.command in CLOSING
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The table waits for a person: for the act that is due, or, where `act` is none, for what `why` says."""
+
+    role: Role
+    act: Act | None
+    why: Literal["act", "line-wager", "closed"] = "act"
+
+
+#: One thing that may be due: the act, that the table waits, or nothing, so that the next step is asked.
+Step: TypeAlias = Callable[[State], Act | Waiting | None]

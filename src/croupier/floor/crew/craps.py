@@ -1,0 +1,106 @@
+"""The round of craps: the dice are offered, taken, pushed out and thrown; and what comes where nobody may throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from croupier.core.refusal import Refusal
+from croupier.floor.crew.act import Act, Step, Waiting
+from croupier.floor.crew.steps import CALLED, SETTLED, calls_confirmed, sealed, shown
+from croupier.games.craps.facts import LINE
+from croupier.table import State
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_play as play
+from croupier.table.decide_craps import next_in_turn
+from croupier.table.effects_play import hand_long
+
+#: Dice that a shooter chooses from.
+DICE = 6
+
+
+def on_the_line(state: State, player: str) -> bool:
+    """Whether a player has a pass or don't pass wager of his own."""
+    return any(each.seat == player and each.wager in LINE and not each.tip for each in state.felt.standing)
+
+
+def may_throw(state: State, player: str) -> bool:
+    """Whether a player may throw: with a line wager, or as the last shooter to decide come wagers, 47.1-2313(2)."""
+    if player in state.excluded or state.seat(player) is None:
+        return False
+    return on_the_line(state, player) or player == _come_only(state)
+
+
+def _come_only(state: State) -> str | None:
+    """The last shooter, where only come wagers are left to be decided."""
+    felt = state.felt
+    last = felt.table.shooter or state.dice.last
+    if last is None:
+        return None
+    ready = felt.house.game.ready(replace(felt.table, shooter=last), felt.standing)
+    return last if getattr(ready, "deciding_come", False) else None
+
+
+# The steps --------------------------------------------------------------------------------------------------
+def nobody(state: State) -> Act | Waiting | None:
+    """Where nobody may throw a point that nobody plays for goes off, and the table waits for a line wager."""
+    if any(may_throw(state, seat.player) for seat in state.seats):
+        return None
+    if state.felt.table.point is None:
+        return Waiting("player", None, "line-wager")
+    if any(each.wager in LINE for each in state.felt.standing):  # a tip of the dealers, or of who is excluded
+        return Act(irregular.VoidRound, "key-manager", missing=("reason",))
+    return Act(play.TakePointOff, "boxperson")
+
+
+def offered(state: State) -> Act | Waiting | None:
+    """Dice that nobody has go to the next in turn; he is asked first what becomes of wagers on the last hand."""
+    if state.felt.table.shooter is not None:
+        return None
+    asked = state.dice.asked
+    if asked is None:
+        turn = next_in_turn(state)
+        who = {"player": turn, "dice": DICE}
+        return Waiting("player", None, "line-wager") if turn is None else Act(play.OfferDice, "stickperson", who)
+    if not may_throw(state, asked):
+        return Act(play.DeclineDice, "stickperson", {"player": asked})
+    if _direction_due(state, asked):
+        return Act(play.DirectHand, "boxperson", missing=("way",))
+    return Act(play.AcceptDice, "player", {"player": asked}, deputy="stickperson")
+
+
+def _direction_due(state: State, player: str) -> bool:
+    """Whether the boxperson directs what becomes of wagers on the last shooter's whole hand (reading C13)."""
+    if player == state.dice.last or state.dice.way == "continue":
+        return False
+    return bool(state.felt.table.hand.rolled and hand_long(state.felt))
+
+
+def pushed(state: State) -> Act | Waiting:
+    """The dice go out; a shooter who may not throw now gives them up, and they go around."""
+    shooter = state.felt.table.shooter
+    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    others = [seat.player for seat in state.seats if seat.player != shooter]
+    unasked = [player for player in others if player not in state.dice.declined]
+    if not isinstance(ready, Refusal) and shooter not in state.excluded and not (ready.deciding_come and unasked):
+        return Act(play.PushDice, "stickperson")
+    if others:
+        return Act(play.PassDice, "stickperson", {"player": shooter})
+    return Waiting("player", None, "line-wager")
+
+
+def thrown(state: State) -> Act:
+    """The dice leave the shooter's hand; they come back where the line wager was taken back, or no seed is sealed."""
+    table = state.felt.table
+    if isinstance(state.house.game.ready(table, state.felt.standing), Refusal) or sealed(state) is not None:
+        return Act(play.PassDice, "stickperson", {"player": table.shooter})
+    return Act(play.ThrowDice, "device" if state.house.electronic_device else "stickperson")
+
+
+ROUND: Mapping[str, tuple[Step, ...]] = {
+    "open": (sealed, calls_confirmed, nobody, offered, pushed),
+    "dice-out": (calls_confirmed, thrown),
+    "in-the-air": (shown(play.CallOutcome, "stickperson", missing=("outcome",)),),
+    "called": CALLED,
+    "settled": SETTLED,
+}

@@ -1,0 +1,65 @@
+"""What is due at a table: the next lawful act of its round, and whether the machine or a person performs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from croupier.conduct.by import ROLES, Role
+from croupier.floor.crew import big_six, craps, roulette, steps
+from croupier.floor.crew.act import Act, Step, Waiting
+from croupier.table import State
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_table as seats
+from croupier.table.decide_wagers import STEP_OF_THE_CLOCK
+
+#: What comes next in a round of each game, by the phase of the table; the first step that is due counts.
+ROUNDS: Mapping[str, Mapping[str, tuple[Step, ...]]] = {
+    "roulette": roulette.ROUND,
+    "craps": craps.ROUND,
+    "big-six": big_six.ROUND,
+}
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Which roles of a table the machine performs; people perform the others."""
+
+    automatic: frozenset[Role] = frozenset(ROLES)
+    low: int | None = None  # in cents: a bank that holds less is filled between two rounds
+
+    def without(self, *roles: Role) -> Crew:
+        """The same crew with people in these roles."""
+        return replace(self, automatic=self.automatic - set(roles))
+
+
+#: Every role is the machine's.
+AUTOMATIC = Crew()
+#: Every role is a person's: a physical table.
+PEOPLE = Crew(frozenset())
+
+
+def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None) -> Act | Waiting:
+    """The act that the machine performs now, or the person for whom the table waits; `at` is the time, if known."""
+    found = next_act(state, at, crew.low)
+    if isinstance(found, Waiting) or found.role in crew.automatic:
+        return found
+    return Waiting(found.role, found)
+
+
+def next_act(state: State, at: int | None = None, low: int | None = None) -> Act | Waiting:
+    """The next lawful act of a round, whoever performs it."""
+    if state.phase == "closed":
+        return Waiting("pit-supervisor", None, "closed")
+    if at is not None and state.at - at > STEP_OF_THE_CLOCK + state.behind:
+        return Act(seats.AcknowledgeClock, "pit-supervisor")
+    if state.held:
+        return Act(irregular.DecideResumed, "pit-supervisor", missing=("go_on", "reason"))
+    if (buying := steps.bought_in(state)) is not None:
+        return buying
+    if low is not None and state.balance("bank") < low and state.phase in ("open", "settled"):
+        return steps.filled(state)
+    for step in ROUNDS[state.game][state.phase]:
+        if (found := step(state)) is not None:
+            return found
+    raise AssertionError(f"nothing is due at {state.game} in phase {state.phase}")

@@ -1,0 +1,262 @@
+"""The driver of a table on the floor: acts with time between them, as guests need it.
+
+Whatever it does next follows from the state of the table (`due.py`). After a stop it decides that the round goes on,
+with the seed that was kept and the log as it is stored; without that seed no outcome is lawful, and the table stays
+shut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.conduct.by import Role
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.driver import filled, signed
+from croupier.floor.crew.due import Crew, due
+from croupier.floor.crew.source import Electronic
+from croupier.floor.guests import clock, command
+from croupier.floor.table import Table, now_ms
+from croupier.floor.vault import Vault
+from croupier.host import Answer
+from croupier.table import State
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_play as play
+
+#: The bank of a table is filled when it holds less, in cents.
+LOW = 100_000_00
+#: The crew of the demonstration: every role is the machine's, but guests play for themselves.
+DEMONSTRATION = Crew(low=LOW).without("player")
+#: The seconds for which dice fly at most, after which dice are not offered to a player who went away, and for which
+#: the driver waits at most before it looks again.
+FLIGHT, AWAY, LOOK = 2.0, 10.0, 5.0
+_log = logging.getLogger("croupier")
+
+
+@dataclass(frozen=True)
+class Pace:
+    """The seconds that things take: the betting, in it the spin of the ball, then until the outcome, and until the
+    next round; and how long dice are offered before they are taken for a guest."""
+
+    window: float = 25.0
+    spin: float = 6.0
+    rest: float = 6.0
+    show: float = 6.0
+    offer: float = 5.0
+
+
+class Refused(Exception):
+    """The table refused what the driver had to do."""
+
+
+class PacedDriver:
+    """Drives one table for as long as it is let."""
+
+    def __init__(self, table: Table, vault: Vault, pace: Pace, first: float, crew: Crew = DEMONSTRATION) -> None:
+        """`first` is how long the first betting is open."""
+        self.table, self.pace, self.crew = table, pace, crew
+        self.source = Electronic(table.store, vault, table.id)
+        self._window = first
+        self._times: dict[str, float] = {}  # when something is to happen in this phase
+        self._where: tuple[int, str] | None = None  # the round and phase of these times
+
+    @property
+    def state(self) -> State:
+        """The table as it is decided."""
+        state: State = self.table.host.state
+        return state
+
+    async def run(self) -> None:
+        """Act after act; whatever the table refuses is tried again a second later."""
+        self._where = None
+        await self._back()
+        while True:
+            try:
+                await self._step()
+            except Refused as refused:
+                _log.warning("table %s: %s", self.table.id, refused)
+                await self.moved(min(1.0, self.pace.window))
+
+    async def _back(self) -> None:
+        """Bring the table back; a round that was left open goes on with its seed."""
+        await self._perform(Act(irregular.Resume, "system"))
+        await asyncio.to_thread(self.source.reopen, self.state)
+
+    async def _step(self) -> None:
+        """What is due now: done if its time has come, else waited for; whoever has come meanwhile is seen to."""
+        self.table.moved.clear()
+        await self.table.guests.attend()
+        if self.state.phase == "open":
+            await self.table.guests.sweep()
+        turn, where = self.due(), (self.state.round, self.state.phase)
+        if where != self._where:
+            self._where = where
+            self._times.clear()
+        if isinstance(turn, Waiting):
+            await self._wait(turn)
+        elif (left := self._when(turn) - self.now()) > 0:
+            await self.moved(left)
+        else:
+            await self._perform(turn)
+
+    def due(self) -> Act | Waiting:
+        """What is due at the table."""
+        return due(self.state, self.crew, clock())
+
+    # Time ---------------------------------------------------------------------------------------------------
+    def now(self) -> float:
+        """The clock by which the driver waits."""
+        return asyncio.get_running_loop().time()
+
+    async def moved(self, most: float) -> None:
+        """Wait until something happens at the table, but no longer than so many seconds."""
+        try:
+            async with asyncio.timeout(most):
+                await self.table.moved.wait()
+        except TimeoutError:
+            pass
+
+    def _when(self, act: Act) -> float:
+        """When an act is to be performed."""
+        craps, rest = self.state.game == "craps", self.pace.rest
+        match act.command:
+            case play.Spin if self.state.phase == "open":
+                return self._spin()
+            case play.CallNoMoreBets:
+                return self._close()
+            case play.OfferDice | play.DeclineDice | play.DirectHand | play.AcceptDice if craps:
+                self._betting()
+            case play.PushDice | play.PassDice if self.state.phase == "open":
+                return self._betting()
+            case play.CallOutcome:
+                return self._after("rest", min(rest, FLIGHT) if craps else rest)
+            case play.Draw if self.state.phase == "settled":
+                return self._after("bonus", rest)
+            case play.RevealSeed | play.OpenBetting:
+                return self._after("show", self.pace.show)
+        return self.now()
+
+    def _after(self, name: str, seconds: float) -> float:
+        """So many seconds after it was first asked for in this phase."""
+        return self._times.setdefault(name, self.now() + seconds)
+
+    def _betting(self) -> float:
+        """When betting closes; its clock begins to run where it does not."""
+        if "closes" not in self._times:
+            self._show_clock(self._after("closes", self._next_window()))
+        return self._times["closes"]
+
+    def _spin(self) -> float:
+        """When the ball is spun: before the end of the betting."""
+        if "closes" not in self._times:
+            window = self._next_window()
+            closes = self._after("closes", window)
+            self._show_clock(closes, self._after("spins", window - min(self.pace.spin, window)))
+        return self._times["spins"]
+
+    def _close(self) -> float:
+        """When betting closes; after a stop the ball has been spun and nobody knows when."""
+        if self.state.phase == "open":
+            return self._betting()
+        if self.table.closes is None:
+            self._show_clock(self.now() + self.pace.spin)
+        return self._times.setdefault("closes", self.now() + ((self.table.closes or 0) - now_ms()) / 1000)
+
+    def _next_window(self) -> float:
+        """How long betting is open this time."""
+        window, self._window = self._window, self.pace.window
+        return window
+
+    def _show_clock(self, closes: float | None, spins: float | None = None) -> None:
+        """Tell the terminals when betting closes."""
+        ahead = [None if each is None else now_ms() + round((each - self.now()) * 1000) for each in (closes, spins)]
+        self.table.clock(*ahead)
+
+    async def _wait(self, turn: Waiting) -> None:
+        """Wait for a person; a deputy acts when the time is over. With nobody on the line the clock stands still."""
+        if turn.why == "line-wager":
+            self._times.pop("closes", None)
+            self.table.clock(None)
+        if turn.act is None or turn.act.deputy not in self.crew.automatic:
+            await self.moved(LOOK)
+            return
+        self._when(turn.act)
+        player = turn.act.fields["player"]
+        until = self._after("offer", 0 if self.table.guests.absent(player) > AWAY else self.pace.offer)
+        if (left := until - self.now()) > 0:
+            await self.moved(left)
+        else:
+            await self._perform(turn.act, turn.act.deputy)
+
+    # Doing --------------------------------------------------------------------------------------------------
+    async def _perform(self, act: Act, role: Role | None = None) -> None:
+        """Perform an act, in its own role or in that of its deputy, and see to what follows from it."""
+        if act.command is play.OpenBetting:
+            await self._open(act)
+            return
+        if act.command is play.PublishSeal:
+            await asyncio.to_thread(self.source.prepare, self.state.round)
+        elif act.command is play.CallOutcome and not await self._digested():
+            return
+        seal = self.state.seal
+        _taken(act, await self.ask(act, role or act.role, self._fields(act)))
+        if act.closes:
+            self.table.clock(None)
+        elif act.command is play.RevealSeed and seal is not None:
+            await asyncio.to_thread(self.source.revealed, seal)
+        self._timed(act)
+
+    def _timed(self, act: Act) -> None:
+        """What an act changes in the times of its phase."""
+        match act.command:
+            case play.CallOutcome:
+                self._times.pop("rest", None)  # a device that shows what is void spins again
+            case play.OfferDice:
+                self._times.pop("offer", None)
+            case play.PassDice:
+                self._times["closes"] = self.now() + self.pace.offer
+                self._show_clock(self._times["closes"])
+            case play.TakePointOff | irregular.VoidRound:
+                self._times.pop("closes", None)
+                self.table.clock(None)
+
+    async def _open(self, act: Act) -> None:
+        """The next round opens with its seal: both are decided before anybody can wager."""
+        seals = self.state.house.electronic_device and "device" in self.crew.automatic
+        if seals:
+            await asyncio.to_thread(self.source.prepare, self.state.round + 1)
+        given = [(act, self.submit(act, act.role, self._fields(act)))]
+        if seals and isinstance(following := self.due(), Act) and following.command is play.PublishSeal:
+            given.append((following, self.submit(following, following.role, self._fields(following))))
+        for each, answer in given:
+            _taken(each, await answer)
+
+    async def _digested(self) -> bool:
+        """Whether the device knows the log at the close, whoever closed; if that is not stored yet, wait for it."""
+        if self.source.device.log is not None:
+            return True
+        number, closing = self.table.closing
+        if number != self.state.round:
+            await self.moved(LOOK)
+            return False
+        await asyncio.to_thread(self.source.closed, closing)
+        return True
+
+    def _fields(self, act: Act) -> dict[str, Any]:
+        return {**act.fields, **filled(act, self.state, self.source)}
+
+    async def ask(self, act: Act, role: Role, fields: Mapping[str, Any]) -> Answer:
+        """Give a command in a role, and wait for its answer."""
+        return await self.submit(act, role, fields)
+
+    def submit(self, act: Act, role: Role, fields: Mapping[str, Any]) -> asyncio.Future[Answer]:
+        """Give a command in a role: it is decided at once, and answered when that is durable."""
+        return self.table.submit(command(act.command, signed(act, role), **fields))
+
+
+def _taken(act: Act, answer: Answer) -> None:
+    if answer.refusal is not None:
+        raise Refused(f"{act.word} by the {act.role}: {answer.refusal.message}")

@@ -1,0 +1,100 @@
+"""The steps of a round that several games share: who owns each, and when it is due."""
+
+from __future__ import annotations
+
+from croupier.conduct.by import Role
+from croupier.core.refusal import Refusal
+from croupier.felt import Call
+from croupier.floor.crew.act import Act, Step
+from croupier.table import Command, State, settle
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_play as play
+from croupier.table import commands_table as money
+
+
+def of(command: type[Command], role: Role, *, missing: tuple[str, ...] = (), **fields: object) -> Step:
+    """A step that is always due when its turn comes."""
+    return lambda state: Act(command, role, fields, missing)
+
+
+def shown(command: type[Command], role: Role, *, missing: tuple[str, ...] = (), **fields: object) -> Step:
+    """The same, where it is the electronic device's, if the house has one, and else the role's."""
+    return lambda state: Act(command, "device" if state.house.electronic_device else role, fields, missing)
+
+
+# Before the betting -----------------------------------------------------------------------------------------
+def sealed(state: State) -> Act | None:
+    """An electronic device is bound to its seed before a wager is taken."""
+    if not state.house.electronic_device or (state.seal is not None and not state.revealed):
+        return None
+    return Act(play.PublishSeal, "device", missing=("commitment",))
+
+
+def repaired(state: State) -> Act | None:
+    """A table out of service is repaired first."""
+    if state.house.game.closed(state.felt.table) is None:
+        return None
+    return Act(irregular.ReturnToService, "pit-supervisor")
+
+
+def calls_confirmed(state: State) -> Act | None:
+    """What a player has called On or Off counts once the dealer has confirmed it."""
+    for call in state.calls:
+        if not isinstance(state.felt.act(call.player, Call(call.wager, call.on, call.spot)), Refusal):
+            return Act(play.ConfirmCall, "dealer", {"player": call.player, "wager": call.wager, "spot": call.spot})
+    return None
+
+
+def bought_in(state: State) -> Act | None:
+    """A buy-in goes on by its four steps; no round goes on over money that lies on the table."""
+    buying = state.buying
+    if buying is None:
+        return None
+    who = {"player": buying.player}
+    match buying.step:
+        case "spread":
+            return Act(money.StateAmount, "dealer", {**who, "amount": buying.amount})
+        case "stated" if state.balance("bank") < buying.amount:
+            return filled(state)
+        case "stated":
+            return Act(money.GiveChips, "dealer", who)
+        case "given":
+            return Act(money.DropCash, "dealer", who)
+
+
+def filled(state: State) -> Act:
+    """Chips from the cage, by a supervisor, with a witness."""
+    return Act(money.ReceiveFill, "pit-supervisor", missing=("amount", "slip", "witness"))
+
+
+# After the outcome ------------------------------------------------------------------------------------------
+def settled(state: State) -> Act:
+    """An award that the outcome calls for is drawn first, then the dealer settles."""
+    assert state.outcome is not None
+    done = settle.play(state.felt, state.outcome, state.draws)
+    assert not isinstance(done, Refusal), str(done)
+    if done[0].felt.draw_due == "award":
+        return _drawn(state, "award")
+    return Act(play.Settle, "dealer")
+
+
+def bonus(state: State) -> Act | None:
+    """A bonus round is drawn after all else is settled."""
+    return None if state.felt.draw_due is None else _drawn(state, state.felt.draw_due)
+
+
+def _drawn(state: State, of: str) -> Act:
+    role: Role = "device" if state.house.electronic_device else "dealer"
+    return Act(play.Draw, role, {"of": of}, ("result",))
+
+
+def revealed(state: State) -> Act | None:
+    """The seed of a round is known before the next one begins."""
+    if state.seal is None or state.revealed:
+        return None
+    return Act(play.RevealSeed, "device", missing=("proof",))
+
+
+#: From the outcome to the next round, at every game alike.
+CALLED: tuple[Step, ...] = (settled,)
+SETTLED: tuple[Step, ...] = (bonus, revealed, of(play.OpenBetting, "dealer"))

@@ -1,0 +1,241 @@
+"""The course of a demo shift at one table: rounds from open to open, what goes wrong in them, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.conduct.by import Role
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.due import Crew
+from croupier.floor.demo.robots import PLAYERS, Robots
+from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
+from croupier.floor.houses import written
+from croupier.games.craps.no_roll import NO_ROLL
+from croupier.games.roulette.facts import NO_SPIN
+from croupier.table import Command
+from croupier.table import commands_play as play
+from croupier.table import commands_table as seats
+from croupier.table.decide_craps import next_in_turn
+
+BANK = 50_000_00
+VOID = {"roulette": "no-spin", "craps": "no-roll", "big-six": "void"}
+REASONS = {
+    "roulette": tuple(NO_SPIN),
+    "craps": tuple(NO_ROLL),
+    "big-six": ("revolutions", "between-sections", "clapper-broken"),
+}
+#: In the second quarter of the shift an electronic device decides, by the approval of a demonstration (reading D1).
+ELECTRONIC: dict[str, Any] = {
+    "device__electronic": True,
+    "approvals__electronic-device": {"reference": "DEMO-DEVICE", "date": "2022-01-01"},
+}
+#: In the second half the limits are lower.
+LOWER: dict[str, Any] = {"limits__default": {"min": 1, "max": 400}}
+#: The staff is the machine's; the robot players answer for themselves.
+CREW = Crew(low=LOW).without("player")
+_LAST_ROUNDS = 1_000  # more than the wagers that stand at the end can need
+
+
+class Shift:
+    """A shift at one table."""
+
+    def __init__(self, table: DemoTable, house: str) -> None:
+        self.table, self.house = table, house
+        self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=by, judge=table.judge)
+        self.robots = Robots(table)
+        self.wrong: tuple[int, str, str] | None = None  # a round called wrongly: what was shown, when it is put right
+        self.rounds = 0
+        self.rested = 0  # the last round after which people did something
+        self.changes: list[tuple[int, dict[str, Any]]] = []  # of the house: after how many rounds, and what
+        self.tried = False  # whether the electronic device was tried
+
+    def play(self, rounds: int) -> None:
+        """Open, so many rounds, the last wagers played out, close."""
+        table = self.table
+        table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._tips()), bank=BANK)
+        if table.state.game == "craps":
+            table.do("designate", by("pit-supervisor"), person=STAFF["security"])
+        self.robots.sit_down()
+        self.changes = [(rounds // 4, ELECTRONIC), (rounds // 2, LOWER)]
+        for _ in range(rounds):
+            self._round(wagers=True)
+        for _ in range(_LAST_ROUNDS):
+            for name in PLAYERS:
+                self.robots.clear(name)
+            if not table.state.felt.standing:
+                break
+            self._round(wagers=False)
+        self._put_right("later")
+        table.settles_claims()
+        for name in PLAYERS:
+            table.goes_home(name)
+        self._step_if(seats.ReceiveFill)
+        table.closes()
+
+    def _tips(self) -> dict[str, Any]:
+        """At craps tips wait in a tube."""
+        return {"tips__tube": True} if "craps" in self.house else {}
+
+    def _round(self, *, wagers: bool) -> None:
+        """From open to open: step after step, and now and then something else."""
+        number = self.table.state.round
+        self._step_if(play.PublishSeal)
+        if wagers:
+            self.robots.wager()
+        while self.table.state.round == number:
+            if not self._something_else():
+                self._next_step()
+        self.rounds += 1
+
+    # As it should go ----------------------------------------------------------------------------------------
+    def _next_step(self) -> None:
+        """What is due; players answer for themselves, and now and then the staff does something more."""
+        act = self.crew.due()
+        if isinstance(act, Waiting):
+            self._players(act)
+            return
+        match act.command:
+            case play.CallOutcome:
+                self._call(act)
+            case play.ThrowDice:
+                self.crew.step()
+                if self.table.one_in(8):
+                    self.robots.place(self.table.data.choice(PLAYERS), late=True)
+            case play.Settle:
+                self._put_right("before-payment")
+                self.crew.step()
+            case play.DeclineDice | play.PassDice:
+                self._gives_up(act)
+            case _ if self.table.state.phase == "settled":
+                self._between_rounds()
+            case _:
+                self.crew.step()
+
+    def _players(self, turn: Waiting) -> None:
+        """A player takes the dice or lets them go; where nobody is on the line, the next in turn comes to it."""
+        table, state = self.table, self.table.state
+        if turn.act is not None:
+            name = turn.act.fields["player"]
+            declines = state.felt.table.point is None and table.one_in(6)
+            table.do("decline-dice" if declines else turn.act.word, player(name), player=name)
+            return
+        name = state.felt.table.shooter or state.dice.asked or next_in_turn(state)
+        assert name is not None
+        self.robots.line_wager(name)
+
+    def _gives_up(self, act: Act) -> None:
+        """Who has no line wager lets the dice go; as long as no point is on, most make one instead."""
+        name = act.fields["player"]
+        if self.table.state.felt.table.point is None and not self.table.one_in(6):
+            self.robots.line_wager(name)
+        elif act.command is play.PassDice:
+            self.table.do(act.word, player(name), player=name)
+        else:
+            self.crew.step()
+
+    def _call(self, act: Act) -> None:
+        """The outcome is announced; a dealer may misread it. The first round of a device is voided, to try it."""
+        table = self.table
+        if act.role == "device" and not self.tried:
+            self.tried = True
+            table.do("void-round", by("key-manager"), reason="the device is tried")
+            return
+        if act.role == "device":
+            self.crew.step()
+            return
+        shown = called = table.shows(table.state)
+        if self.wrong is None and table.one_in(12):
+            called = table.shows(table.state)
+        if called != shown:
+            self.wrong = table.state.round, shown, table.data.choice(("before-payment", "after-payment", "later"))
+        table.do(act.word, by(act.role), outcome=called)
+
+    def _between_rounds(self) -> None:
+        """A bonus round where one is due; then people do what they do between rounds, and the next one opens."""
+        self._put_right("after-payment")
+        act, number = self.crew.due(), self.table.state.round
+        assert isinstance(act, Act)
+        if act.command is not play.Draw and self.rested < number:
+            self.rested = number
+            self._rest()
+        elif act.command is play.OpenBetting:
+            self._change_house()
+            self.crew.step()
+            if self.wrong is not None and self.wrong[0] < number:
+                self._put_right("later")
+        else:
+            self.crew.step()
+
+    def _rest(self) -> None:
+        """What people do between two rounds."""
+        table = self.table
+        self.robots.choose()
+        if table.one_in(10):
+            self.robots.tip()
+        if table.one_in(25):
+            self._dispute()
+        if table.state.claims and table.one_in(2):
+            table.settles_claims()
+
+    def _change_house(self) -> None:
+        if self.changes and self.rounds + 1 >= self.changes[0][0]:
+            house = written(self.house, **self.changes[0][1], **self._tips())
+            if self.table.ask("change-house", by("key-manager"), house=house):  # refused while a choice is due
+                del self.changes[0]
+
+    def _step_if(self, kind: type[Command]) -> None:
+        """Perform what is due, if it is this."""
+        if isinstance(act := self.crew.due(), Act) and act.command is kind:
+            self.crew.step()
+
+    # As it should not ---------------------------------------------------------------------------------------
+    def _something_else(self) -> bool:
+        """What is rare; whether it took the place of the next step."""
+        table, state = self.table, self.table.state
+        if table.one_in(60):
+            table.ask("settle", player(PLAYERS[0]))  # nobody but a dealer settles
+        if state.phase in ("spun", "in-the-air") and table.one_in(20):
+            return self._void()
+        if state.game == "craps" and state.phase == "open" and state.felt.table.shooter and table.one_in(25):
+            if table.one_in(3):
+                return table.ask("order-pass", by("boxperson"), reason="delay")
+            shooter = state.felt.table.shooter
+            return table.ask("pass-dice", player(shooter), player=shooter)
+        if state.running and table.one_in(150):
+            table.do("resume", by("system"))
+            go_on = table.one_in(2)
+            return table.ask("decide-resumed", by("pit-supervisor"), go_on=go_on, reason="the power failed")
+        if state.running and table.one_in(250):
+            return table.ask("void-round", by("key-manager"), reason="the fire alarm")
+        return False
+
+    def _void(self) -> bool:
+        game = self.table.state.game
+        reason = self.table.data.choice(REASONS[game])
+        role: Role = "stickperson" if game == "craps" else "pit-supervisor" if reason == "other" else "dealer"
+        return self.table.ask("call-void", by(role), call=VOID[game], reason=reason)
+
+    def _dispute(self) -> None:
+        name, amount = self.table.data.choice(PLAYERS), 5_00 * self.table.data.choice((0, 1, 2, -1))
+        self.table.do("raise-dispute", player(name), player=name, about="a payout", against=STAFF["dealer"])
+        number = self.table.state.disputed
+        says = "as the recording shows"
+        self.table.do("decide-dispute", by("pit-supervisor"), number=number, decision=says, amount=amount)
+
+    def _put_right(self, when: str) -> None:
+        """An outcome that was misread, at the moment it is noticed; with the draws that the right one calls for."""
+        if self.wrong is None or self.wrong[2] != when:
+            return
+        (number, shown, _), table = self.wrong, self.table
+        self.wrong = None
+        house = table.state.house
+        dealer = STAFF["stickperson" if table.state.game == "craps" else "dealer"]
+        fields = {"round": number, "outcome": shown, "reason": "misread", "dealer": dealer}
+        if table.ask("correct-outcome", by("pit-supervisor"), **fields) or table.state.game != "roulette":
+            return
+        for of in ("award", "bonus"):
+            if of == "bonus" or house.award_weights:
+                draw = {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}
+                if table.ask("correct-outcome", by("pit-supervisor"), **fields, draws=(draw,)):
+                    return

@@ -1,0 +1,184 @@
+"""One table of the floor: run by this process, or followed in the store while another process runs it.
+
+Everything here runs in the event loop. The store's thread tells it what is durable; the state after a command was
+noted when the command was decided, so nothing is computed twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from croupier.core.refusal import Code, refuse
+from croupier.floor.guests import Guests
+from croupier.floor.history import History
+from croupier.games.craps.facts import LINE
+from croupier.host import Answer, Host
+from croupier.host.answer import refused
+from croupier.host.device import CLOSES
+from croupier.store import CommandReused, Store, StoreError
+from croupier.table import Command, Event, State, evolve
+from croupier.table import events_play as play
+
+#: Changes of wagers: they come in crowds, and nobody's turn depends on them.
+CROWDED = (play.WagerPlaced, play.WagerRaised, play.WagerReduced, play.WagerTakenDown)
+
+Post = Callable[[Callable[[], None]], None]  # from any thread: do this in the loop
+
+
+class Watcher(Protocol):
+    """Who shows a table to people. It is called in the event loop, after the table has moved."""
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Events of this process are durable."""
+
+    def followed(self, events: Sequence[Event]) -> None:
+        """The table is as another process left it, after these events."""
+
+    def timed(self) -> None:
+        """What follows from no event has changed: when betting closes and the ball is spun, and a fault."""
+
+    def released(self) -> None:
+        """Another process runs the table from here on."""
+
+
+def now_ms() -> int:
+    """The clock of the floor, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """A table with its host, its guests and its history; `watchers` are told what happens at it."""
+
+    def __init__(
+        self, store: Store, state: State, version: int, history: History, places: int | None, post: Post,
+        failed: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        """`post` brings a job into the loop, `failed` is called when the store has failed."""
+        self.id, self.store, self.history = state.table_id, store, history
+        self.state, self.version = state, version  # as they are durable
+        self.watchers: list[Watcher] = []
+        self.closes: int | None = None  # when betting closes, by the clock of the floor
+        self.spins: int | None = None
+        self.moved = asyncio.Event()  # set whenever something is durable; the crew clears it
+        self.closing: tuple[int, str] = 0, ""  # the round whose betting was closed last, and the command that did
+        self.fault: str | None = None  # why it is out of service
+        self._host: Host | None = None
+        self._post, self._failed = post, failed
+        self._decided: deque[tuple[int, State]] = deque()
+        self.guests = Guests(self, places)
+
+    # Who runs it --------------------------------------------------------------------------------------------
+    @property
+    def here(self) -> bool:
+        """Whether this process runs the table."""
+        return self._host is not None
+
+    @property
+    def host(self) -> Host:
+        """What decides for the table, where this process runs it."""
+        assert self._host is not None, f"table {self.id} is run by another process"
+        return self._host
+
+    def run(self, host: Host) -> None:
+        """From here on this process runs the table, as it is in the store."""
+        self._host = host
+        self.state, self.version = host.state, host.version
+        self._tell_followed(())
+
+    @property
+    def resting(self) -> bool:
+        """Whether no round runs: wagers are taken, or the last ones are paid."""
+        return self.state.phase in ("open", "settled")
+
+    def release(self) -> Host:
+        """From here on another process may run the table, once the host is closed."""
+        host, self._host = self.host, None
+        self.fault = None  # what was wrong here may not be wrong there
+        self.clock(None)
+        for watcher in self.watchers:
+            watcher.released()
+        return host
+
+    def follow(self, version: int, events: Iterable[Event]) -> None:
+        """What another process has done at the table."""
+        known = list(events)
+        for event in known:
+            self.state = evolve(self.state, event)
+        self.version = version
+        self._tell_followed(known)
+
+    def _tell_followed(self, events: Sequence[Event]) -> None:
+        for watcher in self.watchers:
+            watcher.followed(events)
+
+    def fail(self, why: str) -> None:
+        """The table is out of service: nobody plays on at it."""
+        self.clock(None)
+        self.fault = why
+        for watcher in self.watchers:
+            watcher.timed()
+
+    # Commands -----------------------------------------------------------------------------------------------
+    def submit(self, command: Command) -> asyncio.Future[Answer]:
+        """Decide a command now; the answer comes when it is durable. Asked again it is the first answer."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def then(found: Answer | StoreError) -> None:
+            if isinstance(found, Answer) and not answer.cancelled():
+                answer.set_result(found)
+            elif isinstance(found, StoreError) and not answer.cancelled():
+                answer.set_exception(found)
+
+        self.ask(command, then)
+        return answer
+
+    def ask(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
+        """Like `submit`, but call back in the loop."""
+        before = self.host.version
+        try:
+            same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # sent again it has another time
+            self.host.ask(command, lambda found: self._post(lambda: self._answer(command.id, found, then)), same)
+        except StoreError as error:
+            self._failed(str(error))
+            raise
+        if self.host.version != before:
+            self._decided.append((self.host.version, self.host.state))
+
+    def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:
+        if isinstance(found, CommandReused):
+            no = refuse(Code.ID_USED, "The id of this command was used for something else.")
+            found = refused(command, self.version, no)
+        elif isinstance(found, StoreError):
+            self._failed(str(found))
+        then(found)
+
+    # What happens -------------------------------------------------------------------------------------------
+    def published(self, version: int, events: tuple[Event, ...]) -> None:
+        """Called by the store's thread when events are durable."""
+        self._post(lambda: self._durable(version, events))
+
+    def _durable(self, version: int, events: tuple[Event, ...]) -> None:
+        while self._decided and self._decided[0][0] <= version:
+            self.version, self.state = self._decided.popleft()
+        assert self.version == version, f"version {version} was not decided here"
+        for event in events:
+            if isinstance(event, CLOSES):
+                self.closing = event.round, event.command
+        if any(not isinstance(event, CROWDED) or event.wager in LINE for event in events):
+            self.moved.set()  # a wager on the line brings the dice
+        for watcher in self.watchers:
+            watcher.happened(events)
+
+    def clock(self, closes: int | None, spins: int | None = None) -> None:
+        """When betting closes and the ball is spun, by the clock of the floor."""
+        if (closes, spins) == (self.closes, self.spins):
+            return
+        self.closes, self.spins = closes, spins
+        for watcher in self.watchers:
+            watcher.timed()
