@@ -1,4 +1,4 @@
-"""What every command is made of: its id, who gives it, when; the roles that may give it and the paragraph why."""
+"""What every command is made of: its id, who gives it, when; the roles that may give it and the paragraphs why."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from croupier.table.cites import Cites
 from croupier.table.people import By, Role
 
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
@@ -32,7 +33,7 @@ class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields
     """What every command carries: its own id, who gives it, and when in microseconds."""
 
     roles: ClassVar[frozenset[Role]] = frozenset()
-    cite: ClassVar[str | None] = None
+    cites: ClassVar[Cites] = {}  # by game
     id: Annotated[str, Meta(min_length=1, max_length=128)]
     by: By
     at: Annotated[int, Meta(ge=0, le=2**62)]

@@ -92,7 +92,7 @@ class Robot:
         """Give a command that the table has to take."""
         answer = await self.ask(kind, role, **fields)
         if answer.refusal is not None:
-            raise Refused(f"{kind.__name__} by the {role}: {answer.refusal.message}")
+            raise Refused(f"{kind.__name__} by the {role}: {answer.refusal.said()}")
         return answer
 
     def now(self) -> float:
@@ -223,7 +223,7 @@ class Robot:
         if answer.refusal is None:
             return
         if answer.refusal.code != Code.STILL_PENDING:
-            raise Refused(answer.refusal.message)
+            raise Refused(answer.refusal.said())
         await self.do(play.Draw, "device", of="award", result=self._device().draw(self.state, "award"))
 
     async def _next(self) -> None:
