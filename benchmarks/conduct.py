@@ -18,7 +18,7 @@ from croupier import store as stores
 from croupier.games.roulette.layout import layout
 from croupier.host import Answer, Host
 from croupier.store import StoreError
-from croupier.table import By, Command, HouseText, State, begin, commands, conduct
+from croupier.table import By, Command, HouseText, State, begin, commands, conduct, stream_of
 from croupier.table.commands_play import Place, Settle
 
 NAME = "conduct"
@@ -100,7 +100,7 @@ def _in_memory() -> Iterator[Figure]:
 
 def _hosted(asked: list[Command]) -> float:
     with stores.open("memory:") as store:
-        host, answers = Host(store, "T1"), list[object]()
+        host, answers = Host(store, stream_of("T1")), list[object]()
         collect()
         began = perf_counter()
         for command in asked:
@@ -139,7 +139,7 @@ def _clients(url: str) -> float:
     """Commands a second of many clients at several tables."""
     scripts = [Script(f"T{number}", CLIENTS // TABLES) for number in range(TABLES)]
     with stores.open(url) as store:
-        hosts = [Host(store, script.state.table_id) for script in scripts]
+        hosts = [Host(store, stream_of(script.state.table_id)) for script in scripts]
         for host, script in zip(hosts, scripts, strict=True):
             for command in script.asked:
                 host.handle(command)

@@ -15,7 +15,7 @@ from croupier import store as stores
 from croupier.host import Host, demo
 from croupier.host.audit import audit_place
 from croupier.store import Signer, Store
-from croupier.table import By, Command, HouseText, commands
+from croupier.table import By, Command, HouseText, commands, stream_of
 
 NAME = "table"
 EVENTS = 1_000_000  # of the table that is opened
@@ -41,7 +41,7 @@ from croupier.host import Host
 with store.open(sys.argv[1]) as kept:
     signer = store.Signer.open(Path(sys.argv[2]))
     began = perf_counter()
-    host = Host(kept, "T1", signer=signer)
+    host = Host(kept, stream_of("T1"), signer=signer)
     print(perf_counter() - began, host.version)
 """
 
@@ -86,7 +86,7 @@ class Past:
     """A Big Six table played through a host as fast as it goes."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
-        self.host = Host(store, "T1", signer=signer)
+        self.host = Host(store, stream_of("T1"), signer=signer)
         self.number = 0
 
     def do(self, kind: type[Command], by: By, **fields: object) -> None:

@@ -13,13 +13,13 @@ import sys
 from threading import Thread
 from typing import Any
 
+from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
-from croupier.host import Answer, stream_of
+from croupier.host import Answer
 from croupier.store import Envelope
-from croupier.table import Command, conduct, events, outcomes
+from croupier.table import Command, conduct, events, outcomes, stream_of
 from croupier.table import commands_play as play
 from croupier.table.decide_device import chance_of
-from croupier.table.people import Role
 from croupier.web import pit
 from croupier.web.demonstration import houses
 from croupier.web.guests import clock

@@ -26,6 +26,7 @@ import apsw
 
 from croupier import store
 from croupier.host import Host
+from croupier.table import stream_of
 from tests.crash_kill import acknowledged, fork, tell
 from tests.crash_life import SIGNER, Acks, Script, check
 
@@ -83,7 +84,7 @@ def _play(path: Path, script: Script, pipe: int, vfs: str | None, at: Callable[[
     """One round, from opening the store to closing it; `at` hears which phase begins."""
     at("opening")
     kept = store.open(f"sqlite:///{path}", vfs=vfs)
-    host = Host(kept, script.table, signer=SIGNER)
+    host = Host(kept, stream_of(script.table), signer=SIGNER)
     at("playing")
     for number in range(ROUND):
         future = host.submit(script.command(number))

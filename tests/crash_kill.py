@@ -35,6 +35,7 @@ from croupier.host import Answer, Host
 from croupier.host import host as running
 from croupier.store import Store
 from croupier.store.sqlite import SQLite
+from croupier.table import stream_of
 from tests.crash_life import SIGNER, Acks, Script, check, mark, name_of
 
 TABLES = ("R1", "R2", "R3")
@@ -95,7 +96,7 @@ def _play(rows: Marked, scripts: list[Script], first: dict[str, int], pipe: int,
     """Run the tables until killed; snapshots are made often."""
     running.EVERY = 40
     kept = Store(rows)
-    hosts = [Host(kept, script.table, signer=SIGNER) for script in scripts]
+    hosts = [Host(kept, stream_of(script.table), signer=SIGNER) for script in scripts]
     os.write(pipe, f"{_READY} .\n".encode())
 
     def crowd(host: Host, script: Script) -> None:

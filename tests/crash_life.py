@@ -23,9 +23,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store
 from croupier.core.refusal import Refusal
-from croupier.host import Host, load, stream_of
+from croupier.host import Host, load
 from croupier.store import Appended, Signer, Store, Verified
-from croupier.table import By, Command, State, begin, commands, decide, digest, evolve
+from croupier.table import By, Command, State, begin, commands, decide, digest, evolve, stream_of
 from tests.table_play import answered, by, written
 
 ROOT = Path(__file__).parent.parent
@@ -189,8 +189,8 @@ def there(kept: Store, script: Script) -> int:
 
 def _again(kept: Store, script: Script, before: int, ahead: int) -> int:
     """Send every command once more, with the same id; how many there are now."""
-    _same(load(kept, script.table)[0], script.states[before])
-    host = Host(kept, script.table, signer=SIGNER)
+    _same(load(kept, stream_of(script.table))[0], script.states[before])
+    host = Host(kept, stream_of(script.table), signer=SIGNER)
     _same(host.state, script.states[before])
     most = before + ahead
     script.play(most)

@@ -16,7 +16,7 @@ from threading import Thread
 from croupier import store as stores
 from croupier.host import Host
 from croupier.store import Owned, Signer, Store, StoreError
-from croupier.table import commands
+from croupier.table import commands, stream_of
 
 PATIENCE = 0.5  # seconds for which it waits for a table before it asks anew
 LOST = 3  # the exit status of a server that found out that it may not write
@@ -33,7 +33,7 @@ class Server:
         """Wait until a table is free, and run it."""
         while table not in self.hosts:
             try:
-                self.hosts[table] = Host(self.kept, table, signer=self.signer, patience=PATIENCE)
+                self.hosts[table] = Host(self.kept, stream_of(table), signer=self.signer, patience=PATIENCE)
             except Owned:
                 continue
             except StoreError as error:

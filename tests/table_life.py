@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from croupier.conduct.by import ROLES
 from croupier.felt import Felt, Place
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
@@ -12,8 +13,7 @@ from croupier.table import HouseText, outcomes, settle
 from croupier.table.commands import KINDS
 from croupier.table.decide_craps import next_in_turn
 from croupier.table.decide_device import chance_of
-from croupier.table.evolve_play import hand_long
-from croupier.table.people import ROLES
+from croupier.table.effects_play import hand_long
 from croupier.table.state import BETTING, RUNS
 from tests.table_fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.table_floor import BANKS, Floor

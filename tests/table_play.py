@@ -14,6 +14,7 @@ from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
+from croupier.table.judge import differences
 from croupier.table.ledger import check
 from croupier.table.outcomes import Seal
 
@@ -75,10 +76,11 @@ class Table:
         return done
 
     def happen(self, event: Event) -> None:
-        """One event: written, read back, posted, applied."""
+        """One event: written, read back, judged, posted, applied."""
         body = all_events.write(event)
         read = all_events.read(body)
         assert read == event
+        assert not judged(self.state, read)
         assert sum(each.amount for each in postings(event, self.state)) == 0
         self.state = evolve(self.state, read)
         check(self.state)  # whole, also where evolve compares what changed
@@ -174,6 +176,11 @@ class Table:
     def rack(self, player: str) -> int:
         """The chips of a player."""
         return self.state.felt.rack(player)
+
+
+def judged(state: State, event: Event) -> str:
+    """What a judge has to say of an event on the state before it; nothing where it would be decided the same."""
+    return "\n".join(map(str, differences(state, event)))
 
 
 def answered(command: str, version: int, decided: tuple[Event, ...] | Refusal) -> Answer:

@@ -6,10 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from croupier.felt.meter import PARTS
-from croupier.host import stream_of
 from croupier.host.device import CLOSES
 from croupier.store.base import START, Envelope
-from croupier.table import Event, State, digest, postings
+from croupier.table import Event, State, digest, postings, stream_of
 from croupier.table import events as all_events
 from croupier.table import events_table as money
 from tests.table_play import Table

@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 from croupier import store
-from croupier.host import demo, stream_of
-from croupier.table import State, begin, events, evolve, postings
+from croupier.conduct import Posting
+from croupier.host import demo
+from croupier.table import State, begin, events, evolve, postings, stream_of
 from croupier.table.events_table import CashDropped, ClaimSettled, CreditSent, FillReceived, TableClosed, TableOpened
-from croupier.table.ledger import Posting, check_wager
+from croupier.table.ledger import check_wager
 from tests.table_play import Table, by
 
 #: Postings that move chips without anybody winning or losing.

@@ -14,10 +14,10 @@ SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 #: Lower layers first; a module may import its own layer and those before it.
-LAYERS = tuple("core text rulebook games house felt chain sim store table host documents web cli".split())
+LAYERS = tuple("core text rulebook games house felt chain sim store conduct table host documents web cli".split())
 GAMES = ("roulette", "craps", "big_six")
 #: Layers in which no float may be written.
-NO_FLOATS = ("core", "text", "rulebook", "games", "house", "felt", "table")
+NO_FLOATS = ("core", "text", "rulebook", "games", "house", "felt", "conduct", "table")
 #: The one import that points up, made when a refusal is shown (docs/decisions/0008).
 WHEN_SHOWN = ("core/refusal.py", "croupier.text.render")
 MOST_LINES = 400

@@ -12,6 +12,7 @@ import pytest
 from croupier.host import Host
 from croupier.store import Fault, Head, Store, Verified, verify
 from croupier.store.sqlite import SQLite
+from croupier.table import stream_of
 from tests.crash_life import SIGNER, Script
 
 COMMANDS = 1 + 6 + 4 * (3 + 5)  # four rounds of one player
@@ -31,7 +32,7 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SQLite, lis
     """Rounds at a table with their heads and a snapshot, and the heads as they are kept elsewhere."""
     rows, script = _Open(tmp_path_factory.mktemp("bytes") / "s.db"), Script("R1", "bytes", 1, 3)
     with Store(rows) as kept:
-        host = Host(kept, "R1", signer=SIGNER)
+        host = Host(kept, stream_of("R1"), signer=SIGNER)
         for number in range(COMMANDS):
             host.handle(script.command(number))
         host.close()

@@ -14,6 +14,7 @@ from croupier.host import Host
 from croupier.store import Appended, Damaged, Store, StoreError
 from croupier.store.base import Key
 from croupier.store.sqlite import SQLite
+from croupier.table import stream_of
 from tests.crash_life import SIGNER, Script, there, whole
 from tests.crash_power import Careless, Recorder, Step, images, lay_out
 
@@ -37,7 +38,7 @@ def _work(path: Path, synchronous: int) -> list[Step]:
     try:
         for part in PARTS:
             with Store(_Syncing(path, "recorder", synchronous)) as kept:
-                host = Host(kept, "R1", signer=SIGNER)
+                host = Host(kept, stream_of("R1"), signer=SIGNER)
                 for number in part:
                     assert host.handle(script.command(number)).command
                     recorder.steps.append(Step("acknowledge"))

@@ -20,10 +20,10 @@ import pytest
 
 from croupier import store
 from croupier.core.refusal import Refusal
-from croupier.host import Answer, Host, load, stream_of
+from croupier.host import Answer, Host, load
 from croupier.host.audit import audit
 from croupier.store import CommandReused, content_of
-from croupier.table import Command, Event, State, begin, digest
+from croupier.table import Command, Event, State, begin, digest, stream_of
 from tests.store_places import PLACES, url
 from tests.table_fields import TABLES
 from tests.table_life import Life
@@ -67,7 +67,7 @@ class Clients:
         self.where, self.data = where, data
         self.lasting = not where.startswith("memory")
         self.kept = store.open(where)
-        self.hosts = {name: Host(self.kept, name) for name in TABLES}
+        self.hosts = {name: Host(self.kept, stream_of(name)) for name in TABLES}
         self.waiting: list[tuple[Future[Answer], Sent]] = []
         self.sends = self.hosts_made = self.stores_made = self.reused = 0
         self.on_record: set[bytes] = set()  # what was sent under an id that was used
@@ -113,7 +113,7 @@ class Clients:
             self.kept = store.open(self.where)
             self.stores_made += 1
         for name in again:
-            self.hosts[name] = Host(self.kept, name)
+            self.hosts[name] = Host(self.kept, stream_of(name))
             assert digest(self.hosts[name].state) == ended[name]
         self.hosts_made += len(again)
 
@@ -183,13 +183,13 @@ def test_ids_of_another_table_are_of_no_matter(place: str, tmp_path: Path) -> No
     """Clients make the ids: who sends the same to two tables is answered by each as if it were alone."""
     tables = _lived("elsewhere", 5)
     with store.open(url(place, tmp_path)) as kept:
-        hosts = {name: Host(kept, name) for name in ("C2", "B6")}
+        hosts = {name: Host(kept, stream_of(name)) for name in ("C2", "B6")}
         for name, host in hosts.items():
             for number, (_, command, _) in enumerate(tables[name].sent):
                 again = msgspec.structs.replace(command, id=f"c{number}")
                 assert host.handle(again) == host.handle(again)
-            assert digest(host.state) != digest(load(kept, "nobody")[0])
+            assert digest(host.state) != digest(load(kept, stream_of("nobody"))[0])
         for name, host in hosts.items():
-            assert digest(host.state) == digest(load(kept, name)[0])
+            assert digest(host.state) == digest(load(kept, stream_of(name))[0])
             host.close()
         assert audit(kept).fault is None

@@ -20,7 +20,7 @@ from croupier.host.audit import audit
 from croupier.host.host import REUSED
 from croupier.host.met import GROWTH, LEAST, Met
 from croupier.store import CommandReused, Owned, Signer, Store, content_of
-from croupier.table import By, Command, Event, commands, digest
+from croupier.table import By, Command, Event, commands, digest, stream_of
 from tests.store_places import LASTING, PLACES, SIGNER, chosen
 from tests.table_play import Table, by, written
 
@@ -72,20 +72,20 @@ def _playing(host: Host) -> Hosted:
 
 
 def test_a_restart_finds_the_same_table(kept: Store) -> None:
-    host = Host(kept, "T1")
+    host = Host(kept, stream_of("T1"))
     table = _playing(host)
     table.places("ann", "red", 10_00)
     before = digest(host.state), host.version
     host.close()
-    state, version = load(kept, "T1")
+    state, version = load(kept, stream_of("T1"))
     assert (digest(state), version) == before
-    again = Host(kept, "T1")
+    again = Host(kept, stream_of("T1"))
     assert (digest(again.state), again.version) == before
     again.close()
 
 
 def test_a_repeat_gets_the_first_answer_also_after_a_restart(kept: Store) -> None:
-    host = Host(kept, "T1")
+    host = Host(kept, stream_of("T1"))
     table = _playing(host)
     place = table.command("place", by("player", "ann"), player="ann", wager="red", amount=10_00, spot=None)
     refused = table.command("place", by("player", "ann"), player="ann", wager="red", amount=7_000_00, spot=None)
@@ -96,7 +96,7 @@ def test_a_repeat_gets_the_first_answer_also_after_a_restart(kept: Store) -> Non
     for _ in range(4):
         assert [host.handle(each) for each in (place, refused)] == answers
     host.close()
-    host = Host(kept, "T1")
+    host = Host(kept, stream_of("T1"))
     assert [host.handle(each) for each in (place, refused)] == answers
     assert host.version == version
     other = msgspec.structs.replace(place, amount=20_00)
@@ -115,7 +115,7 @@ def test_a_repeat_gets_the_first_answer_also_after_a_restart(kept: Store) -> Non
 
 def test_a_crowd_is_decided_in_one_order(kept: Store) -> None:
     published: list[int] = []
-    host = Host(kept, "T1", publish=lambda version, _: published.append(version))
+    host = Host(kept, stream_of("T1"), publish=lambda version, _: published.append(version))
     table = _playing(host)
     wagers = [
         table.command("place", by("player", "ann"), player="ann", wager="straight", amount=1_00, spot=str(spot))
@@ -132,16 +132,16 @@ def test_a_crowd_is_decided_in_one_order(kept: Store) -> None:
 
 
 def test_one_owner_at_a_time(kept: Store) -> None:
-    host = Host(kept, "T1")
+    host = Host(kept, stream_of("T1"))
     with pytest.raises(Owned):
-        Host(kept, "T1")
+        Host(kept, stream_of("T1"))
     host.close()
-    Host(kept, "T1").close()
+    Host(kept, stream_of("T1")).close()
 
 
 def test_every_settled_round_is_signed(kept: Store, tmp_path: Path) -> None:
     signer = Signer.open(tmp_path / "key")
-    host = Host(kept, "T1", signer=signer)
+    host = Host(kept, stream_of("T1"), signer=signer)
     table = _playing(host)
     for _ in range(2):
         _round(table)
@@ -161,7 +161,7 @@ def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
         published.set()
         assert going.wait(10)
 
-    host = Host(kept, "T1", publish=publish)
+    host = Host(kept, stream_of("T1"), publish=publish)
     table = Hosted(host=host)
     host.submit(table.command("open-table", by("pit-supervisor"), house=written("colorado-big-six"), bank=5_000_00))
     assert published.wait(10)
@@ -181,7 +181,7 @@ def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
 
 
 def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
-    host = Host(kept, "T1")
+    host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     for number in range(1, 20):
         host._met.meet(f"c{number}")
@@ -193,7 +193,7 @@ def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
 
 def test_an_id_of_another_table_is_another_command(kept: Store) -> None:
     """Clients make the ids: one who takes that of another table holds up neither."""
-    one, two = Host(kept, "T1"), Host(kept, "T2")
+    one, two = Host(kept, stream_of("T1")), Host(kept, stream_of("T2"))
     command = Hosted().command("open-table", by("pit-supervisor"), house=written("colorado-big-six"), bank=5_000_00)
     one.handle(command)
     assert two.handle(command).version == 1
@@ -206,10 +206,10 @@ def test_an_id_of_another_table_is_another_command(kept: Store) -> None:
 
 def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store) -> None:
     """A host that lost its table without knowing gives the stored answer, and decides nothing more."""
-    lost = Host(kept, "T1")
+    lost = Host(kept, stream_of("T1"))
     table = _playing(lost)
     lost.lease.release()
-    owner = Host(kept, "T1")
+    owner = Host(kept, stream_of("T1"))
     asked = {"player": "ann", "wager": "red", "amount": 10_00, "spot": None}
     one, two, three = (table.command("place", by("player", "ann"), **asked) for _ in range(3))
     assert owner.handle(one).refusal is None
@@ -230,7 +230,7 @@ def test_what_a_host_keeps_does_not_grow_with_its_commands(
     """Commands taken and refused: no future, answer or envelope of theirs stays, only two bytes of an id."""
     most = 50_000 if proof else 10_000
     with store.open(f"sqlite:///{tmp_path / 's.db'}") as kept:
-        host = Host(kept, "T1", signer=SIGNER)
+        host = Host(kept, stream_of("T1"), signer=SIGNER)
         table = _playing(host)
         _round(table)
         counts, size = [], host._met.size
@@ -277,7 +277,7 @@ def test_ids_are_never_forgotten_and_seldom_mistaken() -> None:
 
 def test_a_broken_invariant_ends_the_host(kept: Store) -> None:
     """What cannot be right is neither written nor gone on from: the accounts here are a cent out."""
-    host = Host(kept, "T1")
+    host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     table.opened("colorado-big-six")
     good, version = host.state, host.version
@@ -285,10 +285,10 @@ def test_a_broken_invariant_ends_the_host(kept: Store) -> None:
     with pytest.raises(AssertionError):
         host.handle(table.command("sit", by("player", "ann"), player="ann", place=1))
     assert host.failed
-    with pytest.raises(store.StoreFailed, match="the table must be opened anew"):
+    with pytest.raises(store.StoreFailed, match="the stream must be opened anew"):
         host.handle(table.command("sit", by("player", "bob"), player="bob", place=2))
     assert kept.version(host.stream) == version
     host.close()
-    again = Host(kept, "T1")
+    again = Host(kept, stream_of("T1"))
     assert digest(again.state) == digest(good)
     again.close()

@@ -12,7 +12,7 @@ from croupier.host import Host
 from croupier.host.audit import audit
 from croupier.host.device import Device, reopened
 from croupier.store import Store
-from croupier.table import commands, outcomes
+from croupier.table import commands, outcomes, stream_of
 from croupier.table.outcomes import DeviceFailed, Generator, Seal
 from tests.table_play import by, written
 
@@ -24,7 +24,7 @@ class _Floor:
 
     def __init__(self, kept: Store) -> None:
         self.kept, self.number = kept, 0
-        self.host = Host(kept, "T1")
+        self.host = Host(kept, stream_of("T1"))
 
     def do(self, word: str, who: Any, **fields: Any) -> str:
         """A command that is taken; its id."""
@@ -95,7 +95,7 @@ def test_after_a_restart_seed_and_log_give_the_same_outcome() -> None:
             device.closed(kept, floor.sealed(seal))
             counts = floor.calls(device)
             floor.host.close()
-            floor.host = Host(kept, "T1")
+            floor.host = Host(kept, stream_of("T1"))
             anew = reopened(kept, floor.host.state, seal.seed)
             assert anew == device
             again += not counts
@@ -116,4 +116,4 @@ def test_a_restart_without_a_seal_or_with_another_log_stops() -> None:
             reopened(kept, floor.host.state, seal.seed)
         floor.host.close()
     with store.open("memory:") as kept, pytest.raises(DeviceFailed, match="no seal"):
-        reopened(kept, Host(kept, "T1").state, bytes(32))
+        reopened(kept, Host(kept, stream_of("T1")).state, bytes(32))

@@ -15,7 +15,8 @@ from croupier.host import Host, load
 from croupier.host.host import EVERY
 from croupier.store import Damaged, Signer, Snapshot, Store, Verified
 from croupier.store.sql import Tables
-from croupier.table import State, digest, written
+from croupier.table import State, digest, stream_of
+from croupier.table.shapes import SNAPSHOTS
 from tests.store_places import LASTING, SIGNER, kept_rows, url
 from tests.table_play import by
 from tests.test_host import Hosted
@@ -58,7 +59,7 @@ def _settles(table: Hosted) -> None:
 
 def _played(kept: Store, rounds: int = 2, signer: Signer | None = SIGNER) -> tuple[bytes, int]:
     """A host that plays and is closed: the digest of its state, and its version."""
-    host = Host(kept, "T1", signer=signer)
+    host = Host(kept, stream_of("T1"), signer=signer)
     table = _table(host)
     for _ in range(rounds):
         _round(table)
@@ -68,7 +69,7 @@ def _played(kept: Store, rounds: int = 2, signer: Signer | None = SIGNER) -> tup
 
 def _opened(kept: Store, signer: Signer | None = SIGNER) -> tuple[bytes, int]:
     """What a host finds."""
-    host = Host(kept, "T1", signer=signer)
+    host = Host(kept, stream_of("T1"), signer=signer)
     found = digest(host.state), host.version
     host.close()
     return found
@@ -84,7 +85,7 @@ def test_a_host_that_is_closed_leaves_a_signed_snapshot(kept: Store) -> None:
     found = kept.snapshot(STREAM)
     assert found is not None
     assert (found.version, found.state, found.key) == (version, state, SIGNER.public)
-    assert digest(written.read(found.body)) == state
+    assert digest(SNAPSHOTS.read(found.body)) == state
     assert [head.version for head in kept.heads(STREAM)][-1] == version
     assert isinstance(stores.verify(kept, keys=[SIGNER.public]), Verified)
     assert _opened(kept) == (state, version)
@@ -98,8 +99,8 @@ def test_a_snapshot_spares_the_past(rows: Tables, kept: Store) -> None:
     assert _opened(kept) == played
     for signer in (None, OTHER):
         with pytest.raises(Damaged, match="version 1: is missing"):
-            Host(kept, "T1", signer=signer)
-    host = Host(kept, "T1", signer=SIGNER)
+            Host(kept, stream_of("T1"), signer=signer)
+    host = Host(kept, stream_of("T1"), signer=SIGNER)
     host.close()
 
 
@@ -116,7 +117,7 @@ def test_what_came_after_the_snapshot_is_replayed(place: str, tmp_path: Path) ->
     where = url(place, tmp_path)
     with stores.open(where) as store:
         _, before = _played(store)
-        host = Host(store, "T1", signer=SIGNER)
+        host = Host(store, stream_of("T1"), signer=SIGNER)
         table = Hosted(host=host, state=host.state, number=500)
         table.places("ann", "two", 5_00)
         played = digest(host.state), host.version
@@ -124,7 +125,7 @@ def test_what_came_after_the_snapshot_is_replayed(place: str, tmp_path: Path) ->
         snapshot = store.snapshot(STREAM)
         assert snapshot is not None
         assert snapshot.version == before < played[1]
-        state, version = load(store, "T1")
+        state, version = load(store, stream_of("T1"))
         assert _opened(store) == (digest(state), version) == played
 
 
@@ -139,14 +140,14 @@ def _resigned(found: Snapshot, chain: bytes, signer: Signer, **change: Any) -> S
 
 FORGED: dict[str, Callable[[Snapshot, bytes], Snapshot]] = {
     "signed by another key": lambda found, chain: _resigned(
-        found, chain, OTHER, body=written.write(_rich(written.read(found.body)))
+        found, chain, OTHER, body=SNAPSHOTS.write(_rich(SNAPSHOTS.read(found.body)))
     ),
     "with another key's signature": lambda found, chain: found._replace(
         signature=_resigned(found, chain, OTHER).signature
     ),
     "of another digest": lambda found, chain: _resigned(found, chain, SIGNER, state=bytes(32)),
     "of another state": lambda found, chain: _resigned(
-        found, chain, SIGNER, body=written.write(_rich(written.read(found.body)))
+        found, chain, SIGNER, body=SNAPSHOTS.write(_rich(SNAPSHOTS.read(found.body)))
     ),
     "of another shape": lambda found, chain: _resigned(found, chain, SIGNER, body=b"croupier state 0\n[]"),
     "of another envelope": lambda found, chain: _resigned(found, bytes(32), SIGNER),
@@ -168,7 +169,7 @@ def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Tables, kept: St
     rows.save_snapshot(forged)
     _forget(rows, played[1])
     with pytest.raises(Damaged):
-        Host(kept, "T1", signer=SIGNER)
+        Host(kept, stream_of("T1"), signer=SIGNER)
 
 
 def _cut(rows: Tables, version: int) -> None:
@@ -183,12 +184,12 @@ def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Tables, kept: Sto
     _, version = _played(kept)
     rows.run("UPDATE heads SET at = at + 1 WHERE version = $1", version)
     with pytest.raises(Damaged, match=f"version {version}: its head was changed"):
-        Host(kept, "T1", signer=SIGNER)
+        Host(kept, stream_of("T1"), signer=SIGNER)
     rows.run("UPDATE heads SET at = at - 1 WHERE version = $1", version)
-    Host(kept, "T1", signer=SIGNER).close()  # and nobody held the table meanwhile
+    Host(kept, stream_of("T1"), signer=SIGNER).close()  # and nobody held the table meanwhile
     _cut(rows, version - 1)
     with pytest.raises(Damaged, match=f"version {version}: is missing: a head of version {version} is kept"):
-        Host(kept, "T1", signer=SIGNER)
+        Host(kept, stream_of("T1"), signer=SIGNER)
 
 
 def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
@@ -198,13 +199,13 @@ def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
     rows.run("UPDATE events SET at = 0, digest = $1 WHERE version = $2", last.computed(), version)
     rows.run("UPDATE streams SET digest = $1", last.computed())
     with pytest.raises(Damaged, match=f"version {version}: is not what its head signed"):
-        Host(kept, "T1", signer=SIGNER)
+        Host(kept, stream_of("T1"), signer=SIGNER)
 
 
 def test_a_snapshot_is_kept_every_so_many_events() -> None:
     """At the first settled round after them, while the host goes on."""
     with stores.open("memory:") as kept:
-        host = Host(kept, "T1", signer=SIGNER)
+        host = Host(kept, stream_of("T1"), signer=SIGNER)
         table = _table(host)
         _round(table)
         done = []
@@ -225,4 +226,4 @@ def test_a_snapshot_is_kept_every_so_many_events() -> None:
         assert kept.heads(STREAM)[-1].version == settled
         table.do("open-betting", by("dealer"))
         host.close()
-        assert digest(load(kept, "T1")[0]) == digest(host.state)
+        assert digest(load(kept, stream_of("T1"))[0]) == digest(host.state)

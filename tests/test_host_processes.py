@@ -26,11 +26,11 @@ import pytest
 
 from croupier import store as stores
 from croupier.core.refusal import Code, Refusal
-from croupier.host import answer, load, stream_of
+from croupier.host import answer, load
 from croupier.host.answer import Answer
 from croupier.host.audit import audit
 from croupier.store import Appended, Owned, Store
-from croupier.table import Command, Event, begin, commands_play, decide, digest, events
+from croupier.table import Command, Event, begin, commands_play, decide, digest, events, stream_of
 from croupier.table.events_play import Settled
 from tests.store_places import postgresql
 from tests.table_fields import HOUSES, TABLES
@@ -220,7 +220,7 @@ def _check(kept: Store, tables: list[Remote]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for table in tables:
         name = table.state.table_id
-        state, version = load(kept, name)
+        state, version = load(kept, stream_of(name))
         assert (digest(state), version) == (digest(table.state), len(table.log))
         envelopes = list(kept.read(stream_of(name)))
         assert [envelope.body for envelope in envelopes] == table.log

@@ -11,7 +11,7 @@ import pytest
 from croupier import store
 from croupier.host import Host, export
 from croupier.store import Store
-from croupier.table import digest
+from croupier.table import digest, stream_of
 from tests.store_places import PLACES, SIGNER, url
 from tests.table_play import by
 from tests.test_host import Hosted
@@ -48,7 +48,7 @@ def _full_table(host: Host) -> Hosted:
 @pytest.fixture(scope="module")
 def full() -> Iterator[tuple[Store, Hosted]]:
     with store.open("memory:") as kept:
-        host = Host(kept, "T1", signer=SIGNER)
+        host = Host(kept, stream_of("T1"), signer=SIGNER)
         table = _full_table(host)
         host.close()
         yield kept, table
@@ -58,13 +58,13 @@ def full() -> Iterator[tuple[Store, Hosted]]:
 def test_a_full_table_is_settled_and_corrected(full: tuple[Store, Hosted], place: str, tmp_path: Path) -> None:
     with store.open(url(place, tmp_path)) as kept:
         export.copy(full[0], kept)
-        host = Host(kept, "T1", signer=SIGNER)
+        host = Host(kept, stream_of("T1"), signer=SIGNER)
         table = replace(full[1], host=host)
         table.do("settle", by("dealer"))
         table.do("correct-outcome", by("pit-supervisor"), round=1, outcome="20", reason="misread", dealer="dee")
         bodies = {envelope.kind: len(envelope.body) for envelope in kept.read(host.stream, host.version - 2)}
         assert min(bodies.values()) > 1 << 20, bodies
         host.close()
-        again = Host(kept, "T1", signer=SIGNER)
+        again = Host(kept, stream_of("T1"), signer=SIGNER)
         assert digest(again.state) == digest(host.state)
         again.close()

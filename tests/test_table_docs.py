@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from croupier.conduct.by import ROLES
 from croupier.table import commands, events
-from croupier.table.people import ROLES
 
 PAGE = Path(__file__).parent.parent / "docs" / "table.md"
 

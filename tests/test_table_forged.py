@@ -1,7 +1,8 @@
-"""Events that no table would have written do not replay: corrections, disputes, money, the house a wager names."""
+"""Events that no table would have written are found by a judge: corrections, disputes, money, houses."""
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -9,16 +10,15 @@ import msgspec
 import pytest
 
 from croupier import store
-from croupier.host import stream_of
 from croupier.host.audit import audit
-from croupier.table import Event, State, begin, evolve
+from croupier.table import Event, State, begin, evolve, stream_of
 from croupier.table import events as all_events
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.event import Counter, Move
 from croupier.table.events_irregularities import DisputeDecided, DisputeRaised, OutcomeCorrected
 from croupier.table.events_play import CouponPlaced, WagerPlaced
 from croupier.table.events_table import CashReturned, HouseChanged, Left, TableOpened
-from tests.table_play import Table, by, written
+from croupier.table.rows import Counter, Move
+from tests.table_play import Table, by, judged, written
 
 DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")
 STREAM = stream_of("T1")
@@ -38,11 +38,10 @@ def _forged(event: Event, **change: Any) -> Event:
 
 
 def _found(table: Table, why: str, **change: Any) -> None:
-    """The last event replays as it is and not with this change."""
+    """A judge has nothing to say of the last event as it is, and this with a change."""
     state, event = _last(table)
-    evolve(state, event)
-    with pytest.raises(AssertionError, match=why):
-        evolve(state, _forged(event, **change))
+    assert not judged(state, event)
+    assert re.search(why, judged(state, _forged(event, **change)))
 
 
 def _wagered() -> Table:
@@ -104,8 +103,8 @@ def test_an_audit_names_the_event_of_a_forged_correction() -> None:
                 made = [(type(each), each) for each in map(all_events.read, bodies)]
                 written_down = [(str(kind.__struct_config__.tag), all_events.write(each)) for kind, each in made]
                 kept.append(STREAM, kept.version(STREAM), command, written_down, at=made[-1][1].at)
-            fault = audit(kept).fault
-        assert (fault and fault.version) == version
+            found = audit(kept)
+        assert {each.version for each in found.differences} == ({version} if version else set())
 
 
 def test_a_correction_before_payment_comes_while_the_outcome_is_called() -> None:
@@ -119,8 +118,7 @@ def test_a_correction_before_payment_comes_while_the_outcome_is_called() -> None
             other.closes()
             other.calls("17")
             other.settles()
-        with pytest.raises(AssertionError):
-            evolve(other.state, _forged(event, at=other.state.at))
+        assert judged(other.state, _forged(event, at=other.state.at))
 
 
 def test_the_outcome_of_a_device_is_not_corrected_by_any_event() -> None:
@@ -128,8 +126,7 @@ def test_the_outcome_of_a_device_is_not_corrected_by_any_event() -> None:
     state = _last(_corrected("before-payment"))[0]
     device = Table().opened("colorado-double-zero", device__electronic=True).state
     felt = state.felt.but(house=device.house)
-    with pytest.raises(AssertionError, match="device"):
-        evolve(state.but(play=felt), event)
+    assert "device" in judged(state.but(play=felt), event)
 
 
 def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
@@ -139,12 +136,11 @@ def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
     assert isinstance(_last(table)[1], DisputeRaised)
     table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=5_00)
     _found(table, "no dispute 9", number=9)
-    _found(table, "another move", move=Move("bob", 5_00, 0))
-    _found(table, "another move", move=Move("ann", 0, 5_00))
+    _found(table, "other move", move=Move("bob", 5_00, 0))
+    _found(table, "other move", move=Move("ann", 0, 5_00))
     again = _last(table)[1]
     assert isinstance(again, DisputeDecided)
-    with pytest.raises(AssertionError, match="no dispute 1"):
-        evolve(table.state, again)
+    assert "no dispute 1" in judged(table.state, again)
 
 
 def test_money_goes_back_to_whose_it_is() -> None:
@@ -158,8 +154,7 @@ def test_money_goes_back_to_whose_it_is() -> None:
     table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
     table.do("state-amount", DEALER, player="ann", amount=100_00)
     table.do("give-chips", DEALER, player="ann")
-    with pytest.raises(AssertionError, match="chips were given"):
-        evolve(table.state, _forged(back, at=table.state.at))
+    assert "chips were given" in judged(table.state, _forged(back, at=table.state.at))
 
 
 def test_a_wager_names_the_house_in_force() -> None:
@@ -168,31 +163,29 @@ def test_a_wager_names_the_house_in_force() -> None:
     _, placed = _last(table)
     assert isinstance(placed, WagerPlaced)
     assert placed.pay_table
-    _found(table, "another house", house_version="another")
-    _found(table, "another house", rulebook="1991-10-01")
-    _found(table, "another pay table", pay_table="another")
+    _found(table, "other (house|rulebook)", house_version="another")
+    _found(table, "other (house|rulebook)", rulebook="1991-10-01")
+    _found(table, "other pay_table", pay_table="another")
     table.do("place-coupon", DEALER, player="bob", wager="black", amount=5_00, coupon="K1")
     assert isinstance(_last(table)[1], CouponPlaced)
-    _found(table, "another house", house_version="another")
-    _found(table, "another house", rulebook="1991-10-01")
+    _found(table, "other (house|rulebook)", house_version="another")
+    _found(table, "other (house|rulebook)", rulebook="1991-10-01")
 
 
 def test_a_house_names_the_law_it_is_read_under() -> None:
     table = Table().opened("colorado-double-zero")
     assert isinstance(_last(table)[1], TableOpened)
-    _found(table, "another one", rulebook="1991-10-01")
+    _found(table, "other rulebook", rulebook="1991-10-01")
     table.do("change-house", MANAGER, house=written("colorado-triple-zero"))
-    _found(table, "another one", rulebook="1991-10-01")
+    _found(table, "other rulebook", rulebook="1991-10-01")
     changed = _last(table)[1]
     assert isinstance(changed, HouseChanged)
     wagered = _wagered()
-    with pytest.raises(AssertionError, match="under wagers"):
-        evolve(wagered.state, _forged(changed, at=wagered.state.at))
+    assert "under wagers" in judged(wagered.state, _forged(changed, at=wagered.state.at))
 
 
 def test_nobody_leaves_wagers_behind() -> None:
     table = _wagered()
     for player in ("ann", "bob"):
         table.do("cash-out", DEALER, player=player, amount=table.rack(player))
-    with pytest.raises(AssertionError, match="ann left wagers"):
-        evolve(table.state, Left(player="ann", command="x", by=DEALER, at=table.state.at))
+    assert "ann left wagers" in judged(table.state, Left(player="ann", command="x", by=DEALER, at=table.state.at))

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from croupier.conduct.event import Event
 from croupier.table import events_table as money
 from croupier.table import evolve
-from croupier.table.event import Event, Move
 from croupier.table.events_irregularities import DisputeDecided
 from croupier.table.events_play import PointTakenOff
 from croupier.table.fits import MOVES_MONEY
-from tests.table_play import Table, by
+from croupier.table.rows import Move
+from tests.table_play import Table, by, judged
 
 AT: dict[str, Any] = {"command": "x", "by": by("dealer"), "at": 10**9}
 PHASES = {
@@ -64,7 +65,8 @@ def _table(game: str) -> Table:
 def test_no_money_changes_hands_while_a_round_runs(game: str) -> None:
     table = _table(game)
     for event in _events(table):
-        evolve(table.state, event)  # between rounds all of them replay
+        assert "money changed hands" not in judged(table.state, event)  # between rounds all of them may come
+        evolve(table.state, event)
     state = evolve(table.state, _events(table)[0])
     for step in _steps(table):
         state = evolve(state, step)
@@ -72,20 +74,17 @@ def test_no_money_changes_hands_while_a_round_runs(game: str) -> None:
     for phase in PHASES[game]:
         running = running.but(phase=phase)
         for event in _events(table):
-            with pytest.raises(AssertionError, match="money changed hands"):
-                evolve(running, event)
+            assert "money changed hands" in judged(running, event)
         spread = evolve(table.state, _events(table)[0])
         for step in (*_steps(table), money.CashReturned(player="ann", amount=5_00, **AT)):
-            with pytest.raises(AssertionError, match="money changed hands"):
-                evolve(spread.but(phase=phase), step)
+            assert "money changed hands" in judged(spread.but(phase=phase), step)
     kinds = {type(event) for event in (*_events(table), *_steps(table))} | {money.CashReturned}
     assert kinds == MOVES_MONEY | {DisputeDecided}
 
 
 def test_a_claim_is_settled_as_it_is() -> None:
     table = _table("roulette")
-    with pytest.raises(AssertionError, match="claim"):
-        evolve(table.state, money.ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
+    assert "claim" in judged(table.state, money.ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
 
 
 @pytest.mark.parametrize(
@@ -101,8 +100,7 @@ def test_a_claim_is_settled_as_it_is() -> None:
     ids=lambda event: type(event).__name__,
 )
 def test_what_an_event_counts_is_what_is_there(event: Event) -> None:
-    with pytest.raises(AssertionError):
-        evolve(_table("roulette").state, event)
+    assert judged(_table("roulette").state, event)
 
 
 def test_a_table_is_closed_and_its_house_changed_between_rounds_only() -> None:
@@ -110,5 +108,4 @@ def test_a_table_is_closed_and_its_house_changed_between_rounds_only() -> None:
     table.closes()
     closed = money.TableClosed(counted=0, expected=table.state.balance("bank"), **AT)
     for event in (closed, PointTakenOff(point=6, **AT)):
-        with pytest.raises(AssertionError, match="while the round is in-the-air"):
-            evolve(table.state, event)
+        assert "while the round is in-the-air" in judged(table.state, event)

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.conduct import UnreadableCommand
+from croupier.conduct.by import ROLES
 from croupier.core.refusal import Code, Refusal
 from croupier.table import By, commands, decide
 from croupier.table.outcomes import Proof
-from croupier.table.people import ROLES, UNLICENSED
+from croupier.table.people import UNLICENSED
 from tests.table_play import Table, by, written
 
 # Written by hand from the paragraphs and the list of roles and powers, not from the code:
@@ -220,11 +222,11 @@ GOOD: dict[str, Any] = {"do": "sit", "id": "1", "by": ANN, "at": 0, "player": "a
 )
 def test_what_is_no_command_is_not_read(change: dict[str, Any]) -> None:
     assert commands.read(_json(GOOD)).by == By("ann", "player")
-    with pytest.raises(commands.Unreadable, match="no command"):
+    with pytest.raises(UnreadableCommand, match="no command"):
         commands.read(_json(GOOD | change))
 
 
 def test_bytes_that_are_no_json_are_not_read() -> None:
     for body in (b"", b"{", b"\xff\xfe", b"[]", b"null"):
-        with pytest.raises(commands.Unreadable):
+        with pytest.raises(UnreadableCommand):
             commands.read(body)

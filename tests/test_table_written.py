@@ -10,10 +10,12 @@ from random import Random
 import pytest
 
 from croupier import store
+from croupier.conduct import UnreadableState, snapshot
 from croupier.core.refusal import Refusal
 from croupier.games.roulette.layout import layout_of
 from croupier.host import demo
-from croupier.table import State, begin, digest, events, evolve, written
+from croupier.table import State, begin, digest, events, evolve
+from croupier.table.shapes import SHAPES, SNAPSHOTS
 from croupier.table.state import ROUND
 from tests.table_play import Table, by
 from tests.table_play import written as house_text
@@ -21,11 +23,11 @@ from tests.table_play import written as house_text
 
 def _same(state: State) -> bytes:
     """A state goes through bytes unchanged; the same state always gives the same bytes."""
-    body = written.write(state)
-    again = written.read(body)
+    body = SNAPSHOTS.write(state)
+    again = SNAPSHOTS.read(body)
     assert again == state
     assert digest(again) == digest(state)
-    assert written.write(again) == body
+    assert SNAPSHOTS.write(again) == body
     return body
 
 
@@ -133,7 +135,7 @@ def test_every_kind_of_value_is_written_somewhere() -> None:
     six.plays("one")
     six.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=20_00)
     met = set[str]().union(*(_kinds(_same(each.state)) for each in (craps, wheel, six)))
-    assert met | {"UpStreak", "Track", "Meter", "DrawEntry"} == {*written.kinds(), "tuple", "set", "house"}
+    assert met | {"UpStreak", "Track", "Meter", "DrawEntry"} == {*SHAPES.kinds, "tuple", "set", "House"}
 
 
 def test_wagers_keep_the_house_of_their_placing() -> None:
@@ -147,15 +149,15 @@ def test_wagers_keep_the_house_of_their_placing() -> None:
     table.places("ann", "two", 5_00)
     assert len({each.rules for each in table.state.felt.standing}) == 2
     body = _same(table.state)
-    assert body.count(b'["house"') == 2
-    assert {each.rules.version for each in written.read(body).felt.standing} == {
+    assert body.count(b'["House"') == 2
+    assert {each.rules.version for each in SNAPSHOTS.read(body).felt.standing} == {
         each.rules.version for each in table.state.felt.standing
     }
 
 
 def test_what_is_there_twice_is_written_once(states: list[State]) -> None:
     full = max(states, key=lambda each: len(each.rounds))
-    body = written.write(full)
+    body = SNAPSHOTS.write(full)
     lines = body.splitlines()
     assert len(set(lines)) == len(lines)
 
@@ -163,13 +165,13 @@ def test_what_is_there_twice_is_written_once(states: list[State]) -> None:
 def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proof: bool) -> None:
     """Nothing but `Unreadable` comes of it, and no change goes unseen by the digest but in the name of a file."""
     state = max(states, key=lambda each: len(each.rounds) * len(each.felt.standing))
-    body, data, unreadable = written.write(state), Random(7), 0
+    body, data, unreadable = SNAPSHOTS.write(state), Random(7), 0
     places = range(len(body)) if proof else sorted(data.sample(range(len(body)), 400))
     for place in places:
         changed = bytes([*body[:place], body[place] ^ 1 << data.randrange(8), *body[place + 1 :]])
         try:
-            again = written.read(changed)
-        except written.Unreadable:
+            again = SNAPSHOTS.read(changed)
+        except UnreadableState:
             unreadable += 1
         else:
             assert digest(again) != digest(state) or again == state
@@ -191,9 +193,9 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
         ('[["Seat",1.5,"ann",null,null]]', "Expected"),
         ('[["tuple",[-1]]]', "-1 is no line before it"),
         ('[["set",1,1]]', "a part twice"),
-        ('[["house","x","no house",null,"{}"]]', "cannot be read"),
-        ('[["house","x"]]', "a house has 4 parts, not 1"),
-        ('[["house","x",1,null,"{}"]]', "Expected `str`"),
+        ('[["House","v","x",1,null,"{}"]]', "Expected `str`"),
+        ('[["House","x"]]', "a house has 5 parts, not 1"),
+        ('[["House",1,"x","t",null,"{}"]]', "a house has a version, not 1"),
         ('[["Buying","ann","cowries",5,"spread"]]', "instrument of Buying cannot be 'cowries'"),
         ("[[", "at line 1"),
         ("\udcff", "at line 1"),
@@ -201,24 +203,24 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
     ],
 )
 def test_what_is_no_state_is_a_clear_error(body: str, said: str) -> None:
-    with pytest.raises(written.Unreadable, match=said):
-        written.read(written.first_line() + body.encode(errors="surrogateescape"))
+    with pytest.raises(UnreadableState, match=said):
+        SNAPSHOTS.read(SNAPSHOTS.first_line + body.encode(errors="surrogateescape"))
 
 
 def test_bytes_of_another_shape_are_not_read() -> None:
-    body = written.write(begin("T1"))
+    body = SNAPSHOTS.write(begin("T1"))
     first, rest = body.split(b"\n", 1)
     for other in (b"croupier state 0" + first[16:], first[:-1] + b"x", b""):
-        with pytest.raises(written.Unreadable, match="no state of this shape"):
-            written.read(other + b"\n" + rest)
-    assert written.read(first + b"\n" + rest) == begin("T1")
+        with pytest.raises(UnreadableState, match="no state of this shape"):
+            SNAPSHOTS.read(other + b"\n" + rest)
+    assert SNAPSHOTS.read(first + b"\n" + rest) == begin("T1")
 
 
 def test_every_name_of_a_kind_and_of_a_field_is_of_the_shape() -> None:
-    here = {name: tuple(kind.hints) for name, kind in written.kinds().items()}
-    shape = written.shape(here)
-    assert written.first_line() == f"{written.VERSION} {shape}\n".encode()
-    assert written.shape(dict(reversed(here.items()))) == shape
+    here = {name: tuple(kind.hints) for name, kind in SHAPES.kinds.items()}
+    shape = snapshot.shape(here)
+    assert SNAPSHOTS.first_line == f"{snapshot.VERSION} {shape}\n".encode()
+    assert snapshot.shape(dict(reversed(here.items()))) == shape
     place, player, *more = here["Seat"]
     for other in (
         {**here, "Seat": (player, place, *more)},
@@ -226,11 +228,11 @@ def test_every_name_of_a_kind_and_of_a_field_is_of_the_shape() -> None:
         {**here, "Seat": (place, "patron", *more)},
         {**here, "Chair": here["Seat"]},
     ):
-        assert written.shape(other) != shape
+        assert snapshot.shape(other) != shape
 
 
 def test_what_a_state_does_not_hold_is_not_written() -> None:
     with pytest.raises(AssertionError, match="does not hold a list"):
-        written.write(replace(begin("T1"), seats=[]))  # type: ignore[arg-type]
+        SNAPSHOTS.write(replace(begin("T1"), seats=[]))  # type: ignore[arg-type]
     with pytest.raises(AssertionError, match="does not hold a Table"):
-        written.write(replace(begin("T1"), seats=(Table(),)))  # type: ignore[arg-type]
+        SNAPSHOTS.write(replace(begin("T1"), seats=(Table(),)))  # type: ignore[arg-type]

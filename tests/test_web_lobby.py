@@ -12,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from croupier.host import load
+from croupier.table import stream_of
 from croupier.web.hall import Hall
 from croupier.web.ring import KEPT
 from tests.web_place import PATIENCE, Server, Visitor, merge, short_shift
@@ -122,7 +123,7 @@ def test_what_is_too_long_ago_is_told_whole() -> None:
 
     hall = Hall()
     with short_shift() as store:
-        state, _ = load(store, "R00")
+        state, _ = load(store, stream_of("R00"))
     begins = hall.seq
     for number in range(KEPT + 1):
         hall.look(state, [{"round": number + 1, "outcome": "17", "color": "black"}], 8)

@@ -17,7 +17,7 @@ from croupier import chain, house, store
 from croupier.chain.everything import Question, of_house
 from croupier.host import demo, load
 from croupier.store import Store
-from croupier.table import State
+from croupier.table import State, stream_of
 from croupier.web import cards, emblems, felts, luck, naming, odds_choices, odds_figures, odds_plots, posted
 from croupier.web.messages import words
 from croupier.web.pages import board, odds
@@ -94,7 +94,7 @@ def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:
 
 
 def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
-    state, _ = load(played, "C1")
+    state, _ = load(played, stream_of("C1"))
     past = past_of(played, "C1")
     shown = board.board(state, past.last(luck.MOST))
     assert [each.round for each in shown.last] == [number for number, _ in past.last(20)]
@@ -103,7 +103,7 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
             _follows_the_hand(state.but(play=found.before))
     assert max(past_passes(past)) > 0
     assert shown.missing == luck.LEAST - len(past.last(luck.MOST)) > 0
-    wheel, _ = load(played, "R00")
+    wheel, _ = load(played, stream_of("R00"))
     meters = board.board(wheel, []).meters
     assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]
 
@@ -128,7 +128,7 @@ def _follows_the_hand(state: State) -> None:
 
 # The lobby --------------------------------------------------------------------------------------------------
 def test_a_card_of_the_lobby(played: Store) -> None:
-    state, _ = load(played, "R00")
+    state, _ = load(played, stream_of("R00"))
     last = [LastShown(round=number, outcome=str(number), color=None) for number in range(1, 21)]
     card = cards.card(state, last, 8)
     assert card.limits == "$1 to $500" or state.house.limits["default"].most != 500_00

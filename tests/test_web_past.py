@@ -12,10 +12,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store
-from croupier.host import load, stream_of
+from croupier.host import load
 from croupier.store import Signer, Store
-from croupier.table import begin, digest, events, evolve, written
+from croupier.table import begin, digest, events, evolve, stream_of
 from croupier.table.events_play import Drawn
+from croupier.table.shapes import SNAPSHOTS
 from croupier.web import marks
 from croupier.web import past as past_rounds
 from croupier.web.marks import Marks
@@ -87,7 +88,7 @@ def test_a_correction_is_kept_with_its_round(played: Store) -> None:
 
 def test_there_is_no_round_before_the_first_nor_after_the_last(played: Store) -> None:
     past = past_of(played, "R00")
-    state, _ = load(played, "R00")
+    state, _ = load(played, stream_of("R00"))
     assert past.round(0) is None
     assert past.round(state.round + 1) is None
     assert past_of(played, "nobody").round(1) is None
@@ -137,9 +138,9 @@ def test_a_state_that_was_not_signed_is_passed_over(
     true, kept = past_of(played, "B6", signer), Marks(played, "B6", signer)
     wanted = true.round(9)
     assert kept.before(9)[0].round == 5
-    state, version = load(played, "B6")
-    sealed = signer.snapshot(stream_of("B6"), version, b"", digest(state), written.write(state))
-    other = sealed._replace(body=written.write(begin("B6")))
+    state, version = load(played, stream_of("B6"))
+    sealed = signer.snapshot(stream_of("B6"), version, b"", digest(state), SNAPSHOTS.write(state))
+    other = sealed._replace(body=SNAPSHOTS.write(begin("B6")))
     for number, forged in enumerate((sealed._replace(signature=bytes(64)), sealed, other, b"none")):
         name, made = f"{kept._key}/8/{version + number}", [(marks.KIND, msgspec.msgpack.encode(forged))]
         played.append(kept.stream, 4 + number, name, made, at=state.at)

@@ -21,7 +21,7 @@ from croupier import store as stores
 from croupier.host import demo, load
 from croupier.host.audit import audit
 from croupier.store import Signer, Store
-from croupier.table import Event, events
+from croupier.table import Event, events, stream_of
 from croupier.table import events_play as play
 from croupier.web.marks import Marks
 from croupier.web.past import Past, PastRound
@@ -68,7 +68,7 @@ def past_of(store: Store, table: str, signer: Signer | None = None) -> Past:
 
 def rounds_of(store: Store, table: str) -> list[PastRound]:
     """Every round of a table that is closed."""
-    past, (state, _) = past_of(store, table), load(store, table)
+    past, (state, _) = past_of(store, table), load(store, stream_of(table))
     return [found for number in range(1, state.round + 1) if (found := past.round(number)) is not None]
 
 

@@ -9,7 +9,7 @@ True
 from importlib import import_module
 from types import ModuleType
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _GAMES = ("roulette", "craps", "big_six")
 

@@ -131,6 +131,14 @@ app.command(
     help_epilogue=_examples("croupier import shift.export --db sqlite:///copy.db"),
 )
 app.command(
+    "croupier.cli.upgrade:upgrade",
+    help="Make a new store of one that an older Croupier wrote.",
+    help_epilogue=_examples(
+        "croupier upgrade --db sqlite:///shift.db --into sqlite:///shift-2.db",
+        "croupier upgrade --db shift.export --into sqlite:///shift-2.db",
+    ),
+)
+app.command(
     "croupier.cli.demo:demo",
     help="Play a shift of robot players on one table of every kind into a store.",
     help_epilogue=_examples("croupier demo --db sqlite:///shift.db --rounds 200 --seed 7"),

@@ -10,7 +10,9 @@ from croupier.host.audit import Audit
 
 
 def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
-    """Verify and replay everything: exit 0 if all holds, 1 with a fault, 2 if it cannot be read.
+    """Verify, replay and judge everything: exit 0 if all holds, 1 with a fault, 2 if it cannot be read.
+
+    Exit 3 if nothing is damaged, but this version would have decided something otherwise.
 
     Parameters
     ----------
@@ -19,14 +21,14 @@ def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
     heads
         Signed heads that were kept elsewhere: only their keys count, and nothing below them may be missing.
     json
-        One object: whether it holds, counts, and the first fault with its place.
+        One object: whether it holds, counts, the first fault with its place, and every difference.
     """
     found = _audited(db, heads)
     if json:
         print(jsonlib.dumps(found.row()))
     else:
         _print(found, anchored=heads is not None)
-    raise SystemExit(0 if found.fault is None else 1)
+    raise SystemExit(1 if found.fault is not None else 3 if found.otherwise else 0)
 
 
 def _audited(db: str, heads: Path | None) -> Audit:
@@ -47,10 +49,18 @@ def _audited(db: str, heads: Path | None) -> Audit:
 
 def _print(found: Audit, *, anchored: bool) -> None:
     row = found.row()
-    for name in ("tables", "events", "rounds", "proofs", "commands", "refusals", "heads", "snapshots"):
+    for name in ("tables", "events", "rounds", "proofs", "commands", "refusals", "heads", "snapshots", "slips"):
         print(f"{name:<10} {row[name]:>12,}")
+    if found.under_way:
+        print(f"{found.under_way:,} slips are under way.")
+    for difference in found.differences:
+        print(f"decided otherwise by this version: {difference}")
+    if found.otherwise > len(found.differences):
+        print(f"and {found.otherwise - len(found.differences):,} more")
     if found.fault is not None:
         print(f"fault: {found.fault}")
+    elif found.otherwise:
+        print("Nothing is damaged. What was decided otherwise stands as it was decided.")
     elif anchored:
         print("All holds, up to the heads given.")
     else:

@@ -49,6 +49,8 @@ def serve(
             _show(address)
 
     try:
+        if db is None and (said := demonstration.make_way(place)) is not None:
+            print(said)
         run(place, port, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
     except (stores.StoreError, stores.CannotRead, demonstration.AnotherHouse, Unsafe, CannotServe) as error:
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None

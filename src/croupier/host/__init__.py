@@ -1,6 +1,6 @@
-"""Runs a table: load, decide, append, evolve, publish. One owner a table; an answer is given once it is durable."""
+"""Runs any stream of the kernel: load, decide, append, evolve, publish. One owner each; answered once durable."""
 
 from croupier.host.answer import Answer, Refused
-from croupier.host.host import Host, load, stream_of
+from croupier.host.host import Host, load
 
-__all__ = ["Answer", "Host", "Refused", "load", "stream_of"]
+__all__ = ["Answer", "Host", "Refused", "load"]

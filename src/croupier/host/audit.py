@@ -1,15 +1,16 @@
-"""Everything that a store holds, checked again: chain and signatures, every table replayed, every answer compared.
+"""Everything that a store holds, checked again: chain and signatures, every stream replayed, every answer compared.
 
-Replay settles every round anew under the rules of its day; an event that they would not have made is a fault at its
-stream and version. Beside it the outcome of an electronic device is drawn again, and money is checked a second time:
-what an event posts sums to zero, and accounts kept here from postings alone are those of the table.
+Replay applies what events recorded. Beside it every stream is judged again: what this version would have decided
+otherwise is reported, with its place and paragraph. The outcome of an electronic device is drawn again, and money is
+checked a second time: what an event posts sums to zero, and accounts kept here from postings alone are those of the
+state. Slips between streams are compared. A stream of a kind that nobody knows is a fault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
@@ -18,9 +19,12 @@ from typing import Any
 
 import msgspec
 
+from croupier.conduct import Aggregate, Event, Otherwise, Posting, Records, digest, registered
+from croupier.conduct.postings import Balances
+from croupier.conduct.slip import Note
 from croupier.host import answer, export
-from croupier.host.device import CLOSES
-from croupier.host.host import stream_of
+from croupier.host.slips import Slips
+from croupier.host.upgrade import drawn_from
 from croupier.store import (
     Appended,
     Damaged,
@@ -33,23 +37,30 @@ from croupier.store import (
     verify_commands,
     verify_stream,
 )
-from croupier.table import Event, Posting, State, begin, decide, digest, events, evolve, postings, written
-from croupier.table import commands_play as play_commands
-from croupier.table import events_play as play
-
-TABLE = stream_of("")  # how the streams of tables begin
-
 
 Each = Callable[[list[str], "Check"], Iterable["Audit"]]  # how every stream is checked
+MOST_NAMED = 1_000  # differences of one stream that are named; more are counted
 
 
 class CannotAudit(Exception):
     """An audit that would prove nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What this version would have decided otherwise, and where."""
+
+    stream: str
+    version: int
+    otherwise: Otherwise
+
+    def __str__(self) -> str:
+        return f"{self.stream} version {self.version}, {self.otherwise}"
+
+
 @dataclass(slots=True)
 class Audit:
-    """How much was replayed, and the first fault if there is one."""
+    """How much was replayed, the first fault if there is one, and what would be decided otherwise today."""
 
     tables: int = 0
     events: int = 0
@@ -59,17 +70,33 @@ class Audit:
     refusals: int = 0
     heads: int = 0
     snapshots: int = 0
+    slips: int = 0  # issued
+    under_way: int = 0  # slips that were neither received nor taken back yet
+    otherwise: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    notes: list[tuple[str, int, Note]] = field(default_factory=list)
     fault: Fault | None = None
 
     def add(self, part: Audit) -> None:
         """Count a part with the rest; the first fault stays."""
-        for name in ("tables", "events", "rounds", "proofs", "heads", "snapshots"):
+        for name in ("tables", "events", "rounds", "proofs", "heads", "snapshots", "otherwise"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
+        self.differences += part.differences
+        self.notes += part.notes
         self.fault = self.fault or part.fault
 
     def row(self) -> dict[str, Any]:
         """As JSON has it."""
-        return {"holds": self.fault is None, **asdict(self)}
+        found = {name: value for name, value in asdict(self).items() if name not in ("differences", "notes")}
+        named = [
+            {"stream": each.stream, "version": each.version, **each.otherwise._asdict()} for each in self.differences
+        ]
+        return {"holds": self.holds, **found, "differences": named}
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is damaged, and everything was decided as this version decides it."""
+        return self.fault is None and not self.otherwise
 
 
 def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
@@ -119,22 +146,34 @@ class Check:
     def stream(self, store: Store, stream: str) -> Audit:
         """One stream, verified and replayed page by page, as far as its first fault."""
         found = Audit()
-        table = Replay(stream.removeprefix(TABLE), found) if stream.startswith(TABLE) else None
+        kind = registered(stream)
         try:
-            snapshot = store.snapshot(stream) if table is not None else None
-            see = None if table is None else lambda page: table.page(page, snapshot)
-            verified = verify_stream(store, stream, keys=self.keys, heads=self.heads, see=see)
-            found.heads, found.tables = verified.heads, int(table is not None)
+            if kind is None:
+                raise Damaged(Fault(stream, 0, "is of a kind that nobody knows"))
+            if isinstance(kind, Records):
+                self._check(store, stream, _Taken(kind, found))
+            else:
+                self._check(store, stream, Replay(kind, stream, found, drawn_from(store, stream)))
         except Damaged as damaged:
             found.fault = damaged.fault
         except (StoreFailed, ValueError) as error:
             found.fault = Fault(stream, 0, f"cannot be read: {error}")
         return found
 
+    def _check(self, store: Store, stream: str, taken: _Taken | Replay) -> None:
+        snapshot = store.snapshot(stream)
+        try:
+            verified = verify_stream(
+                store, stream, keys=self.keys, heads=self.heads, see=lambda page: taken.page(page, snapshot)
+            )
+            taken.found.heads = verified.heads
+        finally:
+            taken.count()
+
 
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
     if not __debug__:
-        raise CannotAudit("replay is made of assertions, which -O leaves out: run Python without it")
+        raise CannotAudit("what is checked is made of assertions, which -O leaves out: run Python without it")
     found = Audit()
     try:
         streams = store.streams()
@@ -145,7 +184,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         wrong = _commands(store, found)
         for part in parts:
             found.add(part)
-        found.fault = found.fault or next(iter(store.faults()), None) or wrong
+        found.fault = found.fault or next(iter(store.faults()), None) or wrong or _slips(found)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
@@ -166,83 +205,112 @@ def _commands(store: Store, found: Audit) -> Fault | None:
     return None
 
 
-class Replay:
-    """One table replayed, with accounts of its own beside it."""
+def _slips(found: Audit) -> Fault | None:
+    """Every slip that was issued came to one end, or is under way; nothing was received that nobody issued."""
+    slips = Slips()
+    for stream, version, note in found.notes:
+        if (says := slips.see(stream, note)) is not None:
+            return Fault(stream, version, says)
+    found.slips, found.under_way = slips.issued, len(slips.under_way)
+    return slips.fault()
 
-    def __init__(self, table_id: str, found: Audit) -> None:
-        self.state = begin(table_id)
-        self.found = found
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """One stream of records, each read."""
+
+    kind: Records
+    found: Audit
+
+    def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
+        """Some envelopes."""
+        for envelope in envelopes:
+            try:
+                self.kind.check(envelope.kind, envelope.body)
+            except ValueError as error:
+                raise Damaged(Fault(envelope.stream, envelope.version, f"cannot be read: {error}")) from error
+            self.found.events += 1
+
+    def count(self) -> None:
+        """Nothing but events."""
+
+
+class Replay:
+    """One stream replayed, with accounts of its own beside it."""
+
+    def __init__(
+        self, kind: Aggregate[Any, Any, Any], stream: str, found: Audit, before: Mapping[int, str] | None = None
+    ) -> None:
+        """`before` are digests of the stream as it was before an upgrade, by version."""
+        self.kind, self.stream, self.found = kind, stream, found
+        self.state = kind.fresh(stream)
+        self.judge = kind.judge(before or {})
         self.accounts: dict[str, int] = {}
-        self.close: tuple[str, str] | None = None  # the command that closed the betting, the digest there
 
     def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
         """Some envelopes, and the snapshot if it stands among them."""
         for envelope in envelopes:
-            event = self.take(envelope)
+            self.take(envelope)
             self.found.events += 1
-            if isinstance(event, play.Settled):
-                self.found.rounds += event.stage == "round"
-            elif isinstance(event, play.SeedRevealed):
-                self.found.proofs += 1
             if snapshot is not None and snapshot.version == envelope.version:
-                self.found.snapshots += _check_snapshot(snapshot, self.state)
+                self.found.snapshots += self._check_snapshot(snapshot)
 
-    def take(self, envelope: Envelope) -> Event:
-        """Go on by one event; what does not fit is a fault here."""
+    def count(self) -> None:
+        """Add what the judge of the stream has counted."""
+        for name, number in self.judge.counts.items():
+            setattr(self.found, name, number)
+
+    def take(self, envelope: Envelope) -> None:
+        """Go on by one event; what cannot be applied is a fault here."""
+        kind, before = self.kind, self.state
         try:
-            event = events.read(envelope.body)
-            _check_envelope(envelope, event)
-            if isinstance(event, play.SeedRevealed):
-                _check_proof(event, self.state, self.close)
-            before, entries = self.state, postings(event, self.state)
-            self.state = evolve(before, event, entries)
-            if entries or self.state.balances is not before.balances:
-                _check_money(entries, self.accounts, self.state)
-        except Exception as error:  # whatever bytes that no table wrote may lead to
+            event = kind.events.read(envelope.body)
+            self._check_envelope(envelope, event)
+            for otherwise in self.judge.see(before, event, envelope.digest):
+                self._note(envelope, otherwise)
+            entries = kind.postings(event, before)
+            self.state = kind.evolve(before, event)
+            if entries or kind.balances(self.state) is not kind.balances(before):
+                _check_money(entries, self.accounts, kind.balances(self.state))
+            if kind.slips is not None:
+                self.found.notes += [(self.stream, envelope.version, note) for note in kind.slips.notes(event)]
+        except Exception as error:  # whatever bytes that nobody wrote may lead to
             said = str(error) or type(error).__name__
             raise Damaged(Fault(envelope.stream, envelope.version, f"does not replay: {said}")) from error
-        if isinstance(event, play.SealPublished):
-            self.close = None
-        elif isinstance(event, CLOSES) or (self.close is not None and self.close[0] == event.command):
-            self.close = event.command, envelope.digest.hex()
-        return event
+
+    def _note(self, envelope: Envelope, otherwise: Otherwise) -> None:
+        self.found.otherwise += 1
+        if len(self.found.differences) < MOST_NAMED:
+            self.found.differences.append(Difference(envelope.stream, envelope.version, otherwise))
+
+    def _check_envelope(self, envelope: Envelope, event: Event) -> None:
+        """What the envelope says of its event is what the event says."""
+        events = self.kind.events
+        named = envelope.kind == events.words[type(event)] or envelope.kind == events.word(envelope.body)
+        assert named, f"the envelope says {envelope.kind!r}"
+        assert envelope.command == event.command, f"the envelope is of command {envelope.command!r}"
+        assert envelope.at == event.at, f"the envelope is of another time, {envelope.at}"
+
+    def _check_snapshot(self, snapshot: Snapshot) -> bool:
+        """Whether it is of the shape that states have today; then it is the state that replay gives."""
+        snapshots = self.kind.snapshots
+        if not snapshot.body.startswith(snapshots.first_line):
+            return False  # nobody uses it any more
+        if snapshot.state != digest(self.state) or snapshot.body != snapshots.write(self.state):
+            says = "the snapshot is of another state than replay gives"
+            raise Damaged(Fault(snapshot.stream, snapshot.version, says))
+        return True
 
 
-def _check_proof(event: play.SeedRevealed, state: State, close: tuple[str, str] | None) -> None:
-    """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed."""
-    again = decide(play_commands.RevealSeed(id=event.command, by=event.by, at=event.at, proof=event.proof), state)
-    assert again == (event,), f"the proof of the round does not hold: {again}"
-    log = event.proof.log
-    closed = None if close is None else close[1]
-    assert log in (None, closed), f"the proof is from {log}, which is no digest of the log at the close"
-
-
-def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], after: State) -> None:
-    """Money is neither made nor lost, and it is where the table says; the accounts kept here move on."""
+def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], balances: Balances) -> None:
+    """Money is neither made nor lost, and it is where the state says; the accounts kept here move on."""
     total = 0
     for account, posted, _ in entries:
         total += posted
         if amount := accounts.pop(account, 0) + posted:
             accounts[account] = amount
     assert total == 0, "its postings do not sum to zero"
-    assert accounts == dict(after.balances), "the accounts of the table are not what was posted"
-
-
-def _check_envelope(envelope: Envelope, event: Event) -> None:
-    """What the envelope says of its event is what the event says."""
-    named = envelope.kind == events.WORDS[type(event)] or envelope.kind == events.word(envelope.body)
-    assert named, f"the envelope says {envelope.kind!r}"
-    assert envelope.command == event.command, f"the envelope is of command {envelope.command!r}"
-    assert envelope.at == event.at, f"the envelope is of another time, {envelope.at}"
-
-
-def _check_snapshot(snapshot: Snapshot, state: State) -> bool:
-    """Whether it is of the shape that states have today; then it is the state that replay gives."""
-    if not snapshot.body.startswith(written.first_line()):
-        return False  # nobody uses it any more
-    if snapshot.state != digest(state) or snapshot.body != written.write(state):
-        raise Damaged(Fault(snapshot.stream, snapshot.version, "the snapshot is of another state than replay gives"))
-    return True
+    assert accounts == dict(balances), "the accounts are not what was posted"
 
 
 def _check_refusal(row: Appended) -> None:

@@ -17,9 +17,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.host.demo_floor import STEP, Floor
 from croupier.host.demo_shift import Shift
-from croupier.host.host import Host, load, stream_of
+from croupier.host.host import Host, load
 from croupier.store import Signer, Store
-from croupier.table import digest
+from croupier.table import digest, stream_of
 from croupier.table.outcomes import Seal
 
 #: One table of every kind, by its id, with its preset.
@@ -60,7 +60,7 @@ def signer(seed: int) -> Signer:
 def play(store: Store, rounds: int, seed: int, tables: Iterable[str] = TABLES) -> list[Played]:
     """Play so many rounds at every one of these tables, from opening to closing."""
     for table in TABLES:
-        if load(store, table)[0].phase != "closed":
+        if load(store, stream_of(table))[0].phase != "closed":
             what = f"table {table} of this store is open: its shift goes on, or was interrupted"
             raise CannotPlay(f"{what}; give another store")
     if any(store.answer(stream_of(table), _command(seed, table, 1)) for table in TABLES):
@@ -78,7 +78,7 @@ def _seal(seed: int, table: str, number: int) -> Seal:
 
 
 def _shift(store: Store, table: str, rounds: int, seed: int) -> Played:
-    host = Host(store, table, signer=signer(seed))
+    host = Host(store, stream_of(table), signer=signer(seed))
     try:
         first, outside = host.version, host.state.balance("outside")
         start = max(START, host.state.at + STEP)

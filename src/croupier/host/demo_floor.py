@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier import house
+from croupier.conduct.by import Role
 from croupier.core.chance import Chance, as_text, nth
 from croupier.host.answer import Answer
 from croupier.host.device import Device
@@ -18,7 +19,6 @@ from croupier.host.host import Host
 from croupier.store import Store
 from croupier.table import By, HouseText, State, commands
 from croupier.table.outcomes import OUTCOME, Seal
-from croupier.table.people import Role
 
 STEP = 1_500_000  # microseconds from one command to the next
 MOST_WAITING = 1_000  # answers that may be outstanding
@@ -76,7 +76,8 @@ class Floor:
     @property
     def state(self) -> State:
         """The table as it stands."""
-        return self.host.state
+        state: State = self.host.state
+        return state
 
     def one_in(self, count: int) -> bool:
         """True once in so many times."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from croupier.conduct.by import Role
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.host.demo_floor import STAFF, Floor, by, drawn, player, written
 from croupier.host.demo_robots import PLAYERS, Robots
 from croupier.table.decide_craps import next_in_turn
 from croupier.table.outcomes import Seal
-from croupier.table.people import Role
 
 BANK = 50_000_00
 VOID = {"roulette": "no-spin", "craps": "no-roll", "big-six": "void"}

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.host.host import stream_of
 from croupier.store import Store
-from croupier.table import Event, State, events, outcomes
+from croupier.table import Event, State, events, outcomes, stream_of
 from croupier.table import events_play as play
 from croupier.table.decide_device import chance_of
 from croupier.table.events_irregularities import Voided

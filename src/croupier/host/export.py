@@ -17,7 +17,6 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from croupier import store as stores
-from croupier.host.host import stream_of
 from croupier.store import (
     Appended,
     CannotOpen,
@@ -36,7 +35,7 @@ from croupier.store import (
 from croupier.store.base import Key, Tip, check_number
 from croupier.store.rows import Rows
 from croupier.table import events as all_events
-from croupier.table import outcomes
+from croupier.table import outcomes, stream_of
 from croupier.table.events_play import SeedRevealed
 
 FIRST = b"croupier export 1\n"

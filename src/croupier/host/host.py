@@ -1,8 +1,8 @@
-"""One table run by its owner. Commands are decided one after the other, each on the state that the last one left.
+"""One stream run by its owner. Commands are decided one after the other, each on the state that the last one left.
 
 A command's events are in memory as soon as they are decided and on their way to the store; its answer is given when
 they are durable, so a crowd shares one commit. If the store fails, nothing more is decided: the process has to end,
-and whoever opens the table next finds what was acknowledged. A command that comes again gets its first answer: while
+and whoever opens the stream next finds what was acknowledged. A command that comes again gets its first answer: while
 it is on its way that of this host, later that of the store.
 """
 
@@ -14,9 +14,11 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from itertools import islice
 from threading import Lock, RLock
+from typing import Any
 
 import msgspec
 
+from croupier.conduct import Command, Conducted, Event, aggregate_of
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
@@ -34,51 +36,43 @@ from croupier.store import (
     content_of,
 )
 from croupier.store.errors import resolve
-from croupier.table import Command, Conducted, Event, State, begin, conduct, events
-from croupier.table.events_irregularities import RoundVoided
-from croupier.table.events_play import Settled
 
-ROUND_ENDS = (Settled, RoundVoided)  # what a head is signed after
-EVERY = 2_000  # events from one snapshot to the next, and on to the end of a round
+EVERY = 2_000  # events from one snapshot to the next, and on to the next signed head
 REUSED = "id-used/"  # how the ids begin under which it is kept that one was used again
 Publish = Callable[[int, tuple[Event, ...]], None]
 Then = Callable[[Answer | StoreError], None]
 
 
-def stream_of(table_id: str) -> str:
-    """The stream of a table."""
-    return f"table/{table_id}"
-
-
-def load(store: Store, table_id: str) -> tuple[State, int]:
-    """A table as its stream says, every event replayed, and the version it is at."""
-    end, _ = opening.opened(store, stream_of(table_id), begin(table_id), None)
+def load(store: Store, stream: str) -> tuple[Any, int]:
+    """The state that a stream says, every event replayed, and the version it is at."""
+    end, _ = opening.opened(store, stream, aggregate_of(stream), None)
     return end.state, end.version
 
 
 class Host:
-    """Decides for one table, as its only owner. With a signer it seals every round, and keeps snapshots."""
+    """Decides for one stream, as its only owner. With a signer it seals every round, and keeps snapshots."""
 
     def __init__(
         self,
         store: Store,
-        table_id: str,
+        stream: str,
         *,
         signer: Signer | None = None,
         publish: Publish | None = None,
         patience: float = 0,
     ) -> None:
-        self.stream = stream_of(table_id)
+        self.stream, self.kind = stream, aggregate_of(stream)
         self.lease = store.own(self.stream, wait=patience)
         self._store, self._signer, self._publish = store, signer, publish
         try:
-            self._durable, self._kept = opening.opened(store, self.stream, begin(table_id), signer)
+            self._durable, self._kept = opening.opened(store, stream, self.kind, signer)
             self._met = Met(self._durable.version)
             for command in store.ids(self.stream):
                 self._met.meet(command)
         except BaseException:
             self.lease.release()
             raise
+        self.state: Any
         self.state, self.version, _ = self._durable
         self._turn = RLock()  # an answer may lead to the next command at once
         self._flying: dict[str, tuple[bytes, list[Then]]] = {}  # commands that are not durable yet, and who waits
@@ -87,15 +81,15 @@ class Host:
         self._settled: deque[End] = deque()  # rounds that wait for their heads
         self._sealer = ThreadPoolExecutor(1, "sealer")  # signs what is durable; nobody waits for it
 
-    def handle(self, command: Command) -> Answer:
+    def handle(self, command: Command, request: bytes | None = None) -> Answer:
         """Decide a command, and answer when that is durable."""
-        return self.submit(command).result()
+        return self.submit(command, request).result()
 
-    def submit(self, command: Command) -> Future[Answer]:
+    def submit(self, command: Command, request: bytes | None = None) -> Future[Answer]:
         """Decide a command at once; the answer follows when it is durable."""
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()  # who asked cannot take it back
-        self.ask(command, lambda found: resolve(future, found))
+        self.ask(command, lambda found: resolve(future, found), request)
         return future
 
     def ask(self, command: Command, then: Then, request: bytes | None = None) -> None:
@@ -158,10 +152,11 @@ class Host:
 
     def _decide(self, command: Command, request: bytes, then: Then) -> None:
         if self._lost is not None:
-            raise StoreFailed(f"the table must be opened anew: {self._lost}")
+            raise StoreFailed(f"the stream must be opened anew: {self._lost}")
         decided = self._conduct(command)
         made, after = ((), self.state) if isinstance(decided, Refusal) else decided
-        written = [(events.WORDS[type(event)], events.write(event)) for event in made]
+        events = self.kind.events
+        written = [(events.words[type(event)], events.write(event)) for event in made]
         version = self.version + len(made)
         reply = (
             refused(command.id, version, decided)
@@ -180,15 +175,15 @@ class Host:
             self.state, self.version = before
             raise
 
-    def _conduct(self, command: Command) -> Conducted | Refusal:
-        """What comes of a command; a broken invariant ends the table's life here, before anything is written."""
+    def _conduct(self, command: Command) -> Conducted[Any, Event] | Refusal:
+        """What comes of a command; a broken invariant ends the stream's life here, before anything is written."""
         try:
-            return conduct(command, self.state)
+            return self.kind.conduct(command, self.state)
         except Exception as error:
             self._lost = error
             raise
 
-    def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: State) -> None:
+    def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: Any) -> None:
         """A command is durable, or lost; called for one after the other."""
         found: Answer | StoreError = reply
         if isinstance(done, StoreError):
@@ -199,7 +194,7 @@ class Host:
             self._lost = self._lost or NotOwner(f"another owner carried out command {reply.command!r}")
         elif made:
             self._durable = End(after, reply.version, done.digest)
-            if self._signer is not None and any(isinstance(event, ROUND_ENDS) for event in made):
+            if self._signer is not None and any(type(event) in self.kind.sealed_by for event in made):
                 self._settled.append(self._durable)
                 self._sealer.submit(self._seal, self._signer, EVERY)
         with self._lists:
@@ -217,7 +212,7 @@ class Host:
         heads = [signer.seal(self.stream, end.version, end.digest, end.state.at) for end in ends]
         self._store.save_head(*heads)
         if ends[-1].version - self._kept >= least:
-            opening.save(self._store, self.stream, signer, ends[-1])
+            opening.save(self._store, self.stream, self.kind, signer, ends[-1])
             self._kept = ends[-1].version
 
     @property
@@ -226,7 +221,7 @@ class Host:
         return self._lost is not None or self._store.failed
 
     def close(self) -> None:
-        """Give the table up, once every command has its answer, every round its signed head, the end its snapshot."""
+        """Give the stream up, once every command has its answer, every round its head, the end its snapshot."""
         with self._turn, self._lists:
             last: list[Future[Answer]] = []
             for _, waiting in self._flying.values():

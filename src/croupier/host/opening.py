@@ -1,41 +1,64 @@
-"""How a table is found in its store: by the last signed head, a snapshot where there is one, and replay of the rest.
+"""How a stream is opened: by the last signed head, a snapshot where there is one, and replay of the rest.
 
 A snapshot is used only if it was signed with the key of who opens, and is the state that its digest says. Without one
-every event is replayed, which always gives the same table.
+every event is replayed, which always gives the same state.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from croupier.store import Damaged, Fault, Signer, Store, genuine
+from croupier.conduct import Aggregate, UnreadableEvent, UnreadableState, digest, registered
+from croupier.store import Damaged, Fault, Signer, Store, StoreError, genuine
 from croupier.store.base import START
-from croupier.table import State, digest, events, evolve, written
+
+AnyKind = Aggregate[Any, Any, Any]
+
+
+class AnotherVersion(StoreError):
+    """A store of another Croupier, which this one does not read; it says what to do."""
 
 
 class End(NamedTuple):
-    """A table as it is at the end of its stream, and the digest of the stream there."""
+    """The state at the end of a stream, and the digest of the stream there."""
 
-    state: State
+    state: Any
     version: int
     digest: bytes
 
 
-def opened(store: Store, stream: str, fresh: State, signer: Signer | None) -> tuple[End, int]:
-    """The table at the end of its stream, and the version of the snapshot that this began with; 0 without one."""
+def opened(store: Store, stream: str, kind: AnyKind, signer: Signer | None) -> tuple[End, int]:
+    """The state at the end of a stream, and the version of the snapshot that this began with; 0 without one."""
     found = None
     if signer is not None:
         _check_head(store, stream, signer.public)
-        found = _snapshot(store, stream, signer.public)
-    end = first = found or End(fresh, 0, START)
-    for envelope in store.read(stream, first.version):
-        end = End(evolve(end.state, events.read(envelope.body)), envelope.version, envelope.digest)
+        found = _snapshot(store, stream, kind, signer.public)
+    end = first = found or End(kind.fresh(stream), 0, START)
+    try:
+        for envelope in store.read(stream, first.version):
+            event = kind.events.read(envelope.body)
+            end = End(kind.evolve(end.state, event), envelope.version, envelope.digest)
+    except UnreadableEvent as error:
+        raise AnotherVersion(f"stream {stream!r}: {error}") from None
     return end, first.version
 
 
-def save(store: Store, stream: str, signer: Signer, end: End) -> None:
-    """Sign and keep a snapshot of a table as it is now."""
-    body = written.write(end.state)
+def check_version(store: Store) -> None:
+    """`AnotherVersion` where a stream begins or ends with an event that this version does not read."""
+    for stream in store.streams():
+        kind = registered(stream)
+        if not isinstance(kind, Aggregate):
+            continue
+        for after in (0, store.version(stream) - 1):
+            try:
+                kind.events.read(next(store.read(stream, after)).body)
+            except UnreadableEvent as error:
+                raise AnotherVersion(f"stream {stream!r}: {error}") from None
+
+
+def save(store: Store, stream: str, kind: AnyKind, signer: Signer, end: End) -> None:
+    """Sign and keep a snapshot of a state as it is now."""
+    body = kind.snapshots.write(end.state)
     store.save_snapshot(signer.snapshot(stream, end.version, end.digest, digest(end.state), body))
 
 
@@ -52,13 +75,13 @@ def _check_head(store: Store, stream: str, key: bytes) -> None:
         raise Damaged(Fault(stream, head.version, "is not what its head signed: the past was changed"))
 
 
-def _snapshot(store: Store, stream: str, key: bytes) -> End | None:
+def _snapshot(store: Store, stream: str, kind: AnyKind, key: bytes) -> End | None:
     """The snapshot, if it is to be trusted and of a shape that is known; an audit says what is wrong with another."""
     try:
         found = store.snapshot(stream)
         if found is None or not genuine(found, [key]):
             return None
-        state = written.read(found.body)
-    except (Damaged, written.Unreadable):
+        state = kind.snapshots.read(found.body)
+    except (Damaged, UnreadableState):
         return None
     return End(state, found.version, b"") if digest(state) == found.state else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 from difflib import get_close_matches
@@ -128,6 +128,11 @@ class House:
     def __repr__(self) -> str:
         return f"<house {self.name} {self.version[:12]}>"
 
+    @property
+    def stands_for(self) -> str:
+        """What a digest has of it."""
+        return self.version
+
     @cached_property
     def game(self) -> Game:
         """The game's mechanism, with the variations this house may offer."""
@@ -251,3 +256,25 @@ class House:
     def reading(self, reading_id: str) -> str:
         """The answer this house gives where the rules are silent."""
         return self.readings[reading_id]
+
+
+class UnreadHouse(House):
+    """A house that is known by its version alone, and read when somebody first asks what it chose.
+
+    A log names its houses: replay needs no more than that, so it does not depend on what a reader of today accepts.
+    """
+
+    _KNOWN = frozenset({"version", "stands_for", "text", "__class__", "__dict__", "__eq__", "__hash__"})
+
+    def __init__(self, version: str, text: object, read: Callable[[], House]) -> None:
+        """`text` is what it is kept by; `read` gives the house, or raises."""
+        self.__dict__.update(version=version, text=text, read=read)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in UnreadHouse._KNOWN:
+            return object.__getattribute__(self, name)
+        fields = object.__getattribute__(self, "__dict__")
+        found = fields["read"]()
+        fields.update(found.__dict__ | {"version": fields["version"]})
+        object.__setattr__(self, "__class__", House)
+        return getattr(self, name)

@@ -3,18 +3,17 @@
 `decide(command, state)` gives events or a refusal, `evolve(state, event)` the next state, `postings` the entries.
 """
 
+from croupier.conduct import By, Command, Conducted, Event, Posting, digest
 from croupier.table import commands, events
-from croupier.table.command import Command
-from croupier.table.decide import Conducted, conduct, decide
-from croupier.table.digest import digest
-from croupier.table.event import Event
+from croupier.table.decide import conduct, decide
 from croupier.table.evolve import evolve
 from croupier.table.houses import HouseText
-from croupier.table.ledger import Posting, postings
-from croupier.table.people import By
+from croupier.table.ledger import postings
 from croupier.table.state import State, begin
+from croupier.table.stream import TABLE, stream_of
 
 __all__ = [
+    "TABLE",
     "By",
     "Command",
     "Conducted",
@@ -30,4 +29,5 @@ __all__ = [
     "events",
     "evolve",
     "postings",
+    "stream_of",
 ]

@@ -1,8 +1,9 @@
-"""Chips: a payout broken into chips by denomination, colors and units."""
+"""Chips: a payout broken into chips by denomination, colors and units; and what is exchanged for chips."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from croupier.core.citation import implements
 from croupier.core.facts import Money
@@ -10,6 +11,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
 from croupier.table.cites import REDEEMED
 
+Instrument = Literal["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"]
 Chips = tuple[tuple[int, int], ...]  # (value of one chip in cents, how many), highest first
 HOUSE_UNITS = (1_00, 5_00)
 

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command, Text, Word
 from croupier.table.cites import IRREGULAR, of
-from croupier.table.command import Command, Text, Word
-from croupier.table.people import DECIDERS, SUPERVISORS, Name
+from croupier.table.people import DECIDERS, SUPERVISORS
 
 
 # Irregularities ---------------------------------------------------------------------------------------------

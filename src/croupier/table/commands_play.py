@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
 from croupier.table.cites import CHIPS, OUTCOME, PAYING, of
-from croupier.table.command import DEALER, HANDS, STICK, Cents, Command, Word
 from croupier.table.outcomes import Proof
-from croupier.table.people import DECIDERS, Name
+from croupier.table.people import DEALER, DECIDERS, HANDS, STICK
 
 
 # Wagers -----------------------------------------------------------------------------------------------------

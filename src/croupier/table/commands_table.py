@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Count, Word
+from croupier.table.chips import Instrument
 from croupier.table.cites import IRREGULAR, REDEEMED, TUBE, of
-from croupier.table.command import HANDS, Cents, Command, Count, Instrument, Word
 from croupier.table.houses import HouseText
-from croupier.table.people import DECIDERS, SUPERVISORS, Claimant, Name
+from croupier.table.people import DECIDERS, HANDS, SUPERVISORS, Claimant
 
 
 # The table --------------------------------------------------------------------------------------------------

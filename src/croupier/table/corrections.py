@@ -20,9 +20,9 @@ from croupier.table import settle
 from croupier.table.cites import IRREGULAR
 from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.deciding import first
-from croupier.table.event import Counter, Move, Row
 from croupier.table.houses import same_play
 from croupier.table.ledger import TIPS
+from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Round, State
 
 #: The paragraph by which somebody decides what no other one covers.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
+from croupier.conduct.aggregate import Conducted
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
 from croupier.core.citation import Citation, implements
 from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, lowest, refuse
@@ -24,12 +26,12 @@ from croupier.table import (
     people,
 )
 from croupier.table.cites import buy_in
-from croupier.table.command import Command
 from croupier.table.corrections import CITES
-from croupier.table.deciding import Decided, Deciders, first, made
-from croupier.table.event import Event
+from croupier.table.deciding import Decided, Deciders, first
+from croupier.table.deciding import made as draft_of
+from croupier.table.effects import carried_out
 from croupier.table.events_table import BankMadeGood, BankWentShort
-from croupier.table.evolve import evolve
+from croupier.table.houses import HouseUnsound
 from croupier.table.state import Buying, State
 
 DECIDERS: Deciders = {
@@ -63,28 +65,32 @@ WHILE_HELD = (
 )
 
 
-class Conducted(NamedTuple):
-    """The events a command makes, and the table after them."""
-
-    events: tuple[Event, ...]
-    state: State
-
-
 def decide(command: Command, state: State) -> Decided:
     """The events a command makes, or why it is refused."""
     done = conduct(command, state)
     return done if isinstance(done, Refusal) else done.events
 
 
-def conduct(command: Command, state: State) -> Conducted | Refusal:
+def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
     """Decide a command, and move the table on by it."""
+    try:
+        return _conduct(command, state)
+    except HouseUnsound as error:  # a table is opened and read all the same
+        return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error).capitalize())
+
+
+def _conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
     done = judged(command, state)
     if isinstance(done, Refusal):
         return _printed(done, state)
-    for event in done:
-        state = evolve(state, event)
-    bank = _the_bank(command, state)
-    return Conducted(done, state) if bank is None else Conducted((*done, bank), evolve(state, bank))
+    made: list[Event] = []
+    for draft in done:
+        event, state = carried_out(state, draft)
+        made.append(event)
+    if (bank := _the_bank(command, state)) is not None:
+        event, state = carried_out(state, bank)
+        made.append(event)
+    return Conducted(tuple(made), state)
 
 
 def judged(command: Command, state: State) -> Decided:
@@ -134,7 +140,7 @@ def _the_bank(command: Command, state: State) -> Event | None:
     """That the bank went short or was made good by what happened, if it was (reading M1)."""
     bank = state.balance("bank")
     if bank < 0 and not state.short:
-        return made(BankWentShort, command, state, short=-bank)
+        return draft_of(BankWentShort, command, state, short=-bank)
     if bank >= 0 and state.short:
-        return made(BankMadeGood, command, state)
+        return draft_of(BankMadeGood, command, state)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.conduct.command import Command
 from croupier.core.citation import implements
 from croupier.core.facts import Person, WagerId
 from croupier.core.refusal import Code, Refusal, refuse
@@ -9,12 +10,11 @@ from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
-from croupier.table.command import Command
 from croupier.table.decide_device import device_may, sealed
 from croupier.table.decide_round import cash_is_dropped
 from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, seat_of
-from croupier.table.evolve_play import hand_long
+from croupier.table.effects_play import hand_long
 from croupier.table.state import State
 
 FEWEST_DICE = 5

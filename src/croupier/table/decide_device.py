@@ -5,12 +5,12 @@ Where a house has no electronic device nothing here applies. `outcomes.py` says 
 
 from __future__ import annotations
 
+from croupier.conduct.command import Command
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import outcomes
 from croupier.table.cites import OUTCOME
-from croupier.table.command import Command
 from croupier.table.deciding import Decided, Deciders, in_phase, made
 from croupier.table.state import State
 

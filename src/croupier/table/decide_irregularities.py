@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.conduct.command import Command
 from croupier.core.citation import implements
 from croupier.core.facts import Money, Person
 from croupier.core.machine import Void
@@ -9,11 +10,10 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table import commands_irregularities as asked
 from croupier.table import events_irregularities as happened
 from croupier.table import settle
-from croupier.table.command import Command
 from croupier.table.corrections import CITES, move_for
 from croupier.table.decide_device import not_yet_closed
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move
-from croupier.table.evolve_irregularities import BACK
+from croupier.table.effects_irregularities import BACK
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.state import RUNS, Dispute, State
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.facts import Person
 from croupier.core.machine import Void
@@ -14,10 +15,9 @@ from croupier.table.cites import CALL, CLOSE, OUTCOME, PAYING, buy_in
 from croupier.table.decide_device import device_may, opened, sealed, shown_by_the_device
 from croupier.table.decide_wagers import chosen
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made
-from croupier.table.event import Event
+from croupier.table.effects import carried_out
 from croupier.table.events_irregularities import Voided
-from croupier.table.evolve import evolve
-from croupier.table.evolve_play import counters
+from croupier.table.felt_change import counters
 from croupier.table.state import Phase, State
 
 REVOLUTIONS = 4
@@ -81,7 +81,7 @@ def call_no_more_bets(command: asked.CallNoMoreBets, state: State) -> Decided:
         one = chosen(command, state, due.seat, due.wager, "imprison")
         assert not isinstance(one, Refusal), str(one)
         found += one
-        state = evolve(state, one[0])
+        _, state = carried_out(state, one[0])
     closed = made(happened.BettingClosed, command, state, round=state.round, revolutions=command.revolutions)
     return (*found, closed)
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from croupier import felt as felts
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.facts import Money, Person, WagerId
 from croupier.core.refusal import Code, Refusal, lowest, refuse
-from croupier.felt import Act, Call, Felt, Played
+from croupier.felt import Act, Call, Played
 from croupier.games.craps.facts import LINE
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.cites import CHIPS, CLOSE, buy_in
-from croupier.table.command import Command
 from croupier.table.decide_device import sealed
 from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, own_units, seat_of
-from croupier.table.event import Event
+from croupier.table.effects import carried_out
+from croupier.table.effects_play import act_on, moved
 from croupier.table.events_table import ChipsBrought
-from croupier.table.evolve import evolve
-from croupier.table.evolve_play import act_on, moved
+from croupier.table.felt_change import changed
 from croupier.table.state import BETTING, Buying, State
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
@@ -85,12 +87,13 @@ def _own_chips(state: State, player: str, amount: int) -> Refusal | None:
     return refuse(Code.COLOR_MISSING, "none-yet", cite="H-wagers(7)", player=Person(player))
 
 
-def _acted(state: State, player: str, kind: Callable[..., Act], *fields: object) -> tuple[Felt, int] | Refusal:
-    """The felt after an act of this kind, and what it moved to the layout."""
-    after = act_on(state.felt, player, kind, *fields)
+def _acted(state: State, player: str, kind: Callable[..., Act], *fields: object) -> dict[str, Any] | Refusal:
+    """What an act of this kind changed on the felt, and what it moved to the layout."""
+    felt = state.felt
+    after = act_on(felt, player, kind, *fields)
     if isinstance(after, Refusal):
         return after
-    return after, moved(state.felt, after, player)
+    return {"moved": moved(felt, after, player), "felt": changed(felt, after)}
 
 
 @implements("30-2203(1)", "47.1-2203(1)")
@@ -121,7 +124,7 @@ def place(command: asked.Place, state: State) -> Decided:
     brought: tuple[Event, ...] = ()
     if command.coins:
         brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
-        state = evolve(state, brought[0])
+        _, state = carried_out(state, brought[0])
     done = first(_placed(command, state, command.wager, command.spot, command.amount, tip=command.tip), *others)
     return done if isinstance(done, Refusal) else (*brought, *done)
 
@@ -168,7 +171,7 @@ def _placed(
             amount=amount,
             tip=tip,
             late=state.phase == "in-the-air",
-            moved=done[1],
+            **done,
             house_version=house.version,
             rulebook=house.day,
             pay_table=house.pay_tables.get(wager),
@@ -193,7 +196,7 @@ def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
     )
     if isinstance(done, Refusal):
         return done
-    fields = {"player": player, "wager": wager, "spot": spot, "amount": amount, "moved": done[1]}
+    fields = {"player": player, "wager": wager, "spot": spot, "amount": amount, **done}
     if more:
         return (made(happened.WagerRaised, command, state, late=state.phase == "in-the-air", **fields),)
     return (made(happened.WagerReduced, command, state, **fields),)
@@ -217,8 +220,9 @@ def _taken_down(command: asked.TakeDown | asked.Clear, state: State, wager: str,
     if isinstance(done, Refusal):
         return done
     coupon = settle.coupon_on(state.coupons, command.player, wager, spot)
-    fields = {"player": command.player, "wager": wager, "spot": spot, "moved": done[1]}
-    return (made(happened.WagerTakenDown, command, state, coupon=coupon.amount if coupon else 0, **fields),)
+    face = coupon.amount if coupon else 0
+    fields = {"player": command.player, "wager": wager, "spot": spot, "coupon": face, "moved": done["moved"]}
+    return (made(happened.WagerTakenDown, command, state, **fields),)
 
 
 def call_wager(command: asked.CallWager, state: State) -> Decided:
@@ -267,7 +271,7 @@ def repeat(command: asked.Repeat, state: State) -> Decided:
         if isinstance(one, Refusal):
             return one
         found += one
-        state = evolve(state, one[0])
+        _, state = carried_out(state, one[0])
     if not found:
         return may or refuse(Code.NOTHING_TO_REPEAT, player=Person(player))
     return tuple(found)
@@ -288,7 +292,7 @@ def clear(command: asked.Clear, state: State) -> Decided:
             why = lowest(why, one)
             continue
         found += one
-        state = evolve(state, one[0])
+        _, state = carried_out(state, one[0])
     if not found:
         return why or refuse(Code.NOTHING_STANDS, "nothing-comes-down", player=Person(player))
     return tuple(found)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.facts import Money, Person
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.table.command import Command
-from croupier.table.event import Event
 from croupier.table.state import MONEY, Phase, Seat, State
 
 E = TypeVar("E", bound=Event)

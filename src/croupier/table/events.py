@@ -1,41 +1,26 @@
-"""Every event there is, by its word and version, and how one is read from JSON. Events are in the past tense."""
+"""Every event of a table, by its word and version, and how one is read from JSON. Events are in the past tense.
+
+Kinds that change the felt record what they changed since their second version. What the first version changed only
+follows from the state before it: `croupier upgrade` reads those (`FIRST`), and makes a new store of them.
+"""
 
 from __future__ import annotations
 
-import msgspec
-
+from croupier.conduct.command import declared
+from croupier.conduct.event import Event, Events, Upcaster
 from croupier.table import events_irregularities, events_play, events_table
-from croupier.table.event import Event
-from croupier.table.upcasters import UPCASTERS, Reader
 
-#: Every kind of event by its word and version; a new one is found by being declared.
-KINDS: dict[str, type[Event]] = {
-    str(kind.__struct_config__.tag): kind
-    for module in (events_table, events_play, events_irregularities)
-    for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-}
+_MODULES = (events_table, events_play, events_irregularities)
+_DECLARED = declared(Event, *_MODULES)
+_WORDS = [str(kind.__struct_config__.tag) for kind in _DECLARED]
 
-#: The word and version of every kind.
-WORDS = {kind: word for word, kind in KINDS.items()}
+#: By the word of an old version, what leads from it to the next; there is none yet.
+UPCASTERS: dict[str, Upcaster] = {}
+#: First versions of kinds that record their effects since the second.
+FIRST: dict[str, Upcaster] = {f"{word[:-2]}/1": dict for word in _WORDS if word.endswith("/2")}
 
-_reader = Reader(KINDS, UPCASTERS)
+EVENTS: Events[Event] = Events(_DECLARED, UPCASTERS, too_old=FIRST)
+#: Reads the events of a store that is being upgraded.
+OLD: Events[Event] = Events(_DECLARED, {**UPCASTERS, **FIRST})
 
-
-def read(body: bytes) -> Event:
-    """An event from its JSON, in whatever version it was written; `upcasters.Unreadable` where it is none."""
-    return _reader.read(body)
-
-
-def word(body: bytes) -> str:
-    """The word and version under which an event was written."""
-    return msgspec.json.decode(body, type=_Word).event
-
-
-class _Word(msgspec.Struct):
-    event: str
-
-
-def write(event: Event) -> bytes:
-    """An event as JSON: the same bytes for the same event."""
-    return msgspec.json.encode(event)
+KINDS, WORDS, read, write, word = EVENTS.kinds, EVENTS.words, EVENTS.read, EVENTS.write, EVENTS.word

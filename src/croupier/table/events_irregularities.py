@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.conduct.event import Event, versioned
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.event import Counter, Event, Move, Row
+from croupier.table.felt_change import NOTHING, Changed
+from croupier.table.rows import Counter, Move, Row
+from croupier.table.state import Dice, Phase
 
 
 # Irregularities ---------------------------------------------------------------------------------------------
-class Voided(Event, frozen=True):
+class Voided(Event, frozen=True, tag=versioned(2)):
     """A spin or roll does not count: wagers stand, or all go back where the rule says so."""
 
     round: int
@@ -19,6 +22,8 @@ class Voided(Event, frozen=True):
     says: str
     cite: str
     rows: tuple[Row, ...]
+    phase: Phase = "open"  # the phase it leads to
+    felt: Changed = NOTHING
 
 
 class BallInspected(Event, frozen=True):
@@ -28,8 +33,10 @@ class BallInspected(Event, frozen=True):
     remark: str
 
 
-class ServiceReturned(Event, frozen=True):
+class ServiceReturned(Event, frozen=True, tag=versioned(2)):
     """The table is in service again."""
+
+    felt: Changed = NOTHING
 
 
 class DisputeRaised(Event, frozen=True):
@@ -49,12 +56,13 @@ class DisputeDecided(Event, frozen=True):
     move: Move
 
 
-class RoundVoided(Event, frozen=True):
+class RoundVoided(Event, frozen=True, tag=versioned(2)):
     """Every wager went back; a round that was not settled counts for nothing."""
 
     round: int
     reason: str
     rows: tuple[Row, ...]
+    felt: Changed = NOTHING
 
 
 class Resumed(Event, frozen=True):
@@ -72,7 +80,7 @@ class RoundReleased(Event, frozen=True):
     reason: str
 
 
-class OutcomeCorrected(Event, frozen=True):
+class OutcomeCorrected(Event, frozen=True, tag=versioned(2)):
     """A wrongly entered outcome was put right: what was settled is reversed and settled anew."""
 
     round: int
@@ -86,3 +94,6 @@ class OutcomeCorrected(Event, frozen=True):
     rows: tuple[Row, ...] = ()
     moves: tuple[Move, ...] = ()
     meters: tuple[Counter, ...] = ()  # as they stand after it
+    felt: Changed = NOTHING
+    kept: Changed = NOTHING  # from the felt of the round to what the right outcome leaves, for corrections
+    dice: Dice | None = None  # where they are after it, if it moved them

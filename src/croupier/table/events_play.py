@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.table.event import Counter, Event, Row
+from croupier.conduct.event import Event, versioned
+from croupier.table.felt_change import NOTHING, Changed
 from croupier.table.outcomes import Proof
+from croupier.table.rows import Counter, Row
+from croupier.table.state import Dice, Repeats
 
 
 # Wagers -----------------------------------------------------------------------------------------------------
-class WagerPlaced(Event, frozen=True):
+class WagerPlaced(Event, frozen=True, tag=versioned(2)):
     """A wager stands, or more of it; `moved` went from the rack to the layout, commission included."""
 
     player: str
@@ -22,9 +25,10 @@ class WagerPlaced(Event, frozen=True):
     house_version: str
     rulebook: str
     pay_table: str | None
+    felt: Changed = NOTHING
 
 
-class WagerRaised(Event, frozen=True):
+class WagerRaised(Event, frozen=True, tag=versioned(2)):
     """A wager that stands has grown."""
 
     player: str
@@ -33,9 +37,10 @@ class WagerRaised(Event, frozen=True):
     amount: int
     late: bool
     moved: int
+    felt: Changed = NOTHING
 
 
-class WagerReduced(Event, frozen=True):
+class WagerReduced(Event, frozen=True, tag=versioned(2)):
     """Part of a wager went back to the rack, with what stood behind it."""
 
     player: str
@@ -43,9 +48,10 @@ class WagerReduced(Event, frozen=True):
     spot: str | None
     amount: int
     moved: int
+    felt: Changed = NOTHING
 
 
-class WagerTakenDown(Event, frozen=True):
+class WagerTakenDown(Event, frozen=True, tag=versioned(2)):
     """A wager went back to the rack, with what stood behind it."""
 
     player: str
@@ -53,9 +59,10 @@ class WagerTakenDown(Event, frozen=True):
     spot: str | None
     moved: int
     coupon: int
+    felt: Changed = NOTHING
 
 
-class CouponPlaced(Event, frozen=True):
+class CouponPlaced(Event, frozen=True, tag=versioned(2)):
     """A coupon stands as a wager of its face value."""
 
     player: str
@@ -65,6 +72,7 @@ class CouponPlaced(Event, frozen=True):
     coupon: str
     house_version: str
     rulebook: str
+    felt: Changed = NOTHING
 
 
 class CallAsked(Event, frozen=True):
@@ -76,22 +84,25 @@ class CallAsked(Event, frozen=True):
     on: bool
 
 
-class CallConfirmed(Event, frozen=True):
+class CallConfirmed(Event, frozen=True, tag=versioned(2)):
     """The button lies on the wager: the call counts."""
 
     player: str
     wager: str
     spot: str | None
     on: bool
+    felt: Changed = NOTHING
 
 
-class Chosen(Event, frozen=True):
+class Chosen(Event, frozen=True, tag=versioned(2)):
     """A player has chosen where a choice was due, or the closing of the betting chose for him."""
 
     player: str
     wager: str
     choice: str
     rows: tuple[Row, ...]
+    felt: Changed = NOTHING
+    kept: Changed | None = None  # what it changed in the last round, as that is kept for corrections
 
 
 # The round --------------------------------------------------------------------------------------------------
@@ -153,7 +164,7 @@ class Drawn(Event, frozen=True):
     pressed: str | None = None
 
 
-class Settled(Event, frozen=True):
+class Settled(Event, frozen=True, tag=versioned(2)):
     """The round is settled: losers collected, then winners paid, in the order of the rows."""
 
     round: int
@@ -162,6 +173,9 @@ class Settled(Event, frozen=True):
     rows: tuple[Row, ...]
     announced: tuple[str, ...]
     meters: tuple[Counter, ...]  # as they stand after it
+    felt: Changed = NOTHING
+    dice: Dice | None = None  # where they are after it; at craps
+    repeats: Repeats = ()  # of who had wagers up: what he or she may repeat
 
 
 class BettingOpened(Event, frozen=True):
@@ -178,13 +192,14 @@ class DiceOffered(Event, frozen=True):
     dice: int
 
 
-class DiceAccepted(Event, frozen=True):
+class DiceAccepted(Event, frozen=True, tag=versioned(2)):
     """A player is the shooter with two of the dice; the others went back to the cup."""
 
     player: str
     kept: int
     cup: int
     hand: Literal["new", "continues"]
+    felt: Changed = NOTHING
 
 
 class DiceDeclined(Event, frozen=True):
@@ -193,24 +208,27 @@ class DiceDeclined(Event, frozen=True):
     player: str
 
 
-class DicePassed(Event, frozen=True):
+class DicePassed(Event, frozen=True, tag=versioned(2)):
     """The shooter gave up the dice, or was ordered to; `reason` is the boxperson's."""
 
     player: str
     reason: str | None
+    felt: Changed = NOTHING
 
 
-class HandDirected(Event, frozen=True):
+class HandDirected(Event, frozen=True, tag=versioned(2)):
     """The boxperson directed what becomes of wagers on the whole hand."""
 
     way: Literal["continue", "return"]
     rows: tuple[Row, ...]
+    felt: Changed = NOTHING
 
 
-class PointTakenOff(Event, frozen=True):
+class PointTakenOff(Event, frozen=True, tag=versioned(2)):
     """Nobody was on the line any more: the point is off, and the next roll is a come-out roll."""
 
     point: int
+    felt: Changed = NOTHING
 
 
 class DicePushed(Event, frozen=True):

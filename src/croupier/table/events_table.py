@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.table.chips import Chips
-from croupier.table.command import Instrument
-from croupier.table.event import Event
+from croupier.conduct.event import Event, versioned
+from croupier.table.chips import Chips, Instrument
+from croupier.table.felt_change import NOTHING, Changed
 from croupier.table.houses import HouseText
 
 
 # The table --------------------------------------------------------------------------------------------------
-class TableOpened(Event, frozen=True):
+class TableOpened(Event, frozen=True, tag=versioned(2)):
     """The table is open under a house, whose own text is here."""
 
     house: HouseText
     house_version: str
     rulebook: str  # the gaming date of the law
     bank: int
+    felt: Changed = NOTHING
 
 
 class TableClosed(Event, frozen=True):
@@ -27,12 +28,13 @@ class TableClosed(Event, frozen=True):
     expected: int
 
 
-class HouseChanged(Event, frozen=True):
+class HouseChanged(Event, frozen=True, tag=versioned(2)):
     """From here on wagers are placed under this house; those that stand keep the house of their placing."""
 
     house: HouseText
     house_version: str
     rulebook: str
+    felt: Changed = NOTHING
 
 
 class PatronExcluded(Event, frozen=True):
@@ -85,10 +87,11 @@ class ColorTaken(Event, frozen=True):
     unit: int
 
 
-class Left(Event, frozen=True):
+class Left(Event, frozen=True, tag=versioned(2)):
     """A player gave up the place, and the color with it."""
 
     player: str
+    felt: Changed = NOTHING
 
 
 class CashSpread(Event, frozen=True):

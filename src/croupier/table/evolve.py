@@ -1,7 +1,6 @@
-"""What an event makes of a table. Nothing is judged here: an event that does not fit is a fault of the program.
+"""What an event makes of a table: what it recorded is applied. No rule of play is asked and no house is read.
 
-The felt moves by its own pure functions, and what it moved is compared with what the event recorded: a log that the
-rules of the day did not write is found out at once.
+Nothing is judged here; `judge.py` does that for audits. Money is checked at every event all the same.
 """
 
 from __future__ import annotations
@@ -10,24 +9,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier import felt as felts
-from croupier.core.refusal import Refusal
+from croupier.conduct.event import Event
+from croupier.conduct.postings import Posting, posted
 from croupier.felt import Felt
-from croupier.house import House
 from croupier.table import events_table as happened
-from croupier.table.event import Event
 from croupier.table.evolve_irregularities import IRREGULARITIES
 from croupier.table.evolve_play import PLAY, given_up
-from croupier.table.fits import WAGERS, fits
-from croupier.table.houses import house_of, same_play
-from croupier.table.ledger import TIPS, Posting, check, check_wager, posted, postings
+from croupier.table.felt_change import applied
+from croupier.table.fits import WAGERS
+from croupier.table.houses import named
+from croupier.table.ledger import TIPS, check, check_wager, postings
 from croupier.table.state import Buying, Dice, Seat, State
 
 
 def evolve(state: State, event: Event, entries: tuple[Posting, ...] | None = None) -> State:
     """The table after an event, with its accounts; `entries` are what it posts, where somebody has found that out."""
     assert event.at >= state.at, "time does not go back"
-    fits(state, event)
     entries = postings(event, state) if entries is None else entries
     after = KINDS[type(event)](state, event)
     after = after.posted(event.at, posted(state.balances, entries), fresh=after is not state)
@@ -38,24 +35,13 @@ def evolve(state: State, event: Event, entries: tuple[Posting, ...] | None = Non
     return after
 
 
-def _house(event: happened.TableOpened | happened.HouseChanged) -> House:
-    house = house_of(event.house)
-    assert not isinstance(house, Refusal), str(house)
-    said = (event.house_version, event.rulebook)
-    assert (house.version, house.day) == said, "the house of the log is another one"
-    return house
-
-
 def _opened(state: State, event: happened.TableOpened) -> State:
-    house = _house(event)
-    fresh = felts.open(house)
-    if state.play is not None:
-        kept = {meter.wager: meter for meter in state.play.meters}
-        new = [meter for meter in fresh.meters if meter.wager not in kept]
-        fresh = fresh.but(meters=(*kept.values(), *new))
-        if house.game_name == "big-six":
-            fresh = fresh.but(table=state.play.table)  # the direction goes on alternating (reading B3)
-    return state.but(phase="open", play=fresh, round=state.round + 1, rounds=(), repeats=(), dice=Dice(), seal=None)
+    house = named(event.house, event.house_version)
+    before = Felt(house, None, meters=state.play.meters if state.play is not None else ())
+    play = applied(before, event.felt, state.house_by)
+    return state.but(
+        phase="open", play=play, houses=(house,), round=state.round + 1, rounds=(), repeats=(), dice=Dice(), seal=None
+    )
 
 
 def _closed(state: State, event: happened.TableClosed) -> State:
@@ -63,14 +49,9 @@ def _closed(state: State, event: happened.TableClosed) -> State:
 
 
 def _house_changed(state: State, event: happened.HouseChanged) -> State:
-    house = _house(event)
-    under = state.felt.under(house)
-    assert isinstance(under, Felt), str(under)
-    if not same_play(state.house, house):
-        assert not state.felt.standing, "another wheel or variant under wagers"
-        if state.game == "roulette":
-            under = under.but(table=house.game.begin(house))  # another wheel has no number before
-    return state.but(play=under)
+    house = named(event.house, event.house_version)
+    known = tuple(each for each in state.houses if each.version != house.version)
+    return state.but(play=applied(state.felt.but(house=house), event.felt, state.house_by), houses=(*known, house))
 
 
 def _excluded(state: State, event: happened.PatronExcluded) -> State:
@@ -114,61 +95,35 @@ def _color(state: State, event: happened.ColorTaken) -> State:
 
 
 def _left(state: State, event: happened.Left) -> State:
-    felt = state.felt
-    assert all(each.seat != event.player for each in felt.standing), f"{event.player} left wagers behind"
-    racks = tuple(rack for rack in felt.racks if rack[0] != event.player)
-    table = felt.table
-    if getattr(table, "shooter", None) == event.player:
-        table = replace(table, shooter=None)
-        state = state.but(dice=given_up(state, event.player))
-    asked = None if state.dice.asked == event.player else state.dice.asked
-    dice = replace(state.dice, asked=asked)
+    felt = applied(state.felt, event.felt, state.house_by)
+    dice = state.dice
+    if event.felt.table is not None:  # the dice were the player's
+        dice = given_up(state, event.player)
     return state.but(
         seats=tuple(seat for seat in state.seats if seat.player != event.player),
-        play=felt.but(racks=racks, table=table),
+        play=felt.but(racks=tuple(rack for rack in felt.racks if rack[0] != event.player)),
         repeats=tuple(each for each in state.repeats if each[0] != event.player),
         calls=tuple(each for each in state.calls if each.player != event.player),
-        dice=dice,
+        dice=replace(dice, asked=None if dice.asked == event.player else dice.asked),
     )
 
 
 def _spread(state: State, event: happened.CashSpread) -> State:
-    assert state.buying is None, "money lies on the table"
     return state.but(buying=Buying(event.player, event.instrument, event.amount))
 
 
-def _buying(
-    state: State, event: happened.AmountStated | happened.ChipsGiven | happened.CashDropped, step: str
-) -> Buying:
-    """The buy-in of which this event is the next step."""
-    buying = state.buying
-    assert buying is not None, "nothing lies on the table"
-    assert (buying.player, buying.amount, buying.step) == (event.player, event.amount, step), (
-        "a step of another buy-in"
-    )
-    return buying
-
-
 def _stated(state: State, event: happened.AmountStated) -> State:
-    return state.but(buying=replace(_buying(state, event, "spread"), step="stated"))
+    assert state.buying is not None, "nothing lies on the table"
+    return state.but(buying=replace(state.buying, step="stated"))
 
 
 def _given(state: State, event: happened.ChipsGiven) -> State:
-    buying = _buying(state, event, "stated")
+    assert state.buying is not None, "nothing lies on the table"
     felt = state.felt.with_rack(event.player, event.amount)
-    return state.but(play=felt, buying=replace(buying, step="given"))
+    return state.but(play=felt, buying=replace(state.buying, step="given"))
 
 
-def _dropped(state: State, event: happened.CashDropped) -> State:
-    assert _buying(state, event, "given").instrument == event.instrument, "another instrument"
-    return state.but(buying=None)
-
-
-def _cash_returned(state: State, event: happened.CashReturned) -> State:
-    buying = state.buying
-    assert buying is not None, "nothing lies on the table"
-    assert (buying.player, buying.amount) == (event.player, event.amount), "another's money went back"
-    assert buying.step != "given", "chips were given for it"
+def _bought(state: State, event: happened.CashDropped | happened.CashReturned) -> State:
     return state.but(buying=None)
 
 
@@ -185,7 +140,6 @@ def _gone(state: State, event: happened.CashedOut | happened.Tipped) -> State:
 
 
 def _claim_settled(state: State, event: happened.ClaimSettled) -> State:
-    assert state.claim(event.person) == event.amount, "the claim is another one"
     play = state.felt
     if event.how == "rack" and event.person == TIPS:
         play = play.but(tip_box=play.tip_box + event.amount)
@@ -210,8 +164,8 @@ KINDS: dict[type[Event], Callable[[State, Any], State]] = {
     happened.CashSpread: _spread,
     happened.AmountStated: _stated,
     happened.ChipsGiven: _given,
-    happened.CashDropped: _dropped,
-    happened.CashReturned: _cash_returned,
+    happened.CashDropped: _bought,
+    happened.CashReturned: _bought,
     happened.ChipsBrought: _brought,
     happened.ColoredUp: _unchanged,
     happened.CashedOut: _gone,

@@ -1,11 +1,21 @@
-"""Whether an event follows on the state before it. Nothing is judged: what does not fit no table has written."""
+"""Whether an event follows on the state before it: what does not fit no table has written. For audits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from croupier.conduct.event import Event
 from croupier.table import events_play as happened
 from croupier.table import events_table as money
-from croupier.table.event import Event
-from croupier.table.events_irregularities import DisputeDecided, Resumed, RoundReleased, RoundVoided, Voided
+from croupier.table.events_irregularities import (
+    DisputeDecided,
+    DisputeRaised,
+    Resumed,
+    RoundReleased,
+    RoundVoided,
+    Voided,
+)
 from croupier.table.state import BETTING, MONEY, ROUND, RUNS, Phase, State
 
 #: The phase to which an event of the round leads; it comes in the one before.
@@ -86,6 +96,8 @@ def fits(state: State, event: Event) -> None:
         assert event.round == due_round, f"the round is {due_round}"  # type: ignore[attr-defined]
     elif kind in COUNTS:
         _counts(state, event)
+    if (follows := FOLLOWS.get(kind)) is not None:
+        follows(state, event)
 
 
 def _counts(state: State, event: Event) -> None:
@@ -107,3 +119,53 @@ def _counts(state: State, event: Event) -> None:
         case money.BankWentShort():
             said = "bank", -event.short
     assert said is None or state.balance(said[0]) == said[1], f"{said} is not what the account holds"
+
+
+# What an event follows on -----------------------------------------------------------------------------------
+def _left(state: State, event: money.Left) -> None:
+    assert all(each.seat != event.player for each in state.felt.standing), f"{event.player} left wagers behind"
+
+
+def _spread(state: State, event: money.CashSpread) -> None:
+    assert state.buying is None, "money lies on the table"
+
+
+def _step_after(step: str) -> Callable[[State, Any], None]:
+    """The event is the next step of the buy-in under way."""
+
+    def follows(state: State, event: money.AmountStated | money.ChipsGiven | money.CashDropped) -> None:
+        buying = state.buying
+        assert buying is not None, "nothing lies on the table"
+        said = (event.player, event.amount, step)
+        assert (buying.player, buying.amount, buying.step) == said, "a step of another buy-in"
+        if isinstance(event, money.CashDropped):
+            assert buying.instrument == event.instrument, "another instrument"
+
+    return follows
+
+
+def _cash_returned(state: State, event: money.CashReturned) -> None:
+    buying = state.buying
+    assert buying is not None, "nothing lies on the table"
+    assert (buying.player, buying.amount) == (event.player, event.amount), "another's money went back"
+    assert buying.step != "given", "chips were given for it"
+
+
+def _claim_settled(state: State, event: money.ClaimSettled) -> None:
+    assert state.claim(event.person) == event.amount, "the claim is another one"
+
+
+def _disputed(state: State, event: DisputeRaised) -> None:
+    assert event.number == state.disputed + 1, f"the next dispute is {state.disputed + 1}"
+
+
+FOLLOWS: dict[type[Event], Callable[[State, Any], None]] = {
+    money.Left: _left,
+    money.CashSpread: _spread,
+    money.AmountStated: _step_after("spread"),
+    money.ChipsGiven: _step_after("stated"),
+    money.CashDropped: _step_after("given"),
+    money.CashReturned: _cash_returned,
+    money.ClaimSettled: _claim_settled,
+    DisputeRaised: _disputed,
+}

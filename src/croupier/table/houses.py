@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House, Unreadable
+from croupier.house.house import UnreadHouse
 from croupier.house.reader import read_text
 
 
@@ -23,8 +24,14 @@ class HouseText(Struct, frozen=True, forbid_unknown_fields=True):
     change: str = "{}"
 
 
+class HouseUnsound(Exception):
+    """A house of the log that this version does not take."""
+
+
 def text_of(house: House) -> HouseText:
     """The text that a house was read from."""
+    if isinstance(house, UnreadHouse) and isinstance(house.text, HouseText):
+        return house.text
     source = house.source
     on = None if source.on is None else source.on.isoformat()
     return HouseText(str(source.path), source.text, on, json.dumps(dict(source.change)))
@@ -51,3 +58,16 @@ def house_of(written: HouseText) -> House | Refusal:
     if house is None:
         return refuse(Code.HOUSE_UNSOUND, "faults", house=written.name, faults=tuple(map(str, faults)))
     return house
+
+
+@lru_cache(maxsize=256)
+def named(written: HouseText, version: str) -> House:
+    """The house that a log names, read when it is first needed; then `HouseUnsound` where this version cannot."""
+
+    def read() -> House:
+        found = house_of(written)
+        if isinstance(found, Refusal):
+            raise HouseUnsound(f"the house of this table cannot be used by this version: {found}")
+        return found
+
+    return UnreadHouse(version, written, read)

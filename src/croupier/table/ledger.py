@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import NamedTuple
 
+from croupier.conduct.event import Event
+from croupier.conduct.postings import Posting, moved
 from croupier.core.machine import Standing
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS, Meter
-from croupier.table.event import Counter, Event, Move, Row
 from croupier.table.events_irregularities import DisputeDecided, OutcomeCorrected, RoundVoided, Voided
 from croupier.table.events_play import (
     Chosen,
@@ -41,20 +41,8 @@ from croupier.table.events_table import (
     Tipped,
     TubeEmptied,
 )
-from croupier.table.houses import house_of
+from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import State
-
-
-class Posting(NamedTuple):
-    """One side of an entry."""
-
-    account: str
-    amount: int
-    why: str
-
-
-def _moved(source: str, to: str, amount: int, why: str) -> tuple[Posting, ...]:
-    return (Posting(source, -amount, why), Posting(to, amount, why)) if amount else ()
 
 
 def _rack(player: str) -> str:
@@ -65,12 +53,12 @@ def postings(event: Event, state: State) -> tuple[Posting, ...]:
     """What an event posts, given the state before it."""
     match event:
         case WagerPlaced() | WagerRaised() | WagerReduced():
-            return _moved(_rack(event.player), "layout", event.moved, "wager")
+            return moved(_rack(event.player), "layout", event.moved, "wager")
         case WagerTakenDown():
-            back = _moved(_rack(event.player), "layout", event.moved, "wager")
-            return back + _moved(_rack(event.player), "bank", event.coupon, "coupon")
+            back = moved(_rack(event.player), "layout", event.moved, "wager")
+            return back + moved(_rack(event.player), "bank", event.coupon, "coupon")
         case CouponPlaced():
-            return _moved("bank", "layout", event.amount, "coupon")
+            return moved("bank", "layout", event.amount, "coupon")
         case Settled():
             return of_rows(event.rows) + of_meters(state.felt.meters, event.meters)
         case Chosen() | Voided() | RoundVoided() | HandDirected():
@@ -92,28 +80,28 @@ MONEY = (
 def _of_money(event: Event, state: State) -> tuple[Posting, ...]:
     match event:
         case TableOpened() | HouseChanged():
-            bank = _moved("cage", "bank", event.bank, "opening") if isinstance(event, TableOpened) else ()
+            bank = moved("cage", "bank", event.bank, "opening") if isinstance(event, TableOpened) else ()
             return bank + _seeds(event, state)
         case TableClosed():
-            return _moved("bank", "cage", event.expected, "closing")
+            return moved("bank", "cage", event.expected, "closing")
         case ChipsGiven():
-            return _moved("bank", _rack(event.player), event.amount, "chips")
+            return moved("bank", _rack(event.player), event.amount, "chips")
         case CashDropped():
-            return _moved("outside", "drop", event.amount, event.instrument)
+            return moved("outside", "drop", event.amount, event.instrument)
         case ChipsBrought():
-            return _moved("outside", _rack(event.player), event.amount, "chips brought")
+            return moved("outside", _rack(event.player), event.amount, "chips brought")
         case CashedOut():
-            return _moved(_rack(event.player), "outside", event.amount, "cashed out")
+            return moved(_rack(event.player), "outside", event.amount, "cashed out")
         case Tipped():
-            return _moved(_rack(event.player), "tube" if event.tube else "tips", event.amount, "tip")
+            return moved(_rack(event.player), "tube" if event.tube else "tips", event.amount, "tip")
         case TubeEmptied():
-            return _moved("tube", "tips", event.amount, "tips exchanged")
+            return moved("tube", "tips", event.amount, "tips exchanged")
         case FillReceived():
-            return _moved("cage", "bank", event.amount, "fill")
+            return moved("cage", "bank", event.amount, "fill")
         case CreditSent():
-            return _moved("bank", "cage", event.amount, "credit")
+            return moved("bank", "cage", event.amount, "credit")
         case BoxRemoved():
-            return _moved(event.box, "cage", event.amount, "box removed")
+            return moved(event.box, "cage", event.amount, "box removed")
         case ClaimSettled():
             return _of_claim(event)
     return ()
@@ -121,21 +109,20 @@ def _of_money(event: Event, state: State) -> tuple[Posting, ...]:
 
 def _seeds(event: TableOpened | HouseChanged, state: State) -> tuple[Posting, ...]:
     """A new meter opens at its seed, which the licensee sets aside."""
-    house = house_of(event.house)
     known = {meter.wager for meter in state.play.meters} if state.play is not None else set()
-    new = [(wager, each.seed) for wager, each in sorted(getattr(house, "meters", {}).items()) if wager not in known]
-    return tuple(posting for wager, seed in new for posting in _moved("cage", f"meter:{wager}", seed, "seed"))
+    new = sorted((each.wager, each.seeded // PARTS) for each in event.felt.meters or () if each.wager not in known)
+    return tuple(posting for wager, seed in new for posting in moved("cage", f"meter:{wager}", seed, "seed"))
 
 
 def _of_claim(event: ClaimSettled) -> tuple[Posting, ...]:
     if event.how == "waived":
-        return _moved("claims", "bank", event.amount, "claim waived")
+        return moved("claims", "bank", event.amount, "claim waived")
     if event.how == "rack":
-        return _moved("claims", "tips" if event.person == TIPS else _rack(event.person), event.amount, "claim")
+        return moved("claims", "tips" if event.person == TIPS else _rack(event.person), event.amount, "claim")
     if event.amount > 0:
-        return _moved("claims", "outside", event.amount, "claim")
-    paid = _moved("outside", "drop", -event.amount, "claim")
-    return paid + _moved("claims", "bank", event.amount, "claim")
+        return moved("claims", "outside", event.amount, "claim")
+    paid = moved("outside", "drop", -event.amount, "claim")
+    return paid + moved("claims", "bank", event.amount, "claim")
 
 
 def of_rows(rows: Iterable[Row]) -> tuple[Posting, ...]:
@@ -147,7 +134,7 @@ def _of_row(row: Row) -> list[Posting]:
     to = "tips" if row.tip else _rack(row.player)
     lost = row.released + row.winnings + row.rounding - row.commission - row.paid
     if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
-        return [*_moved("layout", "bank", lost, "lost")]
+        return [*moved("layout", "bank", lost, "lost")]
     moves = (
         ("layout", "bank", lost, "lost"),
         ("layout", to, row.released - lost, "stake"),
@@ -156,7 +143,7 @@ def _of_row(row: Row) -> list[Posting]:
         (to, "bank", row.commission, "commission"),
         (to, "bank", row.coupon, "coupon"),
     )
-    return [posting for source, to, amount, why in moves if amount for posting in _moved(source, to, amount, why)]
+    return [posting for source, to, amount, why in moves if amount for posting in moved(source, to, amount, why)]
 
 
 def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Posting, ...]:
@@ -166,14 +153,14 @@ def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Postin
         account = f"meter:{old.wager}"
         seeded, awarded = (new.seeded - old.seeded) // PARTS, (new.awarded - old.awarded) // PARTS
         shown = (new.seeded + new.contributed - new.awarded) // PARTS
-        found += _moved("cage", account, seeded, "seed")
-        found += _moved(account, "bank", awarded, "award")
-        found += _moved("bank", account, shown - old.cents - seeded + awarded, "contribution")
+        found += moved("cage", account, seeded, "seed")
+        found += moved(account, "bank", awarded, "award")
+        found += moved("bank", account, shown - old.cents - seeded + awarded, "contribution")
     return tuple(found)
 
 
 def _of_move(move: Move, why: str) -> tuple[Posting, ...]:
-    return _moved("bank", _rack(move.player), move.rack, why) + _moved("bank", "claims", move.claim, why)
+    return moved("bank", _rack(move.player), move.rack, why) + moved("bank", "claims", move.claim, why)
 
 
 def _of_correction(event: OutcomeCorrected, state: State) -> tuple[Posting, ...]:
@@ -182,28 +169,13 @@ def _of_correction(event: OutcomeCorrected, state: State) -> tuple[Posting, ...]
     found = [*reversal, *of_rows(event.rows)]
     for move in event.moves:
         rack = _rack(move.player) if move.player != TIPS else "tips"
-        found += _moved("layout", rack, move.layout, "left on the layout")
-        found += _moved(rack, "claims", move.claim, "claim")
+        found += moved("layout", rack, move.layout, "left on the layout")
+        found += moved(rack, "claims", move.claim, "claim")
     return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
 
 
 #: The name under which a correction moves the dealers' tips; no person can be called so.
 TIPS = ":tips"
-
-
-def posted(balances: tuple[tuple[str, int], ...], entries: tuple[Posting, ...]) -> tuple[tuple[str, int], ...]:
-    """The balances after these postings; an account that holds nothing is not kept."""
-    if not entries:
-        return balances
-    found, total, emptied = dict(balances), 0, False
-    for account, amount, _ in entries:
-        held = found[account] = found.get(account, 0) + amount
-        emptied = emptied or not held
-        total += amount
-    assert total == 0, f"postings do not balance: {entries}"
-    if len(found) == len(balances) and not emptied:
-        return tuple(found.items())  # the same accounts, so in order
-    return tuple(sorted((account, amount) for account, amount in found.items() if amount))
 
 
 def check(state: State) -> None:
@@ -244,5 +216,5 @@ def check_wager(before: State, after: State, player: str, entries: tuple[Posting
 
 def _laid(felt: Felt) -> int:
     """What lies on the layout, commission held included."""
-    stakes: int = sum(map(_STAKE, felt.standing))
-    return stakes + sum(map(_COMMISSION, felt.standing)) if felt.house.game_name == "craps" else stakes
+    laid: int = sum(map(_STAKE, felt.standing)) + sum(map(_COMMISSION, felt.standing))
+    return laid

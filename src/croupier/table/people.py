@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from croupier.conduct.by import ROLES, Role
+from croupier.conduct.command import Command
 from croupier.core.citation import implements
 from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, refuse
 
-if TYPE_CHECKING:
-    from croupier.table.command import Command
-
-Role = Literal[
-    "player",
-    "dealer",
-    "stickperson",
-    "boxperson",
-    "pit-supervisor",
-    "key-manager",
-    "security",
-    "maintenance",
-    "cage",
-    "count-team",
-    "accounting",
-    "tournament-director",
-    "auditor",
-    "regulator",
-    "administrator",
-    "device",
-    "system",
-]
-ROLES: tuple[Role, ...] = get_args(Role)
 #: Roles without a licence of their own: the player, and the machine that brings a table back.
 UNLICENSED = ("player", "system")
 #: Who decides irregularities and disputes, and who may put them right.
@@ -41,17 +20,12 @@ DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
 OF_CRAPS = frozenset[Role]({"boxperson", "stickperson"})
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
-Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\n]*[^\s:])?\Z")]
+HANDS = frozenset[Role]({"player", "dealer", "boxperson"})
+DEALER = frozenset[Role]({"dealer"})
+STICK = frozenset[Role]({"stickperson"})
+
 #: Whom a claim may be with: a person, or the dealers' tips.
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
-
-
-class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The person who gives a command, the role he or she acts in, and the licence number."""
-
-    person: Name
-    role: Role
-    licence: Annotated[str, Meta(max_length=64)] = ""
 
 
 def may(command: Command, game_name: str | None) -> Refusal | None:

@@ -14,7 +14,7 @@ from croupier.felt.price import give_back, taken_up_front
 from croupier.felt.settle import pay
 from croupier.table.chips import break_down
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.event import Row
+from croupier.table.rows import Row
 from croupier.table.state import Coupon, Seat
 
 #: Inside wagers from the outside in: those on the edge of the layout first, single numbers last.

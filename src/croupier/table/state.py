@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Literal
 
 from croupier.felt import Felt
 from croupier.house import House
-from croupier.table.command import Instrument
+from croupier.table.chips import Instrument
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.event import Row
+from croupier.table.rows import Row
 
 Phase = Literal["closed", "open", "spun", "no-more-bets", "dice-out", "in-the-air", "called", "settled"]
 
@@ -37,6 +37,8 @@ RUNS: dict[str, tuple[Phase, ...]] = {
     "big-six": ("spun",),
     "craps": ("in-the-air",),
 }
+#: By player: wager, spot and stake of each wager.
+Repeats = tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...]
 #: Rounds that can still be corrected.
 REMEMBERED = 4
 
@@ -128,6 +130,7 @@ class State:
     phase: Phase = "closed"
     round: int = 0
     play: Felt | None = None
+    houses: tuple[House, ...] = ()  # in force since the table was opened, the newest last
     seats: tuple[Seat, ...] = ()
     excluded: frozenset[str] = frozenset()
     designated: frozenset[str] = frozenset()
@@ -142,7 +145,7 @@ class State:
     draws: tuple[DrawEntry, ...] = ()
     caller: str = ""  # who called it
     rounds: tuple[Round, ...] = ()
-    repeats: tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...] = ()  # by player: last round's wagers
+    repeats: Repeats = ()  # last round's wagers
     ball_held: bool = False
     seal: str | None = None  # the device's commitment for this round
     revealed: bool = False  # whether its seed is known
@@ -176,6 +179,13 @@ class State:
         """The house in force."""
         assert self.play is not None, "the table has never been opened"
         return self.play.house
+
+    def house_by(self, version: str) -> House:
+        """A house that was in force since the table was opened."""
+        for house in reversed(self.houses):
+            if house.version == version:
+                return house
+        raise AssertionError(f"no house {version!r} was in force since the table was opened")
 
     @property
     def game(self) -> str:

@@ -8,10 +8,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from croupier.host.audit import TABLE
+from croupier import store as stores
+from croupier.conduct import Records, register
 from croupier.host.demo_floor import written
+from croupier.host.opening import AnotherVersion, check_version
 from croupier.store import Conflict, Store
-from croupier.table import HouseText
+from croupier.table import TABLE, HouseText
 
 #: The tables by their id, each with its preset.
 TABLES = {
@@ -26,8 +28,16 @@ DEVICE: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
 }
-STREAM = "pit"
+STREAM = "demonstration"
 MARK = "demonstration/1"
+
+
+def _check(kind: str, body: bytes) -> None:
+    if (kind, body) != (MARK, b"{}"):
+        raise ValueError(f"no mark of a demonstration: {kind!r}")
+
+
+register(Records(STREAM, _check))
 
 
 class AnotherHouse(ValueError):
@@ -43,13 +53,37 @@ def mark(store: Store) -> None:
     """Mark a new store as a demonstration; one with tables that bears no such mark is refused."""
     if store.version(STREAM):
         return
-    if any(stream.startswith(TABLE) for stream in store.streams()):
+    if any(stream.startswith(TABLE.prefix) for stream in store.streams()):
         message = "this store holds tables of a house and is no demonstration: name another, or a new one, with --db"
         raise AnotherHouse(message)
     try:
         store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=time.time_ns() // 1000)
     except Conflict:  # another process has marked it at this moment
         assert store.version(STREAM), "the mark of another is there"
+
+
+def make_way(db: str) -> str | None:
+    """Set a demonstration of another version aside, so that a new one can begin; what to say about it, if so.
+
+    `CannotOpen` where a server still runs it.
+    """
+    path = Path(db.removeprefix("sqlite:///"))
+    if not path.is_file():
+        return None
+    with stores.open(db) as store:
+        try:
+            check_version(store)
+            return None
+        except AnotherVersion:
+            pass
+    name = f"{path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
+    for ending in ("", "-wal", "-shm", ".secrets"):
+        old = path.with_name(path.name + ending)
+        if old.exists():
+            old.rename(path.with_name(name + ending))
+    return (
+        f"The demonstration there was of another version: it is kept as {path.with_name(name)}, and a new one begins."
+    )
 
 
 def url() -> str:

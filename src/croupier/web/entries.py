@@ -7,9 +7,8 @@ from itertools import islice
 
 import msgspec
 
-from croupier.host import stream_of
 from croupier.store import Envelope, Store
-from croupier.table import Event, events
+from croupier.table import Event, events, stream_of
 from croupier.table import events_irregularities as irregular
 from croupier.web.past import PastRound
 from croupier.web.view import TOLD

@@ -13,12 +13,22 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.host import stream_of
+from croupier.conduct import Records, UnreadableState, register
 from croupier.store import Conflict, Signer, Snapshot, Store, genuine
-from croupier.table import State, begin, digest, written
+from croupier.table import State, begin, digest, stream_of
+from croupier.table.shapes import SNAPSHOTS
 
 EVERY = 50  # rounds from one mark to the next
 KIND = "mark/1"
+
+
+def _check(kind: str, body: bytes) -> None:
+    if kind != KIND:
+        raise ValueError(f"no state that was kept: {kind!r}")
+    msgspec.msgpack.decode(body, type=Snapshot)
+
+
+register(Records("past/", _check))
 
 
 class Mark(NamedTuple):
@@ -57,7 +67,7 @@ class Marks:
                 return
             stream = stream_of(self.table)
             last = next(self._store.read(stream, version - 1))
-            kept = self._signer.snapshot(stream, version, last.digest, digest(state), written.write(state))
+            kept = self._signer.snapshot(stream, version, last.digest, digest(state), SNAPSHOTS.write(state))
             made, name = [(KIND, msgspec.msgpack.encode(kept))], f"{self._key}/{state.round}/{version}"
             with suppress(Conflict):  # another process keeps one at this moment
                 self._store.append(self.stream, self._read, name, made, at=state.at)
@@ -82,7 +92,7 @@ class Marks:
             kept = msgspec.msgpack.decode(envelope.body, type=Snapshot)
             if kept.version != mark.version or not genuine(kept, [self._signer.public]):
                 return None
-            state = written.read(kept.body)
-        except (msgspec.DecodeError, written.Unreadable):
+            state = SNAPSHOTS.read(kept.body)
+        except (msgspec.DecodeError, UnreadableState):
             return None
         return (state, kept.version) if digest(state) == kept.state else None

@@ -12,6 +12,7 @@ from threading import Lock
 
 import msgspec
 
+from croupier.conduct import Records, register
 from croupier.store import Conflict, Owned, Store
 
 STREAM = "pit/owners"
@@ -24,6 +25,15 @@ class Owner(msgspec.Struct, frozen=True):
 
     address: str
     table: str | None = None
+
+
+def _check(kind: str, body: bytes) -> None:
+    if kind != KIND:
+        raise ValueError(f"no record of an owner: {kind!r}")
+    msgspec.json.decode(body, type=Owner)
+
+
+register(Records(STREAM, _check))
 
 
 class Owners:

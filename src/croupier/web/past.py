@@ -15,14 +15,13 @@ from typing import Any
 
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt
-from croupier.host import stream_of
 from croupier.store import Envelope, Store
-from croupier.table import Event, State, events, evolve
+from croupier.table import Event, State, events, evolve, stream_of
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.event import Row
 from croupier.table.outcomes import Proof
+from croupier.table.rows import Row
 from croupier.table.settle import play as settled
 from croupier.table.state import Seat
 from croupier.web import marks

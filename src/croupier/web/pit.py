@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from croupier.host import Host, load, stream_of
+from croupier.host import Host, load
 from croupier.store import Owned, Store, StoreError
-from croupier.table import Event, HouseText, State, events
+from croupier.table import Event, HouseText, State, events, stream_of
 from croupier.table import commands_table as seats
 from croupier.table.outcomes import DeviceFailed
 from croupier.web.guests import Guests, command
@@ -116,14 +116,14 @@ class Pit:
                 self.tables[table_id].room.published(version, events)
 
         try:
-            return Host(self.store, table_id, signer=self._signer, publish=publish)
+            return Host(self.store, stream_of(table_id), signer=self._signer, publish=publish)
         except Owned:
             return None
 
     def _opened(self, table_id: str) -> tuple[State, int]:
         """A table of another process, once that has opened it."""
         until = time.monotonic() + PATIENCE
-        while (found := load(self.store, table_id))[0].play is None:
+        while (found := load(self.store, stream_of(table_id)))[0].play is None:
             if time.monotonic() > until:
                 raise DeviceFailed(f"Table {table_id} has an owner who does not open it.")
             time.sleep(0.1)

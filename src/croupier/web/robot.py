@@ -11,6 +11,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.conduct.by import Role
 from croupier.core.refusal import Code
 from croupier.host import Answer
 from croupier.host.device import Device, reopened
@@ -20,7 +21,6 @@ from croupier.table import commands_play as play
 from croupier.table import commands_table as seats
 from croupier.table.decide_wagers import STEP_OF_THE_CLOCK
 from croupier.table.outcomes import DeviceFailed, Generator
-from croupier.table.people import Role
 from croupier.web.dice import Stick
 from croupier.web.guests import Guests, clock, command
 from croupier.web.room import Room, now_ms
@@ -70,7 +70,8 @@ class Robot:
     @property
     def state(self) -> State:
         """The table as it is decided."""
-        return self.room.host.state
+        state: State = self.room.host.state
+        return state
 
     async def run(self) -> None:
         """Round after round; whatever the table refuses is tried again a second later."""

@@ -14,13 +14,12 @@ from croupier.core.citation import implements
 from croupier.core.machine import At, Standing
 from croupier.felt import Felt
 from croupier.games.roulette.wheel import color
-from croupier.host.audit import TABLE
 from croupier.store import Store
-from croupier.table import Event, State, events
+from croupier.table import Event, State, events, stream_of
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.table import events_table as seats
-from croupier.table.event import Row
+from croupier.table.rows import Row
 from croupier.table.state import Round, Seat
 from croupier.web.naming import person
 from croupier.web.shown import ChipShown, DueShown, LastShown, LimitShown, OwnShown, PlayerShown, RowShown, WonShown
@@ -102,7 +101,7 @@ def word_of(event: Event) -> str:
 def last_outcomes(store: Store, table: str, version: int, game: str) -> list[LastShown]:
     """The last numbers of a table, oldest first, as far as they are near the end of its stream."""
     found: list[LastShown] = []
-    for envelope in store.read(f"{TABLE}{table}", max(0, version - SEARCHED)):
+    for envelope in store.read(stream_of(table), max(0, version - SEARCHED)):
         if envelope.kind.startswith("settled/"):
             add_outcome(found, events.read(envelope.body), game)
     return found

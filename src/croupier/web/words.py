@@ -7,10 +7,10 @@ from typing import Annotated, Any, Union, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from croupier.conduct.command import tag_of
 from croupier.table import Command
 from croupier.table import commands_play as play
 from croupier.table import commands_table as seats
-from croupier.table.command import tag_of
 from croupier.web.guests import clock, player
 
 KINDS: tuple[type[Command], ...] = (

@@ -19,8 +19,8 @@ from croupier.core.money import dollars
 from croupier.documents.felts import draw
 from croupier.games.chips import Chip
 from croupier.house import House
-from croupier.table.event import Row
 from croupier.table.outcomes import to_json
+from croupier.table.rows import Row
 from croupier.web import naming, posted
 from croupier.web.api import table_of
 from croupier.web.cards import Number, number

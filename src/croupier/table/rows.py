@@ -1,4 +1,4 @@
-"""What every event is made of, and the rows in which money is recorded."""
+"""The rows in which events record money."""
 
 from __future__ import annotations
 
@@ -7,21 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.table.chips import Chips
-from croupier.table.command import tag_of
-from croupier.table.people import By
-
-
-def _tag(name: str) -> str:
-    """The kind and its version; a changed event is a new version beside the old one."""
-    return f"{tag_of(name)}/1"
-
-
-class Event(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=_tag):
-    """What every event carries: the command it came from, who gave it, and when; times never go back."""
-
-    command: str
-    by: By
-    at: int
 
 
 class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -10,13 +10,12 @@ from typing import Any, cast
 
 import msgspec
 
-from croupier.core.machine import Standing
-from croupier.felt import Felt
-from croupier.house import House
-
 
 def encode(value: Any) -> bytes:
-    """Type, length and content: no two values share an encoding, and sets are put in order."""
+    """Type, length and content: no two values share an encoding, and sets are put in order.
+
+    A value whose class says what it `stands_for` is there by that word: a house by its version.
+    """
     match value:
         case None:
             return b"n"
@@ -26,16 +25,17 @@ def encode(value: Any) -> bytes:
             return _long(b"i", str(value).encode())
         case str():
             return _long(b"s", value.encode())
-        case Standing() | Felt():
-            return _long(b"d", _parts(type(value).__name__, value, value._fields))
         case tuple():
+            names = getattr(value, "_fields", None)
+            if names is not None:
+                return _long(b"d", _parts(type(value).__name__, value, names))
             return _long(b"l", b"".join(map(encode, value)))
         case frozenset():
             return _long(b"u", b"".join(sorted(map(encode, value))))
-        case House():
-            return _long(b"h", value.version.encode())
         case msgspec.Struct():
             return _long(b"d", _parts(type(value).__name__, value, value.__struct_fields__))
+    if (name := getattr(value, "stands_for", None)) is not None:
+        return _long(b"h", name.encode())
     assert is_dataclass(value), f"no encoding for {value!r}"
     assert not isinstance(value, type), f"no encoding for {value!r}"
     if getattr(value, "digested", False):

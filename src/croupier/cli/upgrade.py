@@ -1,0 +1,30 @@
+"""`croupier upgrade`: a new store from one of an older Croupier."""
+
+from __future__ import annotations
+
+from croupier.cli import CannotRead
+
+
+def upgrade(*, db: str, into: str) -> None:
+    """Make a new store of one that an older Croupier wrote; the old one stays as it is.
+
+    Parameters
+    ----------
+    db
+        The old store, as sqlite:///PATH or postgresql://…, or the file of an export.
+    into
+        The new store, as sqlite:///PATH or postgresql://…: it must be empty, or not there yet.
+    """
+    import time
+
+    from croupier import store as stores
+    from croupier.host import export
+    from croupier.host.upgrade import upgrade as run
+
+    try:
+        with export.open(db, reading=True) as source, stores.open(into) as target:
+            events = run(source, target, time.time_ns() // 1000)
+    except (stores.StoreError, ValueError, OSError) as error:
+        raise CannotRead(f"cannot upgrade {stores.shown(db)!r}: {error}") from None
+    print(f"{events:,} events are in {stores.shown(into)}; {stores.shown(db)} is as it was.")
+    print("Its folder of secrets belongs to the new store now: copy it beside the new file (NAME.db.secrets).")

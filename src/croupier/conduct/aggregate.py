@@ -1,0 +1,156 @@
+"""One kind of stream: everything that host, audit and export need to know about it, and the register of all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from croupier.conduct.command import Command, Commands
+from croupier.conduct.event import Event, Events
+from croupier.conduct.postings import Balances, Posting
+from croupier.conduct.slip import Moves
+from croupier.conduct.snapshot import Snapshots
+from croupier.core.refusal import Refusal
+
+
+class State(Protocol):
+    """What every state has: the time of its last event, in microseconds."""
+
+    @property
+    def at(self) -> int:
+        """Times never go back."""
+
+
+S = TypeVar("S", bound=State)
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
+
+
+class Conducted(NamedTuple, Generic[S, E]):
+    """The events a command makes, and the state after them."""
+
+    events: tuple[E, ...]
+    state: S
+
+
+class Otherwise(NamedTuple):
+    """What this version would have decided otherwise: where in the stream's own words, and the paragraph if any."""
+
+    where: str
+    says: str
+    cite: str | None = None
+
+    def __str__(self) -> str:
+        cite = f" [{self.cite}]" if self.cite else ""
+        return f"{self.where}: {self.says}{cite}"
+
+
+class Judge(Protocol[S_contra, E_contra]):
+    """Judges one stream again, event by event, for an audit. What it raises is a fault of the stream."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """What an audit reports of the stream beside events and commands."""
+
+    def see(self, state: S_contra, event: E_contra, digest: bytes) -> Iterable[Otherwise]:
+        """An event on the state before it, and the digest of the stream after it."""
+
+
+class Trusting:
+    """A judge of streams whose events have nothing to be judged."""
+
+    counts: Mapping[str, int] = {}
+
+    def __init__(self, before: Mapping[int, str]) -> None:
+        """No digest matters."""
+
+    def see(self, state: object, event: object, digest: bytes) -> Iterable[Otherwise]:
+        """Nothing."""
+        return ()
+
+
+def _posts_nothing(event: Event, state: State) -> tuple[Posting, ...]:
+    return ()
+
+
+def _holds_nothing(state: State) -> Balances:
+    return ()
+
+
+@dataclass(frozen=True)
+class Aggregate(Generic[S, C, E]):
+    """The parts of one kind of stream.
+
+    `conduct` may refuse, `evolve` may not: it applies what the event recorded, and calls no rule. `judge` is for
+    audits.
+    """
+
+    prefix: str  # how the names of its streams begin
+    begin: Callable[[str], S]  # the first state, by the rest of the name
+    commands: Commands[C]
+    events: Events[E]
+    conduct: Callable[[C, S], Conducted[S, E] | Refusal]
+    evolve: Callable[[S, E], S]
+    snapshots: Snapshots[S]
+    postings: Callable[[E, S], tuple[Posting, ...]] = _posts_nothing  # given the state before
+    balances: Callable[[S], Balances] = _holds_nothing
+    judge: Callable[[Mapping[int, str]], Judge[S, E]] = Trusting  # given digests of before an upgrade, by version
+    sealed_by: frozenset[type[E]] = field(default_factory=frozenset)  # events after which a head is signed
+    slips: Moves[C, E] | None = None  # how its streams give to others and take from them
+
+    def fresh(self, stream: str) -> S:
+        """The state of a stream without events."""
+        return self.begin(stream.removeprefix(self.prefix))
+
+
+@dataclass(frozen=True)
+class Records:
+    """A kind of stream that nobody decides for: records such as which server runs which table.
+
+    `check` reads one, by its word and bytes, and raises a ValueError where it is none.
+    """
+
+    prefix: str
+    check: Callable[[str, bytes], object]
+
+
+#: Where each kind is declared, by its prefix: imported when the first stream of it is met.
+PLACES = {
+    "table/": "croupier.table.stream",
+    "past/": "croupier.web.marks",
+    "pit/owners": "croupier.web.owners",
+    "demonstration": "croupier.web.demonstration",
+    "upgrade": "croupier.host.upgrade",
+}
+Kind = Aggregate[Any, Any, Any] | Records
+K = TypeVar("K", Aggregate[Any, Any, Any], Records)
+_known: dict[str, Kind] = {}
+
+
+def register(kind: K) -> K:
+    """Make a kind of stream known; no two may begin alike."""
+    for prefix in _known:
+        alike = prefix.startswith(kind.prefix) or kind.prefix.startswith(prefix)
+        assert not alike, f"streams {prefix!r} and {kind.prefix!r} begin alike"
+    _known[kind.prefix] = kind
+    return kind
+
+
+def registered(stream: str) -> Kind | None:
+    """The kind of a stream by its name; none where nobody knows it."""
+    for prefix, place in PLACES.items():
+        if stream.startswith(prefix):
+            import_module(place)
+    return next((kind for prefix, kind in _known.items() if stream.startswith(prefix)), None)
+
+
+def aggregate_of(stream: str) -> Aggregate[Any, Any, Any]:
+    """The kind of a stream that commands are decided for; ValueError where it is none."""
+    found = registered(stream)
+    if not isinstance(found, Aggregate):
+        raise ValueError(f"{stream!r} is no stream that takes commands: a table's is table/ID")
+    return found

@@ -1,0 +1,38 @@
+"""Who gives a command: a person, the role he or she acts in, and a licence number."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+Role = Literal[
+    "player",
+    "dealer",
+    "stickperson",
+    "boxperson",
+    "pit-supervisor",
+    "key-manager",
+    "security",
+    "maintenance",
+    "cage",
+    "count-team",
+    "accounting",
+    "tournament-director",
+    "auditor",
+    "regulator",
+    "administrator",
+    "device",
+    "system",
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\n]*[^\s:])?\Z")]
+
+
+class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The person who gives a command, the role he or she acts in, and the licence number."""
+
+    person: Name
+    role: Role
+    licence: Annotated[str, Meta(max_length=64)] = ""

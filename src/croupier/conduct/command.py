@@ -1,0 +1,67 @@
+"""What every command is made of: its id, who gives it, when; the roles that may give it and the paragraphs why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import Annotated, ClassVar, Generic, TypeVar, Union
+
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.conduct.by import By, Role
+
+K = TypeVar("K")
+
+Cents = Annotated[int, Meta(ge=1, le=10**12)]
+Count = Annotated[int, Meta(ge=0, le=10**12)]
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+def tag_of(name: str) -> str:
+    """The word of a command or an event: its name in small letters.
+
+    >>> tag_of("CallNoMoreBets")
+    'call-no-more-bets'
+    """
+    return "".join(f"-{each.lower()}" if each.isupper() else each for each in name).removeprefix("-")
+
+
+class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=tag_of):
+    """What every command carries: its own id, who gives it, and when in microseconds."""
+
+    roles: ClassVar[frozenset[Role]] = frozenset()
+    cites: ClassVar[Mapping[str, str]] = {}  # by game
+    id: Annotated[str, Meta(min_length=1, max_length=128)]
+    by: By
+    at: Annotated[int, Meta(ge=0, le=2**62)]
+
+
+C = TypeVar("C", bound=Command)
+
+
+class UnreadableCommand(ValueError):
+    """Bytes that are no command."""
+
+
+class Commands(Generic[C]):
+    """All commands of one kind of stream, by their words, and how one is read from JSON."""
+
+    def __init__(self, kinds: Iterable[type[C]]) -> None:
+        self.kinds: dict[str, type[C]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
+        self._decoder = msgspec.json.Decoder(Union[tuple(self.kinds.values())])  # noqa: UP007
+
+    def read(self, body: bytes) -> C:
+        """A command from its JSON, or an error that quotes what is wrong with it."""
+        try:
+            command: C = self._decoder.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise UnreadableCommand(f"no command: {error}: {body[:200]!r}") from error
+        return command
+
+
+def declared(base: type[K], *modules: ModuleType) -> list[type[K]]:
+    """Every kind that is declared in these modules: a new one is found by being there."""
+    found = [kind for module in modules for kind in vars(module).values() if isinstance(kind, type)]
+    return [kind for kind in dict.fromkeys(found) if issubclass(kind, base) and kind is not base]

@@ -1,0 +1,36 @@
+"""Double entry, derived from events: what an event posts sums to zero."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Posting(NamedTuple):
+    """One side of an entry."""
+
+    account: str
+    amount: int
+    why: str
+
+
+Balances = tuple[tuple[str, int], ...]  # by account, in order; an account that holds nothing is not kept
+
+
+def moved(source: str, to: str, amount: int, why: str) -> tuple[Posting, ...]:
+    """An amount from one account to another; nothing for an amount of zero."""
+    return (Posting(source, -amount, why), Posting(to, amount, why)) if amount else ()
+
+
+def posted(balances: Balances, entries: tuple[Posting, ...]) -> Balances:
+    """The balances after these postings."""
+    if not entries:
+        return balances
+    found, total, emptied = dict(balances), 0, False
+    for account, amount, _ in entries:
+        held = found[account] = found.get(account, 0) + amount
+        emptied = emptied or not held
+        total += amount
+    assert total == 0, f"postings do not balance: {entries}"
+    if len(found) == len(balances) and not emptied:
+        return tuple(found.items())  # the same accounts, so in order
+    return tuple(sorted((account, amount) for account, amount in found.items() if amount))

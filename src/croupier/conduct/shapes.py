@@ -1,0 +1,163 @@
+"""The kinds of value that the states of a stream may hold, and how a value becomes plain JSON and back.
+
+Kinds are found from annotations: those that the state's own class leads to, and what its stream names besides.
+Reading makes values of these kinds and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+class Kind(NamedTuple):
+    """A class of which a state is made, what its fields may hold, and what those hold that are left out."""
+
+    of: type[Any]
+    hints: dict[str, Any]
+    defaults: frozenset[str]
+
+
+class Whole(NamedTuple):
+    """Classes whose values are kept by what they were made from: plain values, to and from; named by the first."""
+
+    of: tuple[type[Any], ...]
+    write: Callable[[Any], list[str | None]]
+    read: Callable[[list[Any]], Any]
+
+
+class Shapes:
+    """Every kind of value by its name."""
+
+    def __init__(
+        self, root: type[Any], besides: Callable[[], Iterable[Any]] = tuple, wholes: tuple[Whole, ...] = ()
+    ) -> None:
+        """`besides` gives more annotations, and is asked once; `wholes` are not looked into."""
+        self.root, self._besides = root, besides
+        self.wholes = {whole.of[0].__name__: whole for whole in wholes}
+        self._wholes = {kind: whole for whole in wholes for kind in whole.of}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """By name; two classes of one name are a fault of the program."""
+        found: dict[str, Kind] = {}
+        for hint in (self.root, *self._besides()):
+            self._collect(hint, found)
+        return found
+
+    def _collect(self, hint: Any, found: dict[str, Kind]) -> None:
+        for inside in get_args(hint):
+            self._collect(inside, found)
+        if not isinstance(hint, type) or hint in self._wholes:
+            return
+        names = _names(hint)
+        if names is None:
+            return
+        known = found.get(hint.__name__)
+        assert known is None or known.of is hint, f"two kinds are called {hint.__name__}"
+        if known is None:
+            hints = get_type_hints(hint, include_extras=True)
+            kind = found[hint.__name__] = Kind(hint, {name: hints[name] for name in names}, _defaults(hint))
+            for each in kind.hints.values():
+                self._collect(each, found)
+
+    def whole(self, kind: type[Any]) -> Whole | None:
+        """How values of a class are kept whole, if they are."""
+        return self._wholes.get(kind)
+
+    def of(self, value: Any) -> Kind:
+        """The kind of a value; an assertion where no state holds such."""
+        name = type(value).__name__
+        known = self.kinds.get(name)
+        assert known is not None, f"a state does not hold a {name}"
+        assert known.of is type(value), f"a state does not hold a {name} of {type(value).__module__}"
+        return known
+
+    def make(self, name: object, values: Mapping[str, Any]) -> Any:
+        """A value of a kind by its fields, each of what its annotation says; ValueError where it is none."""
+        known = self.kinds.get(str(name))
+        if known is None:
+            raise ValueError(f"{name!r} is no kind of value that a state holds")
+        wrong = (values.keys() - known.hints.keys()) | (known.hints.keys() - values.keys() - known.defaults)
+        if wrong:
+            raise ValueError(f"a {name} has other parts: {', '.join(sorted(wrong))}")
+        for field, value in values.items():
+            if not fits(value, known.hints[field]):
+                raise ValueError(f"{field} of {name} cannot be {value!r}")
+        return known.of(**values)
+
+    # Plain JSON, by field ------------------------------------------------------------------------------------
+    def plain(self, value: Any) -> Any:
+        """A value as JSON has it: a tuple as a list, a set in order, every kind as an object that says what it is."""
+        if value is None or type(value) in (bool, int, str):
+            return value
+        if type(value) is tuple:
+            return [self.plain(each) for each in value]
+        if type(value) is frozenset:
+            return {"set": [self.plain(each) for each in sorted(value)]}
+        names = self.of(value).hints
+        return {"is": type(value).__name__, **{name: self.plain(getattr(value, name)) for name in names}}
+
+    def value(self, plain: Any) -> Any:
+        """The value that was made plain; ValueError where it is none."""
+        if plain is None or type(plain) in (bool, int, str):
+            return plain
+        if type(plain) is list:
+            return tuple([self.value(each) for each in plain])
+        if type(plain) is not dict:
+            raise ValueError(f"{plain!r} is nothing that a state holds")
+        if plain.keys() == {"set"} and type(plain["set"]) is list:
+            return frozenset([self.value(each) for each in plain["set"]])
+        return self.make(plain.get("is"), {name: self.value(each) for name, each in plain.items() if name != "is"})
+
+
+def _names(hint: type[Any]) -> list[str] | None:
+    """The fields of a class that is made of fields."""
+    if is_dataclass(hint):
+        return [field.name for field in fields(hint)]
+    if issubclass(hint, msgspec.Struct):
+        return list(hint.__struct_fields__)
+    if issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        return list(hint._fields)
+    return None
+
+
+def _defaults(hint: type[Any]) -> frozenset[str]:
+    """The fields that may be left out."""
+    if is_dataclass(hint):
+        return frozenset(
+            field.name
+            for field in fields(hint)
+            if field.default is not MISSING or field.default_factory is not MISSING
+        )
+    if issubclass(hint, msgspec.Struct):
+        return frozenset(field.name for field in msgspec.structs.fields(hint) if not field.required)
+    return frozenset(hint._field_defaults)
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value is what an annotation says."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return True
+    if origin is Annotated:
+        return fits(value, inside[0])
+    if origin in (Union, UnionType):
+        return any(fits(value, each) for each in inside)
+    if origin is Literal:
+        return type(value) is str and value in inside
+    if origin is frozenset:
+        return type(value) is frozenset and all(fits(each, inside[0]) for each in value)
+    if origin is tuple:
+        if type(value) is not tuple:
+            return False
+        if inside[-1] is Ellipsis:
+            return all(fits(each, inside[0]) for each in value)
+        return len(value) == len(inside) and all(map(fits, value, inside))
+    kind = NoneType if hint is None else hint
+    return type(value) is kind or (kind not in (int, str) and isinstance(value, kind))

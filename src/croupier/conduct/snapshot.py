@@ -1,0 +1,115 @@
+"""A state as bytes and back, so that replay need not begin at the first event.
+
+Bytes are the same for the same state. They hold only the kinds of value that the shapes of its stream name; reading
+makes these and nothing else. The first line has a digest of all shapes: bytes of another shape are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from croupier.conduct.digest import encode
+from croupier.conduct.shapes import Shapes
+
+S = TypeVar("S")
+VERSION = "croupier state 2"
+_Part = None | bool | int | str | tuple[int]  # a plain value, or the number of a line before
+_decoder = msgspec.json.Decoder(list[list[_Part]])
+
+
+class UnreadableState(ValueError):
+    """Bytes that are no state, or of a state that had another shape."""
+
+
+def shape(fields_of: Mapping[str, tuple[str, ...]]) -> str:
+    """A digest of the names of all kinds and of their fields in order."""
+    return sha256(repr(sorted(fields_of.items())).encode()).hexdigest()[:16]
+
+
+class Snapshots(Generic[S]):
+    """Writes and reads the states of one kind of stream."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self._shapes = shapes
+
+    @cached_property
+    def first_line(self) -> bytes:
+        """What the bytes begin with: the version of their form, and a digest of the shape of every kind."""
+        shapes = {name: tuple(kind.hints) for name, kind in self._shapes.kinds.items()}
+        return f"{VERSION} {shape(shapes)}\n".encode()
+
+    def write(self, state: S) -> bytes:
+        """A state as bytes: lines of JSON, each a kind and its parts; what is there twice is written once."""
+        lines: list[bytes] = []
+        by_line: dict[bytes, int] = {}
+        by_identity: dict[int, int] = {}  # nothing dies meanwhile: the state holds it all
+
+        def part(value: Any) -> _Part:
+            if value is None or type(value) in (bool, int, str):
+                return value  # type: ignore[no-any-return]
+            number = by_identity.get(id(value))
+            if number is None:
+                line = msgspec.json.encode([*self._named(value, part)])
+                number = by_line.setdefault(line, len(lines))
+                if number == len(lines):
+                    lines.append(line)
+                by_identity[id(value)] = number
+            return (number,)
+
+        part(state)
+        return self.first_line + b"[" + b",\n".join(lines) + b"]\n"
+
+    def _named(self, value: Any, part: Any) -> list[_Part]:
+        """The kind of a value and its parts."""
+        kind = type(value)
+        if kind is tuple:
+            return ["tuple", *map(part, value)]
+        if kind is frozenset:
+            return ["set", *map(part, sorted(value, key=encode))]
+        if (whole := self._shapes.whole(kind)) is not None:
+            return [whole.of[0].__name__, *whole.write(value)]
+        return [kind.__name__, *(part(getattr(value, name)) for name in self._shapes.of(value).hints)]
+
+    def read(self, body: bytes) -> S:
+        """The state that was written; `UnreadableState` where it is none, or had another shape."""
+        first = self.first_line
+        if not body.startswith(first):
+            said = f"it begins with {body[: len(first)]!r}, not with {first!r}"
+            raise UnreadableState(f"no state of this shape: {said}")
+        made: list[Any] = []
+        try:
+            for name, *parts in _decoder.decode(body[len(first) :]):
+                made.append(self._made(name, [_value(part, made) for part in parts]))
+        except (ValueError, TypeError, RecursionError) as error:  # msgspec's errors are ValueErrors
+            raise UnreadableState(f"no state: at line {len(made) + 1} {error}") from error
+        if not made or type(made[-1]) is not self._shapes.root:
+            raise UnreadableState("no state: the last line is none")
+        return made[-1]  # type: ignore[no-any-return]
+
+    def _made(self, name: _Part, values: list[Any]) -> Any:
+        if name == "tuple":
+            return tuple(values)
+        if name == "set":
+            if len(found := frozenset(values)) < len(values):
+                raise ValueError("a set has a part twice")
+            return found
+        if (whole := self._shapes.wholes.get(str(name))) is not None:
+            return whole.read(values)
+        known = self._shapes.kinds.get(str(name))
+        if known is not None and len(values) != len(known.hints):
+            raise ValueError(f"a {name} has {len(known.hints)} parts, not {len(values)}")
+        return self._shapes.make(name, dict(zip(known.hints if known else (), values, strict=False)))
+
+
+def _value(part: _Part, made: list[Any]) -> Any:
+    if not isinstance(part, tuple):
+        return part
+    (number,) = part
+    if not 0 <= number < len(made):
+        raise ValueError(f"{number} is no line before it")
+    return made[number]

@@ -1,0 +1,229 @@
+"""What an event changed on the felt, as the event records it: found once, when it is decided, and applied ever after.
+
+The wagers on the layout are recorded as a walk over those before it: a positive number keeps that many, a negative
+one takes that many away, and anything else is a wager put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.core.machine import Standing
+from croupier.felt import Felt
+from croupier.felt.meter import Meter
+from croupier.house import House
+from croupier.table.rows import Counter
+from croupier.table.shapes import SHAPES
+
+
+class Laid(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """A wager on the layout; `house` is the version it was placed under."""
+
+    seat: str
+    wager: str
+    spot: str | None
+    stake: int
+    house: str
+    state: Any = None  # the wager's own, as plain JSON
+    call: bool | None = None
+    commission: int = 0
+    choices: tuple[str, ...] = ()
+    draw: str | None = None
+    locked: bool = False
+    tip: bool = False
+
+
+class Changed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """What changed on the felt; what is left out stays."""
+
+    table: Any = None  # the game's own: point, hand, number before, direction, as plain JSON
+    racks: tuple[tuple[str, int], ...] = ()  # of those whose rack changed: what it holds now
+    standing: tuple[int | Laid, ...] = ()
+    barred: tuple[tuple[str, str, str], ...] | None = None
+    tip_box: int | None = None
+    meters: tuple[Counter, ...] | None = None
+
+
+NOTHING = Changed()
+Houses = Callable[[str], House]
+Racks = tuple[tuple[str, int], ...]
+
+
+# What changed -----------------------------------------------------------------------------------------------
+_last: tuple[Felt | None, Changed, Felt | None] = (None, NOTHING, None)  # one-entry memo: who decides goes on with it
+
+
+def changed(before: Felt, after: Felt) -> Changed:
+    """What is different on a felt; both have the same players in the same order."""
+    global _last
+    found = Changed(
+        None if after.table is before.table or after.table == before.table else SHAPES.plain(after.table),
+        () if after.racks is before.racks else _racks(before, after),
+        () if after.standing is before.standing else _walk(before, after),
+        None if after.barred is before.barred or after.barred == before.barred else tuple(sorted(after.barred)),
+        None if after.tip_box == before.tip_box else after.tip_box,
+        None if after.meters is before.meters or after.meters == before.meters else counters(after),
+    )
+    _last = before, found, after
+    return found
+
+
+def counters(felt: Felt) -> tuple[Counter, ...]:
+    """The meters as an event records them."""
+    return tuple([Counter(each.wager, each.seeded, each.contributed, each.awarded) for each in felt.meters])
+
+
+def _racks(before: Felt, after: Felt) -> Racks:
+    pairs = zip(before.racks, after.racks, strict=True)
+    return tuple([now for then, now in pairs if now is not then and now != then])
+
+
+def _walk(before: Felt, after: Felt) -> tuple[int | Laid, ...]:
+    """The wagers after as a walk over those before: what is the same at both ends, between them by their order."""
+    old, new = before.standing, after.standing
+    first: int = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
+    last = _same_at_the_end(old, new, first)
+    steps: list[int | Laid] = [first] if first else []
+    gone, come = len(old) - last - first, len(new) - last - first
+    if gone + come == 1 or (gone == come == 1 and old[first] != new[first]):  # one wager, as nearly always
+        steps += [-1] * gone + [_laid(each) for each in new[first : first + come]]
+    else:
+        order = {name: place for place, (name, _) in enumerate(after.racks)}
+        for step in _between(old[first : first + gone], new[first : first + come], order):
+            _take(steps, step)
+    if last:
+        _take(steps, last)
+    return tuple(steps)
+
+
+def _take(steps: list[int | Laid], step: int | Laid) -> None:
+    """One more step; runs of the same kind are one."""
+    before = steps[-1] if steps else None
+    if isinstance(step, int) and isinstance(before, int) and (before > 0) is (step > 0):
+        steps[-1] = before + step
+    else:
+        steps.append(step)
+
+
+def _same_at_the_end(old: tuple[Standing, ...], new: tuple[Standing, ...], first: int) -> int:
+    most = min(len(old), len(new)) - first
+    found = 0
+    while found < most and old[-1 - found] is new[-1 - found]:
+        found += 1
+    return found
+
+
+def _between(old: tuple[Standing, ...], new: tuple[Standing, ...], order: dict[str, int]) -> Iterable[int | Laid]:
+    """Step by step; both are in the order of the layout."""
+    at = 0
+    for each in new:
+        key = _key(each, order)
+        while at < len(old) and _key(old[at], order) < key:
+            yield -1
+            at += 1
+        if at < len(old) and _key(old[at], order) == key:
+            if old[at] == each:
+                yield 1
+            else:
+                yield -1
+                yield _laid(each)
+            at += 1
+        else:
+            yield _laid(each)
+    if at < len(old):
+        yield at - len(old)
+
+
+def _key(each: Standing, order: dict[str, int]) -> tuple[Any, ...]:
+    return (order[each.seat], *each.key[1:])
+
+
+_plain = lru_cache(maxsize=4096)(SHAPES.plain)  # of the states of wagers, which are few; nobody changes what it gives
+
+
+def _laid(each: Standing) -> Laid:
+    state = each.state
+    return Laid(
+        each.seat,
+        each.wager,
+        each.spot,
+        each.stake,
+        each.rules.version,
+        state if state is None or type(state) in (bool, int, str) else _plain(state),
+        each.call,
+        each.commission,
+        each.choices,
+        each.draw,
+        each.locked,
+        each.tip,
+    )
+
+
+# Applying it ------------------------------------------------------------------------------------------------
+def applied(felt: Felt, change: Changed, houses: Houses) -> Felt:
+    """The felt after what an event recorded. Nothing is judged: what cannot be applied is no event of this table."""
+    before, known, after = _last
+    if before is felt and known is change and after is not None:
+        return after
+    return Felt(
+        felt.house,
+        felt.table if change.table is None else SHAPES.value(change.table),
+        _with_racks(felt.racks, change.racks) if change.racks else felt.racks,
+        _walked(felt.standing, change.standing, houses) if change.standing else felt.standing,
+        felt.barred if change.barred is None else frozenset(change.barred),
+        felt.tip_box if change.tip_box is None else change.tip_box,
+        felt.meters if change.meters is None else meters(change.meters),
+    )
+
+
+def meters(recorded: Iterable[Counter]) -> tuple[Meter, ...]:
+    """The meters that an event recorded."""
+    return tuple([Meter(each.wager, each.seeded, each.contributed, each.awarded) for each in recorded])
+
+
+def _with_racks(racks: Racks, change: Racks) -> Racks:
+    if len(change) == 1:
+        ((player, _),) = change
+        at = [name for name, _ in racks].index(player)
+        return (*racks[:at], change[0], *racks[at + 1 :])
+    now = {rack[0]: rack for rack in change}
+    assert now.keys() <= {name for name, _ in racks}, f"not all of {sorted(now)} are seated"
+    return tuple([now.get(rack[0], rack) for rack in racks])
+
+
+def _walked(standing: tuple[Standing, ...], walk: tuple[int | Laid, ...], houses: Houses) -> tuple[Standing, ...]:
+    found: list[Standing] = []
+    at = 0
+    for step in walk:
+        if isinstance(step, Laid):
+            found.append(_stands(step, houses))
+            continue
+        if step > 0:
+            found += standing[at : at + step]
+        at += abs(step)
+    assert at == len(standing), f"the walk over {len(standing)} wagers ends at {at}"
+    return tuple(found)
+
+
+def _stands(laid: Laid, houses: Houses) -> Standing:
+    state = laid.state
+    return Standing(
+        laid.seat,
+        laid.wager,
+        laid.spot,
+        laid.stake,
+        state if state is None or type(state) in (bool, int, str) else SHAPES.value(state),
+        houses(laid.house),
+        laid.call,
+        laid.commission,
+        laid.choices,
+        laid.draw,
+        laid.locked,
+        laid.tip,
+    )

@@ -1,0 +1,141 @@
+"""Two small kinds of stream that give each other slips: a cage and tills. They show what a kind of stream needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.conduct import Aggregate, By, Command, Commands, Conducted, Event, Events, Posting, Snapshots, register
+from croupier.conduct.command import Cents
+from croupier.conduct.postings import Balances, moved, posted
+from croupier.conduct.shapes import Shapes
+from croupier.conduct.slip import Moves, Note, Slip
+from croupier.core.facts import Money
+from croupier.core.refusal import Code, Refusal, refuse
+
+COURIER = By("courier", "system")
+MOST = 500_00  # that a till takes
+
+
+# Commands and events ----------------------------------------------------------------------------------------
+class Send(Command, frozen=True):
+    """Send an amount to another stream."""
+
+    to: str
+    amount: Cents
+
+
+class Receive(Command, frozen=True):
+    """Take in what a slip says."""
+
+    slip: Slip
+
+
+class TakeBack(Command, frozen=True):
+    """Take back what was refused."""
+
+    slip: Slip
+
+
+class Sent(Event, frozen=True):
+    """A slip was issued."""
+
+    slip: Slip
+
+
+class Received(Event, frozen=True):
+    """A slip was received."""
+
+    slip: Slip
+
+
+class TakenBack(Event, frozen=True):
+    """A slip came back."""
+
+    slip: Slip
+
+
+@dataclass(frozen=True)
+class Till:
+    """A box of money: the cage, or a till."""
+
+    name: str
+    at: int = 0
+    issued: int = 0
+    balances: Balances = ()
+
+
+# Deciding and applying --------------------------------------------------------------------------------------
+def conduct(command: Command, state: Till) -> Conducted[Till, Event] | Refusal:
+    """A till takes at most `MOST`; the cage may owe."""
+    at = max(command.at, state.at)
+    said: dict[str, Any] = {"command": command.id, "by": command.by, "at": at}
+    match command:
+        case Send():
+            held = dict(state.balances).get(state.name, 0)
+            if state.name != "cage" and held < command.amount:
+                return refuse(Code.BANK_TOO_LOW, "for-the-cage", bank=Money(held))
+            slip = Slip(state.name, state.issued + 1, command.to, "cash", command.amount)
+            event: Event = Sent(slip=slip, **said)
+        case Receive():
+            held = dict(state.balances).get(state.name, 0)
+            if state.name != "cage" and held + command.slip.amount > MOST:
+                return refuse(Code.OVER_MAXIMUM, "coupon")
+            event = Received(slip=command.slip, **said)
+        case TakeBack():
+            event = TakenBack(slip=command.slip, **said)
+        case _:
+            raise AssertionError(command)
+    return Conducted((event,), evolve(state, event))
+
+
+def postings(event: Event, state: Till) -> tuple[Posting, ...]:
+    """What is under way is on an account of its own."""
+    match event:
+        case Sent():
+            return moved(state.name, "under way", event.slip.amount, "sent")
+        case Received():
+            return moved("under way", state.name, event.slip.amount, "received")
+        case TakenBack():
+            return moved("under way", state.name, event.slip.amount, "taken back")
+    raise AssertionError(event)
+
+
+def evolve(state: Till, event: Event) -> Till:
+    """The till after an event."""
+    issued = state.issued + isinstance(event, Sent)
+    return replace(state, at=event.at, issued=issued, balances=posted(state.balances, postings(event, state)))
+
+
+def notes(event: Event) -> tuple[Note, ...]:
+    """What an event does with a slip."""
+    match event:
+        case Sent():
+            return (Note("issues", event.slip),)
+        case Received():
+            return (Note("receives", event.slip),)
+        case TakenBack():
+            return (Note("takes-back", event.slip),)
+    raise AssertionError(event)
+
+
+def _kind(prefix: str) -> Aggregate[Till, Command, Event]:
+    return Aggregate(
+        prefix=prefix,
+        begin=lambda rest: Till(prefix + rest),
+        commands=Commands([Send, Receive, TakeBack]),
+        events=Events([Sent, Received, TakenBack]),
+        conduct=conduct,
+        evolve=evolve,
+        snapshots=Snapshots(Shapes(Till)),
+        postings=postings,
+        balances=lambda state: state.balances,
+        slips=Moves(
+            notes,
+            lambda slip, at: Receive(id=slip.id, by=COURIER, at=at, slip=slip),
+            lambda slip, at: TakeBack(id=slip.back_id, by=COURIER, at=at, slip=slip),
+        ),
+    )
+
+
+CAGE, TILL = register(_kind("cage")), register(_kind("till/"))

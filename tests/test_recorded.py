@@ -1,0 +1,226 @@
+"""Whole shifts as past versions wrote them: upgraded where they need it, opened, replayed to their ends, audited.
+
+Each file of `tests/recorded/` is an export of a shift on one table of every kind, named by its version; the first is
+of commit 1c412e8, whose events do not record what they changed. A release adds one, and none is ever changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier import felt, house, store
+from croupier.cli.upgrade import upgrade as upgrade_command
+from croupier.host import Host, export, load, upgrade
+from croupier.host.audit import Audit, audit
+from croupier.host.opening import AnotherVersion
+from croupier.house import reader
+from croupier.house.house import Limit
+from croupier.store import Store
+from croupier.table import State, begin, digest, events, evolve, houses, stream_of
+from croupier.table.effects import completed
+from croupier.table.events_play import WagerPlaced
+from tests.store_places import LASTING, SIGNER, chosen
+
+RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
+OLDEST = RECORDED[0].parent / "1c412e8.txt"
+#: What the accounts of each table hold at the end, as it was recorded: by file and table.
+ENDS: dict[str, dict[str, dict[str, int]]] = msgspec.json.decode((RECORDED[0].parent / "ends.json").read_bytes())
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Store]:
+    """A recorded shift as this version opens it."""
+    with export.open(str(path)) as source:
+        if path != OLDEST:
+            yield source
+            return
+        with store.open("memory:") as target:
+            upgrade.upgrade(source, target, 1)
+            yield target
+
+
+def tables_of(kept: Store) -> list[str]:
+    return [stream for stream in kept.streams() if stream.startswith("table/")]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_recorded_shift_opens_and_holds(path: Path) -> None:
+    with opened(path) as kept:
+        found = audit(kept)
+        assert (found.fault, found.differences) == (None, [])
+        assert found.rounds > 20
+        assert found.proofs >= 6
+        games = set()
+        for stream in tables_of(kept):
+            state, _ = load(kept, stream)
+            games.add(state.game)
+            assert dict(state.balances) == ENDS[path.stem][stream]
+        assert games == {"roulette", "craps", "big-six"}
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_replay_asks_no_rule_and_reads_no_house(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With every rule of play and the reader of houses gone, a log still gives the same state, byte for byte."""
+    with opened(path) as kept:
+        stream = {each: [envelope.body for envelope in kept.read(each)] for each in tables_of(kept)}
+        whole = {each: digest(load(kept, each)[0]) for each in stream}
+
+    def no(*_: Any, **__: Any) -> Any:
+        raise AssertionError("replay asked a rule")
+
+    houses.named.cache_clear()
+    for name in ("act", "outcome", "void", "choose", "drawn", "shooter", "repaired", "under", "wager"):
+        monkeypatch.setattr(felt.Felt, name, no)
+    monkeypatch.setattr(houses, "house_of", no)
+    monkeypatch.setattr(reader, "read_text", no)
+    for name, bodies in stream.items():
+        state: State = begin(name.removeprefix("table/"))
+        for body in bodies:
+            state = evolve(state, events.read(body))
+        assert digest(state) == whole[name]
+    houses.named.cache_clear()
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_stricter_limit_opens_the_past_and_names_what_it_would_refuse(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A maximum of a later version: tables open and play on, an audit names the wagers above it and goes on."""
+    most = 5_00
+    with opened(path) as kept:
+        due = {
+            (stream, envelope.version)
+            for stream in tables_of(kept)
+            for envelope in kept.read(stream)
+            if isinstance(event := events.read(envelope.body), WagerPlaced) and event.amount > most
+        }
+        before = {stream: digest(load(kept, stream)[0]) for stream in tables_of(kept)}
+        assert due
+        limit = house.House.limit
+
+        def stricter(self: house.House, wager: Any) -> Limit:
+            posted = limit(self, wager)
+            return Limit(min(posted.least, most), min(posted.most, most))
+
+        monkeypatch.setattr(house.House, "limit", stricter)
+        found: Audit = audit(kept)
+        assert {stream: digest(load(kept, stream)[0]) for stream in before} == before
+    assert found.fault is None
+    named = {(each.stream, each.version): each.otherwise for each in found.differences}
+    assert named.keys() >= due
+    for place in due:
+        assert re.match(r"round [0-9]+\Z", named[place].where)
+        assert "it is refused: " in named[place].says
+    assert {"30-2207", "30-2703(7)"} <= {each.cite for each in named.values()}
+
+
+# Upgrading --------------------------------------------------------------------------------------------------
+@pytest.fixture(params=LASTING)
+def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    return chosen(request, tmp_path, monkeypatch)
+
+
+def test_an_old_store_is_refused_and_says_what_to_do() -> None:
+    with store.open("memory:") as kept:
+        with export.open(str(OLDEST)) as source:
+            export.copy(source, kept)
+        for stream in tables_of(kept):
+            with pytest.raises(AnotherVersion, match="croupier upgrade"):
+                Host(kept, stream, signer=SIGNER)
+        fault = audit(kept).fault
+    assert fault is not None
+    assert "croupier upgrade" in fault.what
+
+
+def test_an_upgrade_names_the_old_heads_and_keeps_every_answer(
+    place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = OLDEST.read_bytes()
+    upgrade_command(db=str(OLDEST), into=place)
+    assert OLDEST.read_bytes() == before
+    assert "622 events" in capsys.readouterr().out
+    with export.open(str(OLDEST)) as source, export.open(place, reading=True) as kept:
+        first = next(kept.read(upgrade.STREAM))
+        said = msgspec.json.decode(first.body, type=upgrade.Upgraded)
+        heads = {each.stream: (each.version, each.digest) for each in said.streams}
+        assert heads == {
+            stream: (source.version(stream), list(source.read(stream))[-1].digest.hex())
+            for stream in tables_of(source)
+        }
+        for row in source.commands():
+            now = kept.answer(row.stream, row.command)
+            assert now is not None
+            assert (now.first, now.last, now.content, now.answer) == (row.first, row.last, row.content, row.answer)
+        for stream in tables_of(source):
+            for old, new in zip(source.read(stream), kept.read(stream), strict=True):
+                was, now_is = msgspec.json.decode(old.body), msgspec.json.decode(new.body)
+                assert {name: now_is[name] for name in was if name != "event"} == {
+                    name: value for name, value in was.items() if name != "event"
+                }
+
+
+def test_an_upgraded_table_plays_on(place: str) -> None:
+    upgrade_command(db=str(OLDEST), into=place)
+    with store.open(place) as kept:
+        host = Host(kept, stream_of("R0"), signer=SIGNER)
+        assert host.state.phase == "closed"
+        assert host.state.round > 0
+        host.close()
+        assert audit(kept).holds
+
+
+def test_an_upgrade_goes_into_an_empty_store_only(place: str) -> None:
+    upgrade_command(db=str(OLDEST), into=place)
+    with (
+        export.open(str(OLDEST)) as source,
+        store.open(place) as kept,
+        pytest.raises(upgrade.CannotUpgrade, match="holds something already"),
+    ):
+        upgrade.upgrade(source, kept, 1)
+
+
+def test_an_event_that_would_be_decided_otherwise_is_not_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
+    with export.open(str(OLDEST)) as source, store.open("memory:") as kept:
+
+        def other(state: State, event: Any) -> Any:
+            done = completed(state, event)
+            return msgspec.structs.replace(done, moved=done.moved + 1) if isinstance(done, WagerPlaced) else done
+
+        monkeypatch.setattr(upgrade, "completed", other)
+        with pytest.raises(upgrade.CannotUpgrade, match=r"decided otherwise today: .*to upgrade"):
+            upgrade.upgrade(source, kept, 1)
+
+
+def test_a_damaged_store_is_not_upgraded(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged"
+    lines = OLDEST.read_bytes().splitlines(keepends=True)
+    damaged.write_bytes(b"".join(lines[:5] + lines[6:]))
+    with pytest.raises(SystemExit) as ended:
+        _run(lambda: upgrade_command(db=str(damaged), into=f"sqlite:///{tmp_path / 'new.db'}"))
+    assert ended.value.code == 2
+
+
+def _run(command: Any) -> None:
+    from croupier.cli import CannotRead
+
+    try:
+        command()
+    except CannotRead:
+        raise SystemExit(2) from None
+
+
+def test_houses_of_the_presets_are_read_when_they_are_needed() -> None:
+    text = houses.text_of(house.load("colorado-craps"))
+    unread = houses.named(text, "some version")
+    assert type(unread).__name__ == "UnreadHouse"
+    assert unread.version == "some version"
+    assert unread.game_name == "craps"
+    assert type(unread) is house.House
+    assert unread.version == "some version"

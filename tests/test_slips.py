@@ -1,0 +1,177 @@
+"""An act that spans two streams: a slip is never lost and never used twice, whatever is killed when."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+
+from croupier import store
+from croupier.conduct.slip import Note, Slip
+from croupier.host import Host, load
+from croupier.host.audit import audit
+from croupier.host.slips import Slips, deliver, slips_of
+from croupier.store import Store
+from tests.slip_streams import COURIER, MOST, Receive, Send
+from tests.store_places import LASTING, PLACES, SIGNER, chosen, url
+
+TILLS = ("till/1", "till/2")
+WAYS = (("cage", "till/1"), ("cage", "till/2"), ("till/1", "cage"), ("till/2", "till/1"))
+
+
+class Pair:
+    """A cage and two tills over one store."""
+
+    def __init__(self, kept: Store) -> None:
+        self.kept, self.number = kept, 0
+        self.hosts = {name: Host(kept, name, signer=SIGNER) for name in ("cage", *TILLS)}
+
+    def send(self, source: str, to: str, amount: int) -> Slip | None:
+        """A slip, issued and not yet delivered; nothing where that is refused."""
+        self.number += 1
+        command = Send(id=f"send/{source}/{self.number}", by=COURIER, at=self.number, to=to, amount=amount)
+        answer = self.hosts[source].handle(command)
+        return None if answer.refusal else Slip(source, self.hosts[source].state.issued, to, "cash", amount)
+
+    def held(self, name: str) -> int:
+        return dict(self.hosts[name].state.balances).get(name, 0)
+
+    def close(self) -> None:
+        for host in self.hosts.values():
+            host.close()
+
+
+@pytest.fixture(params=PLACES)
+def pair(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
+    with store.open(chosen(request, tmp_path, monkeypatch)) as kept:
+        found = Pair(kept)
+        yield found
+        found.close()
+
+
+def test_a_slip_is_issued_here_and_received_there(pair: Pair) -> None:
+    slip = pair.send("cage", "till/1", 200_00)
+    assert slip is not None
+    assert audit(pair.kept).under_way == 1
+    answers = [deliver(slip, pair.hosts.__getitem__, at) for at in (5, 5, 9)]
+    assert answers[0] == answers[1] == answers[2]
+    assert (pair.held("cage"), pair.held("till/1")) == (-200_00, 200_00)
+    found = audit(pair.kept)
+    assert (found.slips, found.under_way, found.fault) == (1, 0, None)
+
+
+def test_a_slip_that_is_refused_comes_back(pair: Pair) -> None:
+    for amount in (MOST, 1_00):
+        slip = pair.send("cage", "till/1", amount)
+        assert slip is not None
+        for at in (5, 6, 7):
+            deliver(slip, pair.hosts.__getitem__, at)
+    assert (pair.held("cage"), pair.held("till/1")) == (-MOST, MOST)
+    found = audit(pair.kept)
+    assert (found.slips, found.under_way, found.refusals, found.fault) == (2, 0, 1, None)
+
+
+def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
+    """A receipt of what nobody issued, or of another amount; both ends of one slip; a receipt in the wrong place."""
+    slip = pair.send("cage", "till/1", 5_00)
+    assert slip is not None
+    deliver(slip, pair.hosts.__getitem__, 5)
+    assert audit(pair.kept).fault is None
+    unissued = Slip("cage", 9, "till/1", "cash", 5_00)
+    pair.hosts["till/1"].handle(Receive(id="forged", by=COURIER, at=5, slip=unissued))
+    fault = audit(pair.kept).fault
+    assert fault is not None
+    assert "slip/cage/9 was not issued so by 'cage'" in fault.what
+
+
+@pytest.mark.parametrize("how", ["twice", "both ends", "elsewhere", "another amount"])
+def test_slips_that_cannot_be(how: str) -> None:
+    slips, slip = Slips(), Slip("cage", 1, "till/1", "cash", 5_00)
+    assert slips.see("cage", Note("issues", slip)) is None
+    if how == "another amount":
+        other = Slip("cage", 1, "till/1", "cash", 6_00)
+        assert slips.see("till/1", Note("receives", other)) is None
+        assert slips.fault() is not None
+        return
+    assert slips.see("till/1", Note("receives", slip)) is None
+    assert slips.fault() is None
+    says = {
+        "twice": slips.see("cage", Note("issues", slip)),
+        "both ends": slips.see("cage", Note("takes-back", slip)),
+        "elsewhere": slips.see("till/2", Note("receives", slip)),
+    }[how]
+    assert says
+
+
+def test_what_was_taken_back_is_not_received_later(pair: Pair) -> None:
+    slip = pair.send("cage", "till/1", MOST + 1)
+    assert slip is not None
+    deliver(slip, pair.hosts.__getitem__, 5)
+    drop = pair.send("till/1", "cage", 1_00)
+    assert drop is None, "the till holds nothing"
+    deliver(slip, pair.hosts.__getitem__, 6)
+    assert (pair.held("till/1"), pair.held("cage")) == (0, 0)
+    assert audit(pair.kept).fault is None
+
+
+# Killed -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("where", LASTING)
+def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
+    where: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Couriers send and deliver until they are killed; the next one delivers what it finds under way."""
+    kills = 60 if request.config.getoption("--proof") else 8
+    place, random = url(where, tmp_path), Random(7)
+    issued = 0
+    for life in range(kills):
+        command = [sys.executable, "-P", "-m", "tests.test_slips", place, str(life)]
+        root = str(Path(__file__).parent.parent)
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])}
+        courier = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=root)
+        assert courier.stdout is not None
+        assert courier.stdout.readline() == b"begun\n"
+        sleep(random.uniform(0, 0.25))
+        courier.send_signal(signal.SIGKILL)
+        courier.communicate()
+        with store.open(place) as kept:
+            found = audit(kept)
+            assert found.fault is None, found.fault
+            issued = found.slips
+    with store.open(place) as kept:
+        pair = Pair(kept)
+        for slip in slips_of(kept, list(pair.hosts)).under_way:
+            deliver(slip, pair.hosts.__getitem__, 10**6)
+        found = audit(kept)
+        assert (found.under_way, found.fault) == (0, None)
+        assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
+        pair.close()
+        for name in pair.hosts:
+            assert dict(load(kept, name)[0].balances).get(name, 0) == pair.held(name)
+    print(f"slips on {where}: {issued} issued by {kills} couriers that were killed")
+    assert issued > kills
+
+
+def _courier(place: str, life: int) -> None:
+    """Deliver what is under way, then send and deliver without end."""
+    random = Random(life)
+    with store.open(place) as kept:
+        pair = Pair(kept)
+        pair.number = life * 1_000_000
+        for slip in slips_of(kept, list(pair.hosts)).under_way:
+            deliver(slip, pair.hosts.__getitem__, pair.number)
+        print("begun", flush=True)
+        for _ in range(100_000):
+            source, to = random.choice(WAYS)
+            if (sent := pair.send(source, to, random.randrange(1_00, 300_00))) is not None:
+                deliver(sent, pair.hosts.__getitem__, pair.number)
+
+
+if __name__ == "__main__":
+    _courier(sys.argv[1], int(sys.argv[2]))
