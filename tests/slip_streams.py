@@ -10,6 +10,7 @@ from croupier.conduct.command import Cents
 from croupier.conduct.postings import Balances, moved, posted
 from croupier.conduct.shapes import Shapes
 from croupier.conduct.slip import Moves, Note, Slip
+from croupier.core.facts import Money
 from croupier.core.refusal import Code, Refusal, refuse
 
 COURIER = By("courier", "system")
@@ -73,13 +74,13 @@ def conduct(command: Command, state: Till) -> Conducted[Till, Event] | Refusal:
         case Send():
             held = dict(state.balances).get(state.name, 0)
             if state.name != "cage" and held < command.amount:
-                return refuse(Code.NOT_ENOUGH_CHIPS, "The till does not hold that much.")
+                return refuse(Code.BANK_TOO_LOW, "for-the-cage", bank=Money(held))
             slip = Slip(state.name, state.issued + 1, command.to, "cash", command.amount)
             event: Event = Sent(slip=slip, **said)
         case Receive():
             held = dict(state.balances).get(state.name, 0)
             if state.name != "cage" and held + command.slip.amount > MOST:
-                return refuse(Code.OVER_MAXIMUM, "The till is full.")
+                return refuse(Code.OVER_MAXIMUM, "coupon")
             event = Received(slip=command.slip, **said)
         case TakeBack():
             event = TakenBack(slip=command.slip, **said)

@@ -15,11 +15,13 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 
 #: Lower layers first; a module may import its own layer and those before it.
 LAYERS = tuple(
-    "core rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
+    "core text rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
 )
 GAMES = ("roulette", "craps", "big_six")
 #: Layers in which no float may be written.
-NO_FLOATS = ("core", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
+NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
+#: The one import that points up, made when a refusal is shown (docs/decisions/0008).
+WHEN_SHOWN = ("core/refusal.py", "croupier.text.render")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 70
 
@@ -51,6 +53,8 @@ def test_imports_point_down(module: Path) -> None:
     allowed = LAYERS[: LAYERS.index(_layer(module)) + 1]
     for name in _imports(module):
         parts = name.split(".")
+        if (str(module.relative_to(SOURCE)), ".".join(parts[:3])) == WHEN_SHOWN:
+            continue
         assert len(parts) < 2 or parts[1] in (*allowed, "__version__"), f"{module} imports {name}"
 
 
@@ -72,8 +76,9 @@ def _tops(module: Path) -> set[str]:
     return found
 
 
-def test_core_needs_the_standard_library_only() -> None:
-    for module in (SOURCE / "core").glob("*.py"):
+@pytest.mark.parametrize("layer", ["core", "text"])
+def test_it_needs_the_standard_library_only(layer: str) -> None:
+    for module in (SOURCE / layer).glob("*.py"):
         assert _tops(module) <= {"croupier", *sys.stdlib_module_names}, module
 
 
@@ -116,6 +121,17 @@ def test_importing_croupier_stays_light() -> None:
     code = f"import sys, croupier, croupier.felt; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_refusal_is_made_without_its_sentence() -> None:
+    """Core finds the catalogue only where a sentence is asked for."""
+    code = (
+        "import sys; from croupier.core.refusal import Code, refuse; no = refuse(Code.BANK_SHORT)\n"
+        "before = 'croupier.text.render' in sys.modules; str(no)\n"
+        "print(before, 'croupier.text.render' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False True"
 
 
 def test_commits_carry_no_addresses() -> None:

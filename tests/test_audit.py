@@ -174,7 +174,7 @@ def test_bytes_of_another_kind_are_a_fault_and_no_crash(kept: Store) -> None:
 
 def test_an_answer_that_says_otherwise_is_found(kept: Store) -> None:
     first = next(kept.read(STREAM))
-    refused = Answer(first.command, 0, (), Refused(1, "no", "No.", None))
+    refused = Answer(first.command, 0, (), Refused(1, "no", message="No."))
     others = (
         msgspec.structs.replace(refused, command="another"),
         msgspec.structs.replace(refused, version=1),

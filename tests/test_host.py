@@ -109,7 +109,7 @@ def test_a_repeat_gets_the_first_answer_also_after_a_restart(kept: Store) -> Non
     assert record.command == f"{REUSED}{content_of(host.stream, msgspec.json.encode(other)).hex()}"
     found = read(record.answer)
     assert found.refusal is not None
-    assert (found.refusal.word, place.id in found.refusal.message) == ("id-used", True)
+    assert (found.refusal.word, place.id in found.refusal.said()) == ("id-used", True)
     assert audit(kept).fault is None
 
 

@@ -214,8 +214,8 @@ def test_a_call_that_nobody_confirmed_is_gone_with_the_throw() -> None:
 def test_a_coupon_goes_on_the_line_and_on_one_roll_wagers_alone_or_with_chips() -> None:
     table = _table()
     coupon = {"player": "bob", "amount": 5_00, "coupon": "K"}
-    for wager in ("place-6", "hard-8", "horn", "fire-bet"):
-        refusal = table.no("place-coupon", DEALER, wager=wager, **coupon)
+    for wager, amount in (("place-6", 6_00), ("hard-8", 5_00), ("horn", 8_00), ("fire-bet", 5_00)):
+        refusal = table.no("place-coupon", DEALER, wager=wager, player="bob", amount=amount, coupon="K")
         assert (refusal.code, str(refusal.cite)) == (Code.COUPON_NOT_TAKEN, "47.1-2305(1)")
     bank = table.state.balance("bank")
     table.do("place-coupon", DEALER, wager="pass", **coupon)

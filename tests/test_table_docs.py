@@ -15,13 +15,13 @@ def _first_line(kind: type) -> str:
 
 
 def command_rows() -> str:
-    """Every command: its word, who may give it, the paragraph behind that, and what it asks for."""
+    """Every command: its word, who may give it, the paragraphs behind that, and what it asks for."""
     rows = [
-        f"| `{word}` | {', '.join(role for role in ROLES if role in kind.roles)} | {kind.cite or ''} "
+        f"| `{word}` | {', '.join(role for role in ROLES if role in kind.roles)} | {', '.join(kind.cites.values())} "
         f"| {_first_line(kind)} |"
         for word, kind in commands.KINDS.items()
     ]
-    return "\n".join(("| command | roles | paragraph | what it asks |", "|---|---|---|---|", *rows))
+    return "\n".join(("| command | roles | paragraphs | what it asks |", "|---|---|---|---|", *rows))
 
 
 def event_rows() -> str:

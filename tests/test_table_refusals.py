@@ -147,7 +147,8 @@ roulette: player bob: bring-chips player=bob amount=$5 table=T1 -> color-missing
 roulette: dealer dee: tip player=eve amount=$5 -> not-seated
 roulette: player bob: tip player=bob amount=$500 -> not-enough-chips
 spun: player bob: tip player=bob amount=$5 -> money-stands-still
-spun: pit-supervisor pat: settle-claim person=bob how=rack -> claim-unknown
+roulette: pit-supervisor pat: settle-claim person=bob how=rack -> claim-unknown
+spun: pit-supervisor pat: settle-claim person=bob how=rack -> money-stands-still
 roulette: player bob: tip player=bob amount=$5 tube=yes -> no-tip-tube
 roulette: player bob: place player=bob wager=red amount=$5 coins=yes -> coins-not-taken
 roulette: pit-supervisor pat: take-point-off -> act-of-another-game
@@ -246,6 +247,17 @@ def test_a_house_with_variations_from_outside_is_not_opened(change: dict[str, An
     refusal = Table().no("open-table", MANAGER, house=house, bank=1_00)
     assert refusal.code is Code.HOUSE_UNSOUND
     assert "the log would not carry" in refusal.message
+
+
+def test_dice_that_everybody_has_declined_go_to_nobody() -> None:
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1, 500_00)
+    table.sits("bob", 2)
+    table.do("offer-dice", STICK, player="ann", dice=5)
+    table.do("decline-dice", ANN, player="ann")
+    table.do("leave", BOB, player="bob")
+    again = table.no("offer-dice", STICK, player="ann", dice=5)
+    assert (again.code, again.message) == (Code.OUT_OF_TURN, "Everybody has declined the dice.")
 
 
 def test_a_wager_is_raised_and_reduced_and_what_may_not_come_down_stays() -> None:

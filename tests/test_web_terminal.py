@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from croupier import house as houses
 from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
-from croupier.host import Refused
-from croupier.host import load as load_table
 from croupier.house import load
 from croupier.table import By
 from croupier.table import events_play as play
-from croupier.table.state import Seat
-from croupier.web import felts, spoken
+from croupier.web import felts
 from croupier.web.covers import covers, numbers
 from croupier.web.pages.terminal import boot, calls, marked
 from croupier.web.views.told import told
-from tests.web_place import short_shift
 
 
 def test_what_a_spot_covers_is_what_it_wins_on() -> None:
@@ -72,24 +67,6 @@ def test_what_decides_a_wager_is_said() -> None:
     for each in map(load, houses.presets()):
         for shown in felts.spots(each):
             assert shown.covers, shown.title
-
-
-def test_a_refusal_speaks_to_the_player() -> None:
-    """To himself he is "you", others are called by their place, and wagers by their names."""
-    with short_shift() as store:
-        state = replace(load_table(store, "C1")[0], seats=(Seat(3, "guest-00000002"),))
-    for message, said in (
-        ("guest-00000001 has $2: a wager is made with chips.", "You have $2: a wager is made with chips."),
-        ("guest-00000001 is not the shooter.", "You are not the shooter."),
-        ("The dice are not offered to guest-00000001.", "The dice are not offered to you."),
-        ("pass beside place-6, not place-66", "Pass beside Place 6, not place-66"),
-        ("$3 is not a whole number of guest-00000001's $2 chips.", "$3 is not a whole number of your $2 chips."),
-        ("A claim with guest-00000001 is open.", "A claim with you is open."),
-        ("guest-00000002 is still seated.", "Guest 3 is still seated."),
-        ("guest-00000003's money lies on the table.", "A guest's money lies on the table."),
-    ):
-        no = Refused(300, "a-word", message, None)
-        assert spoken.to("guest-00000001", no, state) == Refused(300, "a-word", said, None)
 
 
 def test_calls_are_for_wagers_that_can_be_called() -> None:

@@ -12,8 +12,8 @@ from math import ceil, sqrt
 from typing import Any
 
 from croupier.core.absorbing import endings, visits
+from croupier.core.facts import Money
 from croupier.core.machine import MeterShare, Return, Standing, Wager
-from croupier.core.money import dollars
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import amounts
@@ -170,8 +170,13 @@ def _not_standing(house: House, wager: Wager, stake: int, points: Iterable[int] 
 def _over_the_players_most(house: House, stake: int) -> Refusal | None:
     if house.player_most is None or stake <= house.player_most:
         return None
-    message = f"{dollars(stake)} is more than one player may have on the layout: {dollars(house.player_most)}."
-    return refuse(Code.OVER_PLAYER_MAXIMUM, message, amounts.LIMITS[house.game_name])
+    return refuse(
+        Code.OVER_PLAYER_MAXIMUM,
+        "alone",
+        cite=amounts.LIMITS[house.game_name],
+        stake=Money(stake),
+        most=Money(house.player_most),
+    )
 
 
 @dataclass(frozen=True, slots=True)

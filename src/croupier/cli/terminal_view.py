@@ -19,9 +19,12 @@ from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.craps import facts as craps
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.house import House
+from croupier.text.render import Audience, sentence
 
 LAST = 8  # numbers shown
 COLORS = {"red": "bold red", "black": "bold", "green": "bold green"}
+#: The seat called you is the person at the keyboard.
+TO_YOU = Audience(reader="you")
 GRADES = {"win": "green", "lose": "red", "half-back": "yellow"}
 
 
@@ -43,7 +46,7 @@ class View:
     def refused(self, refusal: Refusal) -> None:
         """A lawful no, as a sentence with its paragraph."""
         cite = f" [{refusal.cite}]" if refusal.cite else ""
-        self.console.print(Text.assemble(("Refused: ", "bold red"), _to_you(refusal.message), (cite, "cyan")))
+        self.console.print(Text.assemble(("Refused: ", "bold red"), sentence(refusal, TO_YOU), (cite, "cyan")))
 
     def took(self, before: Felt, told: script.Told) -> None:
         """What an act did."""
@@ -268,23 +271,6 @@ def _due(felt: Felt, wager: Standing) -> Text:
     name = "" if len(felt.racks) == 1 else f"{wager.seat} "
     ways = " or: ".join(f"choose {name}{wager.wager} {choice}" for choice in wager.choices)
     return Text(f"A choice is due for {wager.wager}. Type: {ways}", style="bold yellow")
-
-
-def _to_you(message: str) -> str:
-    """A sentence about the player called you, as one says it to her.
-
-    >>> _to_you("you has no pass wager.")
-    'You have no pass wager.'
-    """
-    for said, meant in (
-        ("you has ", "you have "),
-        ("you is ", "you are "),
-        ("you needs ", "you need "),
-        ("you's ", "your "),
-    ):
-        if message.startswith(said):
-            message = meant + message.removeprefix(said)
-    return message[:1].upper() + message[1:] if message.startswith(("you ", "your ")) else message
 
 
 def _who(felt: Felt, seat: str) -> str:

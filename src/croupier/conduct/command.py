@@ -1,8 +1,8 @@
-"""What every command is made of: its id, who gives it, when; the roles that may give it and the paragraph why."""
+"""What every command is made of: its id, who gives it, when; the roles that may give it and the paragraphs why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Annotated, ClassVar, Generic, TypeVar, Union
 
@@ -32,7 +32,7 @@ class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields
     """What every command carries: its own id, who gives it, and when in microseconds."""
 
     roles: ClassVar[frozenset[Role]] = frozenset()
-    cite: ClassVar[str | None] = None
+    cites: ClassVar[Mapping[str, str]] = {}  # by game
     id: Annotated[str, Meta(min_length=1, max_length=128)]
     by: By
     at: Annotated[int, Meta(ge=0, le=2**62)]

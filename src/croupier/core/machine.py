@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from croupier.core.chance import Chance
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
+from croupier.core.facts import WagerId
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 
@@ -282,14 +283,12 @@ class Game:
     asks: bool = False  # whether a player may be asked to choose
     merged: Callable[[Rules], Chance[Any]] | None = None
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
-        Code.ACT_OF_ANOTHER_GAME, f"There is no {of} at this game."
+        Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of
     )
     draw_chance: Callable[[str, Rules], Chance[Any]] = _no_draws
     announce: Callable[[Table, Table, Rules], tuple[str, ...]] = lambda before, after, rules: ()
     closed: Callable[[Table], Refusal | None] = lambda table: None
-    repair: Callable[[Table], Table | Refusal] = lambda table: refuse(
-        Code.ACT_OF_ANOTHER_GAME, "Nothing is repaired at this game."
-    )
+    repair: Callable[[Table], Table | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 
     def told_apart(self, rules: Rules) -> Chance[Any]:
         """The outcomes that mean different facts, with their weights: what a machine has to be told."""
@@ -327,13 +326,12 @@ class Declared:
         """The canonical spot: none."""
         if text is None:
             return None
-        message = f"{self.id} has one place on the layout: leave out the spot {text!r}."
-        return refuse(Code.SPOT_NEEDLESS, message, self.cite)
+        return refuse(Code.SPOT_NEEDLESS, "one-place", cite=self.cite, wager=WagerId(self.id), text=text)
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Anything but calling it on or off."""
         if act in ("on", "off"):
-            return refuse(Code.NO_CALL, f"{self.id} cannot be called on or off.", self.aside("calls"))
+            return refuse(Code.NO_CALL, cite=self.aside("calls"), wager=WagerId(self.id))
         return None
 
     def open(self, spot: str | None, table: Table, rules: Rules) -> State:

@@ -1,7 +1,9 @@
-"""A lawful "no" is a value with a number, a sentence and the paragraph it rests on.
+"""A lawful "no" is data: a number, the facts it is about, and the paragraph it rests on.
 
-The numbers are in order of precedence: of two refusals that apply, the lower one is given. A number is
-never used again for something else.
+The numbers are in order of precedence: of two refusals that apply, the lower one is given, with exceptions that only
+a live table knows. Before it looks at an act it asks who asks (300 to 302), whether the act exists in its game (100)
+and whether it takes anything now (303 to 316); and 328 is given before 327, and 323 before 180 (`PRECEDENCE`). A
+number is never used again for something else.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from croupier.core.citation import Authority, Citation
+from croupier.core.facts import Fact, Facts
 
 
 class Code(IntEnum):
@@ -109,25 +112,70 @@ class Code(IntEnum):
         """The name as it is printed."""
         return self.name.lower().replace("_", "-")
 
+    @property
+    def rank(self) -> int:
+        """Its place in the order of precedence."""
+        return _RANKS[self]
+
+
+#: A live table first asks who asks, then whether the act exists, then whether the table takes anything now.
+_STAGES = (
+    range(Code.NOT_YOUR_ROLE, Code.NOT_YOUR_SEAT + 1),
+    range(Code.ACT_OF_ANOTHER_GAME, Code.ACT_OF_ANOTHER_GAME + 1),
+    range(Code.SAME_PERSON, Code.CASH_ON_THE_TABLE + 1),
+)
+#: What comes right before another although its number is higher: wagers come down before chips go, and a color
+#: is taken before chips of it are counted.
+_BEFORE = {Code.WAGERS_STAND: Code.CHIPS_REMAIN, Code.COLOR_MISSING: Code.NOT_ENOUGH_CHIPS}
+
+
+def _place(code: Code) -> tuple[int, int, int]:
+    stage = next((number for number, codes in enumerate(_STAGES) if code in codes), len(_STAGES))
+    return stage, _BEFORE.get(code, code), code not in _BEFORE
+
+
+#: All codes in order of precedence.
+PRECEDENCE: tuple[Code, ...] = tuple(sorted(Code, key=_place))
+_RANKS = {code: rank for rank, code in enumerate(PRECEDENCE)}
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an act is not taken, as a sentence, with the paragraph behind it where there is one."""
+    """Why an act is not taken: its code, what it says as facts, and the paragraph behind it where there is one.
+
+    A code with more than one sentence has a word for each (`variant`). The sentences are in `text/catalogue.toml`.
+    """
 
     code: Code
-    message: str
+    facts: Facts = ()
     cite: Authority | None = None
+    variant: str = ""
+
+    @property
+    def key(self) -> str:
+        """Under which the catalogue has its sentences."""
+        return f"{self.code.word}.{self.variant}" if self.variant else self.code.word
+
+    @property
+    def message(self) -> str:
+        """The sentence as the log has it."""
+        from croupier.text.render import sentence  # the one import that points up: only who shows a refusal needs it
+
+        return sentence(self)
 
     def __str__(self) -> str:
         return f"{self.message} [{self.cite}]" if self.cite else self.message
 
 
-def refuse(code: Code, message: str, cite: str | None = None) -> Refusal:
-    """Short for a refusal that cites by id."""
-    return Refusal(code, message, Citation(cite) if cite else None)
+def refuse(code: Code, variant: str = "", /, *, cite: str | Authority | None = None, **facts: Fact) -> Refusal:
+    """A refusal with its facts by name, citing by id."""
+    return Refusal(code, tuple(facts.items()), Citation(cite) if isinstance(cite, str) else cite, variant)
 
 
 def lowest(*refusals: Refusal | None) -> Refusal | None:
     """Of those that apply the one that comes first."""
-    found = [each for each in refusals if each is not None]
-    return min(found, key=lambda each: each.code) if found else None
+    found = None
+    for each in refusals:
+        if each is not None and (found is None or each.code.rank < found.code.rank):
+            found = each
+    return found

@@ -21,19 +21,33 @@ from croupier.games.roulette.layout import layout
 from croupier.games.roulette.svg import draw as draw_roulette
 from croupier.house import House, load, presets
 from croupier.house.show import words
+from croupier.text.render import catalogue
 
 _HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
 
 
 def refusals() -> str:
-    """Every refusal with its number, in order of precedence."""
+    """Every refusal with its number, in order of precedence, and what it says."""
     source = Path(refusal.__file__).read_text(encoding="utf-8")
-    says = dict(re.findall(r"^    ([A-Z_]+) = \d+  # (.+)$", source, flags=re.MULTILINE))
-    rows = "".join(f"| {int(code)} | `{code.word}` | {says[code.name]} |\n" for code in refusal.Code)
-    return (
-        '# Refusals\n\nA lawful "no" is a value. Of two that apply, the lower number is given; numbers are never'
-        f" used again.\n\n| code | name | when |\n|---|---|---|\n{rows}"
+    when = dict(re.findall(r"^    ([A-Z_]+) = \d+  # (.+)$", source, flags=re.MULTILINE))
+    rows = "".join(
+        f"| {int(code)} | `{code.word}` | {when[code.name]} | {'<br>'.join(_sentences(code.word))} |\n"
+        for code in refusal.PRECEDENCE
     )
+    return (
+        '# Refusals\n\nA lawful "no" is a value: a code, facts, and the paragraph behind it. Of two that apply, the'
+        " one that is higher in this table is given. That is the lower number, except that a live table asks who asks"
+        " (300 to 302), whether the act exists in its game (100) and whether it takes anything now (303 to 316)"
+        " before it looks at the act, and that 328 comes before 327 and 323 before 180. Numbers are never used"
+        " again.\n\n"
+        f"| code | name | when | what it says |\n|---|---|---|---|\n{rows}"
+    )
+
+
+def _sentences(word: str) -> list[str]:
+    """What a code says, with its facts by name."""
+    entries = [entry for key, entry in catalogue().items() if key.partition(".")[0] == word]
+    return ["".join(part.words + (f"*{part.fact}*" if part.fact else "") for part in entry.says) for entry in entries]
 
 
 def readings() -> str:

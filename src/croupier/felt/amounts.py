@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from croupier.core.citation import Citation, implements
+from croupier.core.facts import Money, WagerId
 from croupier.core.machine import Standing, Wager
-from croupier.core.money import dollars
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
 from croupier.house.value import can_be_paid
@@ -13,10 +13,15 @@ from croupier.house.value import can_be_paid
 def chips(house: House, amount: int) -> Refusal | None:
     """A positive, whole number of the lowest chip."""
     if amount <= 0:
-        return refuse(Code.NOT_POSITIVE, f"An amount is more than nothing: {dollars(amount)} is refused.")
+        return refuse(Code.NOT_POSITIVE, "amount", amount=Money(amount))
     if amount % house.lowest_chip:
-        message = f"{dollars(amount)} is not a whole number of {dollars(house.lowest_chip)} chips."
-        return refuse(Code.NOT_WHOLE_CHIPS, message, WHOLE_CHIPS[house.game_name])
+        return refuse(
+            Code.NOT_WHOLE_CHIPS,
+            "lowest-chip",
+            cite=WHOLE_CHIPS[house.game_name],
+            amount=Money(amount),
+            chip=Money(house.lowest_chip),
+        )
     return None
 
 
@@ -27,9 +32,14 @@ WHOLE_CHIPS = {"craps": "47.1-2306(4)", "roulette": "30-2203(1)", "big-six": "30
 def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
     """A combination comes in whole parts (reading C4)."""
     if wager.parts and stake % (len(wager.parts) * house.lowest_chip):
-        unit = dollars(len(wager.parts) * house.lowest_chip)
-        message = f"{wager.id} has {len(wager.parts)} equal parts: wager a multiple of {unit}, not {dollars(stake)}."
-        return refuse(Code.NOT_WHOLE_PARTS, message, wager.cite if wager.area else "47.1-2306(4)")
+        return refuse(
+            Code.NOT_WHOLE_PARTS,
+            cite=wager.cite if wager.area else "47.1-2306(4)",
+            wager=WagerId(wager.id),
+            parts=len(wager.parts),
+            unit=Money(len(wager.parts) * house.lowest_chip),
+            stake=Money(stake),
+        )
     return None
 
 
@@ -45,11 +55,22 @@ def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
     """The posted minimum and maximum of one spot; physical chips over the maximum go back later (reading R18)."""
     limit = house.limit(wager)
     if stake < limit.least:
-        message = f"{dollars(stake)} is below the minimum of {dollars(limit.least)} for {wager.id}."
-        return refuse(Code.UNDER_MINIMUM, message, limits_cite(house, wager))
+        return refuse(
+            Code.UNDER_MINIMUM,
+            cite=limits_cite(house, wager),
+            stake=Money(stake),
+            least=Money(limit.least),
+            wager=WagerId(wager.id),
+        )
     if stake > limit.most and not house.physical_chips:
-        message = f"{dollars(stake)} is above the maximum of {dollars(limit.most)} for {wager.id}."
-        return refuse(Code.OVER_MAXIMUM, message, limits_cite(house, wager))
+        return refuse(
+            Code.OVER_MAXIMUM,
+            "wager",
+            cite=limits_cite(house, wager),
+            stake=Money(stake),
+            most=Money(limit.most),
+            wager=WagerId(wager.id),
+        )
     return None
 
 
@@ -63,18 +84,27 @@ def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | 
     point: int = parent.state
     most = policy.multiples[point] * parent.stake
     if stake > most:
-        message = (
-            f"Odds on {point} go up to {policy.multiples[point]} times the wager of {dollars(parent.stake)}: "
-            f"{dollars(most)}, not {dollars(stake)}."
+        return refuse(
+            Code.OVER_MULTIPLE,
+            cite=wager.cite,
+            point=point,
+            times=policy.multiples[point],
+            behind=Money(parent.stake),
+            most=Money(most),
+            stake=Money(stake),
         )
-        return refuse(Code.OVER_MULTIPLE, message, wager.cite)
     cap = house.rulebook.odds_cap()
     if cap is not None and stake > cap:
-        message = f"On {house.rulebook.on} odds may not exceed {dollars(cap)}."
-        return refuse(Code.OVER_ODDS_CAP, message, wager.cite)
+        return refuse(Code.OVER_ODDS_CAP, cite=wager.cite, on=house.rulebook.on, cap=Money(cap))
     if stake % policy.units[point]:
-        message = f"Odds on {point} come in units of {dollars(policy.units[point])}, not {dollars(stake)}."
-        return refuse(Code.WRONG_UNITS, message, wager.cite)
+        return refuse(
+            Code.WRONG_UNITS,
+            "odds",
+            cite=wager.cite,
+            point=point,
+            unit=Money(policy.units[point]),
+            stake=Money(stake),
+        )
     return None
 
 
@@ -84,8 +114,14 @@ def fixed(house: House, wager: Wager, stake: int) -> Refusal | None:
     unit = house.meters[wager.id].unit
     if stake == unit:
         return None
-    message = f"{wager.id} is a fixed wager of {dollars(unit)}, not {dollars(stake)}."
-    return refuse(Code.WRONG_UNITS, message, "30-2299.04/start(6)")
+    return refuse(
+        Code.WRONG_UNITS,
+        "fixed",
+        cite="30-2299.04/start(6)",
+        wager=WagerId(wager.id),
+        unit=Money(unit),
+        stake=Money(stake),
+    )
 
 
 def _payable_near(house: House, wager: Wager, stake: int) -> list[int]:
@@ -100,7 +136,9 @@ def payable(house: House, wager: Wager, stake: int) -> Refusal | None:
     """A wager that cannot be paid at the permitted odds because of its amount is refused (reading C4)."""
     if can_be_paid(house, wager.id, stake):
         return None
-    message = f"{dollars(stake)} on {wager.id} cannot be paid in {dollars(house.lowest_chip)} chips at its odds"
-    message += f": {' or '.join(map(dollars, near))} can." if (near := _payable_near(house, wager, stake)) else "."
     cite = Citation("47.1-2306(4)") if house.game_name == "craps" else house.permitted[wager.id].odds_cite
-    return Refusal(Code.CANNOT_BE_PAID, message, cite)
+    on, chip = WagerId(wager.id), Money(house.lowest_chip)
+    near = tuple(map(Money, _payable_near(house, wager, stake)))
+    if not near:
+        return refuse(Code.CANNOT_BE_PAID, "none-near", cite=cite, stake=Money(stake), wager=on, chip=chip)
+    return refuse(Code.CANNOT_BE_PAID, "near", cite=cite, stake=Money(stake), wager=on, chip=chip, near=near)

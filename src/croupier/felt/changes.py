@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
+from croupier.core.facts import Money, Person, SpotId, WagerId
 from croupier.core.machine import ActName, At, Standing, Wager
-from croupier.core.money import dollars
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
@@ -47,7 +47,7 @@ def not_seated(felt: Felt, name: str) -> Refusal | None:
     for seated, _ in felt.racks:
         if name == seated:
             return None
-    return refuse(Code.NOT_SEATED, f"Nobody called {name} is seated.")
+    return refuse(Code.NOT_SEATED, player=Person(name))
 
 
 def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
@@ -85,15 +85,14 @@ def _of_another_house(felt: Felt, standing: Standing) -> Refusal | None:
     """A wager is settled under the house of its placing: more on it would be paid at terms no longer posted."""
     if standing.rules == felt.house:
         return None
-    message = f"{standing.wager} stands under the rules it was placed with: it is not raised after they changed."
-    return refuse(Code.NOT_NOW, message)
+    return refuse(Code.NOT_NOW, "changed-rules", wager=WagerId(standing.wager))
 
 
 def _tips_not_taken(house: House, wager: Wager) -> Refusal | None:
     if house.tip_wagers:
         return None
     cite = dict(wager.asides).get("tips", _TIPS[house.game_name])
-    return refuse(Code.TIPS_NOT_TAKEN, "This house takes no tip wagers.", cite)
+    return refuse(Code.TIPS_NOT_TAKEN, "house", cite=cite)
 
 
 _TIPS = {"craps": "47.1-2318", "roulette": "30-2207", "big-six": "30-2703(7)"}
@@ -103,7 +102,7 @@ def _not_travelled(wager: Wager, spot: str | None) -> Refusal | None:
     """A come wager is not laid on a number: it travels there (reading A3)."""
     if wager.group != "line" or spot is None:
         return None
-    return refuse(Code.NOTHING_STANDS, f"No {wager.id} wager stands on {spot} to be raised.", wager.cite)
+    return refuse(Code.NOTHING_STANDS, "to-be-raised", cite=wager.cite, wager=WagerId(wager.id), spot=SpotId(spot))
 
 
 @implements("47.1-2304(21)", "47.1-2304(20)")
@@ -143,8 +142,9 @@ def _reduce(felt: Felt, seat: str, wager: Wager, spot: str | None, amount: int) 
     if refusal is not None:
         return refusal
     if amount > standing.stake:
-        message = f"Only {dollars(standing.stake)} stands on {wager.id}, not {dollars(amount)}."
-        return refuse(Code.MORE_THAN_STANDS, message)
+        return refuse(
+            Code.MORE_THAN_STANDS, stands=Money(standing.stake), wager=WagerId(wager.id), amount=Money(amount)
+        )
     left = standing.stake - amount
     refusal = amounts.parts(felt.house, wager, left) or _amount_stands(felt, wager, standing, left)
     if refusal is not None:
@@ -179,9 +179,11 @@ def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) ->
 @implements("30-2299.03(3)")
 def _locked(standing: Standing, wager: Wager) -> Refusal:
     """A wager in prison, or one that waits for a choice or a draw, stays as it is until that is over."""
-    why = f"waits for the {standing.draw}" if standing.draw else "is in prison, or waits for its choice"
-    message = f"{standing.seat}'s {wager.id} {why}: it cannot be changed."
-    return refuse(Code.LOCKED, message, dict(wager.asides).get("waits") or wager.cite_of("released"))
+    cite = dict(wager.asides).get("waits") or wager.cite_of("released")
+    player, on = Person(standing.seat), WagerId(wager.id)
+    if standing.draw:
+        return refuse(Code.LOCKED, "draw", cite=cite, player=player, wager=on, of=standing.draw)
+    return refuse(Code.LOCKED, "prison", cite=cite, player=player, wager=on)
 
 
 def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | Refusal:
@@ -192,8 +194,9 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
     for other in felt.standing:
         if (other.seat, other.wager, other.spot) == (seat, wager.id, spot) and not other.tip:
             return _locked(other, wager)
-    where = f" on {spot}" if spot else ""
-    return refuse(Code.NOTHING_STANDS, f"{seat} has no {wager.id} wager{where}.")
+    if not spot:
+        return refuse(Code.NOTHING_STANDS, "wager", player=Person(seat), wager=WagerId(wager.id))
+    return refuse(Code.NOTHING_STANDS, "spot", player=Person(seat), wager=WagerId(wager.id), spot=SpotId(spot))
 
 
 def _stand(
@@ -213,8 +216,13 @@ def _stand(
         assert refusal is not None
         return refusal
     if new.stake + new.commission - worth > felt.rack(seat):
-        message = f"{seat} has {dollars(felt.rack(seat))} left: not enough for {wager.id}."
-        return refuse(Code.NOT_ENOUGH_CHIPS, message)
+        return refuse(
+            Code.NOT_ENOUGH_CHIPS,
+            "for-the-wager",
+            player=Person(seat),
+            rack=Money(felt.rack(seat)),
+            wager=WagerId(wager.id),
+        )
     return felt.exchanged(at, standing, new)
 
 
@@ -227,8 +235,7 @@ def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> 
         return amounts.limits(house, wager, stake) or amounts.payable(house, wager, stake)
     parent = parent_of(felt, standing)
     if parent is None or str(parent.state) not in house.pays_by_wager[wager.id]:
-        message = f"{wager.id} stand behind a {wager.parent} wager whose point is 4, 5, 6, 8, 9 or 10."
-        return refuse(Code.NO_PARENT, message, wager.cite)
+        return refuse(Code.NO_PARENT, "odds", cite=wager.cite, wager=WagerId(wager.id), parent=WagerId(wager.parent))
     return amounts.odds(house, wager, stake, parent.but(stake=parent.stake - over_the_maximum(parent)))
 
 
@@ -238,8 +245,14 @@ def _player_total(felt: Felt, seat: str, more: int) -> Refusal | None:
         return None
     total = sum(w.stake for w in felt.standing if w.seat == seat) + more
     if total > most:
-        message = f"{seat} would have {dollars(total)} on the layout: the most is {dollars(most)}."
-        return refuse(Code.OVER_PLAYER_MAXIMUM, message, amounts.LIMITS[felt.house.game_name])
+        return refuse(
+            Code.OVER_PLAYER_MAXIMUM,
+            "together",
+            cite=amounts.LIMITS[felt.house.game_name],
+            player=Person(seat),
+            total=Money(total),
+            most=Money(most),
+        )
     return None
 
 
@@ -290,8 +303,7 @@ def _barred(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Refusal | 
     """A don't wager once reduced or taken down is not raised or put back (reading A4)."""
     if (seat, wager.id, spot or "") not in felt.barred:
         return None
-    message = f"{seat}'s {wager.id} was reduced or taken down: it is not raised or put back."
-    return refuse(Code.NOT_AGAIN, message, "47.1-2305(4)")
+    return refuse(Code.NOT_AGAIN, "reduced-before", cite="47.1-2305(4)", player=Person(seat), wager=WagerId(wager.id))
 
 
 def _bar(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt:

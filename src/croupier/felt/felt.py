@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
+from croupier.core.facts import Person, WagerId
 from croupier.core.machine import Standing, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, lowest, refuse
@@ -75,11 +76,11 @@ class Felt(NamedTuple):
     def sit(self, name: str, amount: int) -> Felt | Refusal:
         """Seat a player with chips."""
         if any(name == seated for seated, _ in self.racks):
-            return refuse(Code.SEAT_TAKEN, f"{name} is seated already.")
+            return refuse(Code.SEAT_TAKEN, player=Person(name))
         if cents(amount) <= 0:
-            return refuse(Code.NOT_POSITIVE, f"{name} needs chips to sit down.")
+            return refuse(Code.NOT_POSITIVE, "rack", player=Person(name))
         if amount % self.house.lowest_chip:
-            return refuse(Code.NOT_WHOLE_CHIPS, f"{name}'s rack is not a whole number of chips.")
+            return refuse(Code.NOT_WHOLE_CHIPS, "rack", player=Person(name))
         return self.but(racks=(*self.racks, (name, amount)))
 
     def act(self, seat: str, act: Act) -> Felt | Refusal:
@@ -113,7 +114,7 @@ class Felt(NamedTuple):
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
         """A player's answer where one is due."""
         if not self.house.game.asks:
-            return refuse(Code.ACT_OF_ANOTHER_GAME, f"No choice is ever due at {self.house.game_name}.")
+            return refuse(Code.ACT_OF_ANOTHER_GAME, "no-choice", game=self.house.game_name)
         done = settle.choose(self, seat, wager, choice)
         return self._printed(done) if isinstance(done, Refusal) else done
 
@@ -204,8 +205,14 @@ class Felt(NamedTuple):
         if not self.pending:
             return None
         due = self.pending[0]
-        message = f"{due.seat} must first choose for {due.wager}: {' or '.join(due.choices)}."
-        return refuse(Code.STILL_PENDING, message, self.wager(due.wager).cite_of(due.choices[0]))
+        return refuse(
+            Code.STILL_PENDING,
+            "choice",
+            cite=self.wager(due.wager).cite_of(due.choices[0]),
+            player=Person(due.seat),
+            wager=WagerId(due.wager),
+            choices=tuple(due.choices),
+        )
 
     def _printed(self, refusal: Refusal) -> Refusal:
         """The refusal with its paragraph under the number it bears on the gaming date."""

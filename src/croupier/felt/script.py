@@ -14,7 +14,7 @@ from typing import Any
 from croupier.core.citation import Citation
 from croupier.core.machine import Standing, Void
 from croupier.core.money import dollars, read_dollars
-from croupier.core.refusal import Code, Refusal
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.amounts import WHOLE_CHIPS
 from croupier.felt.felt import Felt, Played
@@ -137,7 +137,7 @@ def _needless(line: Line) -> Refusal | None:
     if not line.extra:
         return None
     takes = " ".join((line.word, *GRAMMAR[line.word]))
-    return Refusal(Code.SPOT_NEEDLESS, f"An act is {takes}: leave out {line.extra!r}.")
+    return refuse(Code.SPOT_NEEDLESS, "act", takes=takes, extra=line.extra)
 
 
 def _with_cents(felt: Felt, line: Line, act: Callable[[int], Done]) -> Done:
@@ -148,9 +148,8 @@ def _with_cents(felt: Felt, line: Line, act: Callable[[int], Done]) -> Done:
     first = act(felt.house.lowest_chip if amount > 0 else -1)
     if isinstance(first, Refusal) and first.code < Code.NOT_WHOLE_CHIPS:
         return first
-    message = f"{line.words[1]} dollars is not a whole number of chips."
     cite = None if line.word == "seat" else felt.house.printed(Citation(WHOLE_CHIPS[felt.house.game_name]))
-    return Refusal(Code.NOT_WHOLE_CHIPS, message, cite)
+    return refuse(Code.NOT_WHOLE_CHIPS, "written", cite=cite, dollars=line.words[1])
 
 
 def _spot(line: Line, at: int) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.core.citation import implements
+from croupier.core.facts import Person, WagerId
 from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Stands, Step, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.changes import parent_of, working
@@ -131,17 +132,22 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
     from croupier.felt.felt import Played
 
     if all(seat != seated for seated, _ in felt.racks):
-        return refuse(Code.NOT_SEATED, f"Nobody called {seat} is seated.")
+        return refuse(Code.NOT_SEATED, player=Person(seat))
     if isinstance(wager := felt.house.wager(wager_id), Refusal):
         return wager
     if felt.draw_due is not None:
         return draw_first(felt.draw_due)
     asked = next((w for w in felt.pending if (w.seat, w.wager) == (seat, wager_id)), None)
     if asked is None:
-        return refuse(Code.NOTHING_PENDING, f"{seat} has nothing to choose for {wager_id}.")
+        return refuse(Code.NOTHING_PENDING, "choice", player=Person(seat), wager=WagerId(wager_id))
     if choice not in asked.choices:
-        message = f"{choice!r} is no choice for {wager_id}: say {' or '.join(asked.choices)}."
-        return refuse(Code.UNKNOWN_CHOICE, message, wager.cite_of(asked.choices[0]))
+        return refuse(
+            Code.UNKNOWN_CHOICE,
+            cite=wager.cite_of(asked.choices[0]),
+            choice=choice,
+            wager=WagerId(wager_id),
+            choices=tuple(asked.choices),
+        )
     step = wager.choose(asked.state, choice)
     stands, resolution = _within_the_maximum(asked.but(choices=()), lambda standing: _apply(standing, step))
     wagers = [other for other in felt.standing if other is not asked]
@@ -154,7 +160,7 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
 def draw_first(of: str) -> Refusal:
     """What an outcome, a call or a choice is told while a draw is due."""
     cite = {"award": "30-2299.01(5)", "bonus": "30-2299.03(4)"}[of]
-    return refuse(Code.STILL_PENDING, f"The {of} must be drawn first.", cite)
+    return refuse(Code.STILL_PENDING, "draw", cite=cite, of=of)
 
 
 def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
@@ -165,7 +171,7 @@ def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
     if isinstance(read, Refusal) and read.code is Code.ACT_OF_ANOTHER_GAME:
         return read
     if felt.draw_due is None:
-        return refuse(Code.NOTHING_PENDING, f"No {of} is due.")
+        return refuse(Code.NOTHING_PENDING, "draw", of=of)
     if felt.draw_due != of:
         return draw_first(felt.draw_due)
     if isinstance(read, Refusal):

@@ -152,7 +152,7 @@ class Table:
 
     def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:
         if isinstance(found, CommandReused):
-            no = refuse(Code.ID_USED, "The id of this command was used for something else.")
+            no = refuse(Code.ID_USED, "here")
             found = refused(command, self.version, no)
         elif isinstance(found, StoreError):
             self._failed(str(found))

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from croupier.core.refusal import Refusal
+from croupier.core import facts
+from croupier.core.refusal import Code, Refusal
 from croupier.store import Appended
+from croupier.text.render import LOG, Audience, sentence
 
 
-class Refused(msgspec.Struct, frozen=True, gc=False):
-    """A refusal as it is sent: its number and word, the sentence, and the paragraph where there is one."""
+class Refused(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A refusal as it is kept: its number and word, its facts, and the paragraph where there is one.
+
+    A sentence is kept only where there are no facts: with an answer older than these, and of a demonstration.
+    """
 
     code: int
     word: str
-    message: str
-    cite: str | None
+    cite: str | None = None
+    variant: str = ""
+    facts: tuple[tuple[str, str, str | int | list[str | int]], ...] = ()  # its name, its kind, and the value
+    message: str = ""
+
+    def said(self, audience: Audience = LOG) -> str:
+        """The sentence, for an audience."""
+        if self.message:
+            return self.message
+        found = ((name, facts.read(kind, value)) for name, kind, value in self.facts)
+        return sentence(Refusal(Code(self.code), tuple(found), None, self.variant), audience)
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
@@ -32,8 +48,9 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
 def refused(command: str, version: int, refusal: Refusal) -> Answer:
     """The answer to a command that leaves the table as it was, at a version."""
-    cite = None if refusal.cite is None else str(refusal.cite)
-    return Answer(command, version, (), Refused(int(refusal.code), refusal.code.word, refusal.message, cite))
+    code, cite = refusal.code, None if refusal.cite is None else str(refusal.cite)
+    kept: Any = tuple((name, *facts.written(fact)) for name, fact in refusal.facts)
+    return Answer(command, version, (), Refused(int(code), code.word, cite, refusal.variant, kept))
 
 
 def of_record(record: Appended, made: list[bytes]) -> Answer:

@@ -132,9 +132,8 @@ class Host:
         content = content_of(self.stream, request)
         if first is not None and first.content == content:
             return self._recorded(first)
-        said = f"command {command.id!r} was used before for something else: make a new id"
-        self._put_on_record(command, f"{REUSED}{content.hex()}", refuse(Code.ID_USED, f"{said}.".capitalize()))
-        return CommandReused(said)
+        self._put_on_record(command, f"{REUSED}{content.hex()}", refuse(Code.ID_USED, "on-record", id=command.id))
+        return CommandReused(f"command {command.id!r} was used before for something else: make a new id")
 
     def _put_on_record(self, command: Command, record: str, refusal: Refusal) -> None:
         """Keep that something was refused under an id of its own; once, however often it comes."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
+from croupier.core.facts import WagerId
 from croupier.core.machine import Game, Pays, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import game as game_named
@@ -189,8 +190,7 @@ class House:
         """The wager by its id, if this table takes it on this date."""
         wager = self.game.wagers.get(wager_id)
         if wager is None:
-            message = f"There is no {self.game_name} wager {wager_id!r}. Did you mean {self._nearest(wager_id)!r}?"
-            return refuse(Code.UNKNOWN_WAGER, message)
+            return refuse(Code.UNKNOWN_WAGER, game=self.game_name, text=wager_id, meant=self._nearest(wager_id))
         if wager_id in self.offered:
             return wager
         return self._why_not(wager)
@@ -211,12 +211,17 @@ class House:
         permitted = self.permitted.get(wager.id) or self.rulebook.later(self.game_name, wager.id)
         if permitted is None or permitted.withdrawn:
             cite = permitted.cite if permitted else self._list_without(wager)
-            return Refusal(Code.NOT_PERMITTED, f"{wager.id} is no permitted wager of {self.variant}.", cite)
+            return refuse(Code.NOT_PERMITTED, "at-this-table", cite=cite, wager=WagerId(wager.id), of=self.variant)
         if permitted.begins is not None and self.rulebook.on < permitted.begins:
-            message = f"{wager.id} exists from {permitted.begins} on: the gaming date is {self.rulebook.on}."
-            return Refusal(Code.NOT_IN_FORCE, message, permitted.cite)
+            return refuse(
+                Code.NOT_IN_FORCE,
+                cite=permitted.cite,
+                wager=WagerId(wager.id),
+                begins=permitted.begins,
+                on=self.rulebook.on,
+            )
         cite = Citation("H-pay-table") if self.by_procedure else permitted.cite
-        return Refusal(Code.NOT_OFFERED, f"This house does not offer {wager.id}.", cite)
+        return refuse(Code.NOT_OFFERED, cite=cite, wager=WagerId(wager.id))
 
     def _list_without(self, wager: Wager) -> Authority:
         """The paragraph that lists the wagers of its kind, this one not among them."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from croupier.core.citation import implements
-from croupier.core.money import dollars
+from croupier.core.facts import Money
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
+from croupier.table.cites import REDEEMED
 
 Instrument = Literal["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"]
 Chips = tuple[tuple[int, int], ...]  # (value of one chip in cents, how many), highest first
@@ -39,18 +40,16 @@ def unit_of(house: House, unit: int) -> Refusal | None:
     units = HOUSE_UNITS if house.by_procedure else house.denominations
     if unit in units:
         return None
-    named = ", ".join(map(dollars, units))
     cite = "H-wagers(3)" if house.by_procedure else "30-2201(9)"
-    return refuse(Code.UNIT_UNKNOWN, f"No chip is worth {dollars(unit)} here: ask for {named}.", cite)
+    return refuse(Code.UNIT_UNKNOWN, cite=cite, unit=Money(unit), units=tuple(map(Money, units)))
 
 
 @implements("30-2203(2)", "H-wagers(6)")
-def of_another_table(here: str, table: str) -> Refusal | None:
+def of_another_table(here: str, table: str, game: str) -> Refusal | None:
     """Non-value chips are redeemed where they were bought, and nowhere else."""
     if table == here:
         return None
-    message = f"Non-value chips of table {table} are worth nothing at table {here}."
-    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, message, "30-2203(2)")
+    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, cite=REDEEMED.get(game), table=table, here=here)
 
 
 @implements("H-wagers(7)")
@@ -58,5 +57,4 @@ def roulette_chips_only(house: House) -> Refusal | None:
     """By the house procedure only the table's own chips are wagered."""
     if not house.by_procedure:
         return None
-    message = "Only this table's roulette chips are wagered here: exchange value chips for a color first."
-    return refuse(Code.COLOR_MISSING, message, "H-wagers(7)")
+    return refuse(Code.COLOR_MISSING, "table-chips-only", cite="H-wagers(7)")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from croupier.conduct.by import Name
 from croupier.conduct.command import Command, Text, Word
+from croupier.table.cites import IRREGULAR, of
 from croupier.table.people import DECIDERS, SUPERVISORS
 
 
@@ -16,7 +17,7 @@ class CallVoid(Command, frozen=True):
     """Call no-spin, no-roll or void for a reason; `before_rest` says whether ball or dice still moved."""
 
     roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
-    cite = "30-2201(8)"
+    cites = of(roulette="30-2201(8)", craps="47.1-2311(5)", big_six="30-2703(5)")
     call: Literal["no-spin", "no-roll", "void"]
     reason: Word
     before_rest: bool = True
@@ -26,7 +27,7 @@ class InspectBall(Command, frozen=True):
     """Inspect a ball that left the wheel for damage or tampering."""
 
     roles = frozenset({"pit-supervisor"})
-    cite = "30-2206(4)"
+    cites = of(roulette="30-2206(4)")
     fit: bool
     remark: Text
 
@@ -35,14 +36,14 @@ class ReturnToService(Command, frozen=True):
     """Take a repaired table into service."""
 
     roles = SUPERVISORS
-    cite = "30-2703(5)"
+    cites = of(big_six="30-2703(5)")
 
 
 class RaiseDispute(Command, frozen=True):
     """Notify of an irregularity or a dispute about the act of a person."""
 
     roles = frozenset({"player", "dealer", "stickperson", "boxperson"})
-    cite = "30-2206(5)"
+    cites = IRREGULAR
     player: Name
     about: Text
     against: Name
@@ -52,7 +53,7 @@ class DecideDispute(Command, frozen=True):
     """Decide a dispute, direct what is paid (or, below zero, taken), and see it done."""
 
     roles = DECIDERS
-    cite = "30-2206(5)"
+    cites = IRREGULAR
     number: Annotated[int, Meta(ge=1, le=10**6)]
     decision: Text
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
@@ -62,7 +63,7 @@ class VoidRound(Command, frozen=True):
     """Return every wager that stands; a round that is not settled counts for nothing."""
 
     roles = frozenset({"key-manager"})
-    cite = "30-2206(5)"
+    cites = IRREGULAR
     reason: Text
 
 
@@ -76,7 +77,7 @@ class DecideResumed(Command, frozen=True):
     """Decide what becomes of a round left open: it goes on, or every wager goes back."""
 
     roles = DECIDERS
-    cite = "30-2206(5)"
+    cites = IRREGULAR
     go_on: bool
     reason: Text
 
@@ -92,7 +93,7 @@ class CorrectOutcome(Command, frozen=True):
     """Put right an outcome that was wrongly entered by a dealer; the device wins."""
 
     roles = DECIDERS
-    cite = "30-2206(5)"
+    cites = IRREGULAR
     round: Annotated[int, Meta(ge=1, le=10**9)]
     outcome: Word
     reason: Text

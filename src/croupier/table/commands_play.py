@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Word
+from croupier.table.cites import CHIPS, OUTCOME, PAYING, of
 from croupier.table.outcomes import Proof
 from croupier.table.people import DEALER, DECIDERS, HANDS, STICK
 
@@ -17,7 +18,7 @@ class Place(Command, frozen=True):
     """Put an amount on a wager; a dealer may key it for the player, who answers for where it lies."""
 
     roles = HANDS
-    cite = "30-2203(4)"
+    cites = of(roulette="30-2203(4)", big_six="30-2703(3)")
     player: Name
     wager: Word
     amount: Cents
@@ -30,7 +31,7 @@ class PlaceCoupon(Command, frozen=True):
     """Put a coupon of a face value on a wager."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "30-2203(1)"
+    cites = CHIPS
     player: Name
     wager: Word
     amount: Cents
@@ -71,7 +72,7 @@ class CallWager(Command, frozen=True):
     """Call a wager On or Off: the player asks, the dealer confirms."""
 
     roles = HANDS
-    cite = "47.1-2305(5)"
+    cites = of(craps="47.1-2305(5)")
     player: Name
     wager: Word
     on: bool
@@ -82,7 +83,7 @@ class ConfirmCall(Command, frozen=True):
     """Confirm a call with the On or Off button."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "47.1-2305(5)"
+    cites = of(craps="47.1-2305(5)")
     player: Name
     wager: Word
     spot: Word | None = None
@@ -106,7 +107,7 @@ class Choose(Command, frozen=True):
     """Answer where a choice is due: half back, or in prison."""
 
     roles = HANDS
-    cite = "30-2204(2)"
+    cites = of(roulette="30-2204(2)")
     player: Name
     wager: Word
     choice: Word
@@ -117,7 +118,7 @@ class Spin(Command, frozen=True):
     """Spin the ball, or the Big Six wheel in a direction."""
 
     roles = frozenset({"dealer", "device"})
-    cite = "30-2205(1)"
+    cites = OUTCOME
     clockwise: bool | None = None
 
 
@@ -125,7 +126,7 @@ class PublishSeal(Command, frozen=True):
     """Publish the commitment to this round's seed, before a wager is taken."""
 
     roles = frozenset({"device"})
-    cite = "30-2205(1)"
+    cites = OUTCOME
     commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
@@ -133,7 +134,7 @@ class RevealSeed(Command, frozen=True):
     """Reveal the seed of a round that is over, with the proof that the outcome followed from it."""
 
     roles = frozenset({"device"})
-    cite = "30-2205(1)"
+    cites = OUTCOME
     proof: Proof
 
 
@@ -141,7 +142,7 @@ class CallNoMoreBets(Command, frozen=True):
     """Close the betting; `revolutions` the ball has made, where the house procedure asks for four."""
 
     roles = frozenset({"dealer", "device"})
-    cite = "30-2205(2)"
+    cites = of(roulette="30-2205(2)", big_six="30-2703(1)")
     revolutions: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
@@ -149,7 +150,7 @@ class CallOutcome(Command, frozen=True):
     """Announce what the device shows; at roulette the dolly goes on the number."""
 
     roles = frozenset({"dealer", "stickperson", "device"})
-    cite = "30-2205(3)"
+    cites = of(roulette="30-2205(3)", craps="47.1-2312(1)", big_six="30-2703(4)")
     outcome: Word
 
 
@@ -157,7 +158,7 @@ class Draw(Command, frozen=True):
     """Enter the draw an outcome calls for: an award, or the balls of a bonus round, whoever `pressed` the button."""
 
     roles = frozenset({"dealer", "device"})
-    cite = "30-2299.03(4)"
+    cites = of(roulette="30-2299.03(4)")
     of: Literal["award", "bonus"]
     result: Word
     pressed: Name | None = None  # a player, where the posted rules let one
@@ -167,14 +168,14 @@ class Settle(Command, frozen=True):
     """Collect the losing wagers, then pay the winning ones, in order."""
 
     roles = DEALER
-    cite = "30-2205(4)"
+    cites = PAYING
 
 
 class OpenBetting(Command, frozen=True):
     """Open the next round; at roulette the dolly is lifted."""
 
     roles = DEALER
-    cite = "30-2201(4)"
+    cites = of(roulette="30-2201(4)", craps="47.1-2302(5)")
 
 
 # Craps ------------------------------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ class OfferDice(Command, frozen=True):
     """Offer a set of dice to the player whose turn it is."""
 
     roles = STICK
-    cite = "47.1-2309(2)"
+    cites = of(craps="47.1-2309(2)")
     player: Name
     dice: Annotated[int, Meta(ge=0, le=20)]
 
@@ -191,7 +192,7 @@ class AcceptDice(Command, frozen=True):
     """Take two of the dice offered and become the shooter."""
 
     roles = frozenset({"player", "stickperson"})
-    cite = "47.1-2309(3)"
+    cites = of(craps="47.1-2309(3)")
     player: Name
 
 
@@ -199,7 +200,7 @@ class DeclineDice(Command, frozen=True):
     """Let the dice go on to the next player."""
 
     roles = frozenset({"player", "stickperson"})
-    cite = "47.1-2309(2)"
+    cites = of(craps="47.1-2309(2)")
     player: Name
 
 
@@ -207,7 +208,7 @@ class PassDice(Command, frozen=True):
     """Give up the dice after a roll."""
 
     roles = frozenset({"player", "stickperson"})
-    cite = "47.1-2313(1)"
+    cites = of(craps="47.1-2313(1)")
     player: Name
 
 
@@ -215,7 +216,7 @@ class OrderPass(Command, frozen=True):
     """Order the shooter to pass the dice."""
 
     roles = frozenset({"boxperson"})
-    cite = "47.1-2313(1)(b)"
+    cites = of(craps="47.1-2313(1)(b)")
     reason: Literal["delay", "invalid-rolls", "violation"]
 
 
@@ -223,7 +224,7 @@ class DirectHand(Command, frozen=True):
     """Direct what becomes of wagers on the whole hand when the dice pass: they go on, or go back."""
 
     roles = frozenset({"boxperson"})
-    cite = "47.1-2319"
+    cites = of(craps="47.1-2319")
     way: Literal["continue", "return"]
 
 
@@ -231,18 +232,18 @@ class TakePointOff(Command, frozen=True):
     """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
 
     roles = DECIDERS
-    cite = "47.1-2319"
+    cites = of(craps="47.1-2319")
 
 
 class PushDice(Command, frozen=True):
     """Send the two dice out to the shooter."""
 
     roles = STICK
-    cite = "47.1-2309(1)"
+    cites = of(craps="47.1-2309(1)")
 
 
 class ThrowDice(Command, frozen=True):
     """The dice leave the shooter's hand."""
 
     roles = frozenset({"stickperson", "device"})
-    cite = "47.1-2310"
+    cites = of(craps="47.1-2310")

@@ -9,6 +9,7 @@ from msgspec import Meta
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count, Word
 from croupier.table.chips import Instrument
+from croupier.table.cites import IRREGULAR, REDEEMED, TUBE, of
 from croupier.table.houses import HouseText
 from croupier.table.people import DECIDERS, HANDS, SUPERVISORS, Claimant
 
@@ -54,7 +55,7 @@ class Designate(Command, frozen=True):
     """Name a licensed employee who may call No Roll."""
 
     roles = DECIDERS
-    cite = "47.1-2311(5)"
+    cites = of(craps="47.1-2311(5)")
     person: Name
 
 
@@ -77,7 +78,7 @@ class TakeColor(Command, frozen=True):
     """Ask for non-value chips of a color, worth `unit` each."""
 
     roles = frozenset({"player", "dealer"})
-    cite = "30-2201(9)"
+    cites = of(roulette="30-2201(9)")
     player: Name
     color: Word
     unit: Cents
@@ -95,7 +96,7 @@ class SpreadCash(Command, frozen=True):
     """First step of a buy-in: lay what the player hands over on the table, in view."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "30-2215(1)"
+    cites = of(roulette="30-2215(1)")
     player: Name
     instrument: Instrument
     amount: Cents
@@ -105,7 +106,7 @@ class StateAmount(Command, frozen=True):
     """Second step: say the amount."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "30-2215(2)"
+    cites = of(roulette="30-2215(2)")
     player: Name
     amount: Cents
 
@@ -114,7 +115,7 @@ class GiveChips(Command, frozen=True):
     """Third step: give chips of the same value."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "30-2215(3)"
+    cites = of(roulette="30-2215(3)")
     player: Name
 
 
@@ -122,7 +123,7 @@ class DropCash(Command, frozen=True):
     """Fourth step, at once: into the drop box or the bill validator."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "30-2215(3)"
+    cites = of(roulette="30-2215(3)")
     player: Name
     into: Literal["drop-box", "bill-validator"] = "drop-box"
 
@@ -131,7 +132,7 @@ class ReturnCash(Command, frozen=True):
     """Hand back what was spread, before any chips were given."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "30-2215(1)"
+    cites = of(roulette="30-2215(1)")
     player: Name
 
 
@@ -156,7 +157,7 @@ class CashOut(Command, frozen=True):
     """Take chips off the table as value chips; non-value chips are redeemed here."""
 
     roles = HANDS
-    cite = "30-2203(2)"
+    cites = REDEEMED
     player: Name
     amount: Cents
 
@@ -165,7 +166,7 @@ class Tip(Command, frozen=True):
     """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
     roles = HANDS
-    cite = "47.1-2318"
+    cites = TUBE
     player: Name
     amount: Cents
     tube: bool = False
@@ -176,7 +177,7 @@ class EmptyTube(Command, frozen=True):
     """Exchange what the tip tube holds for higher chips, and drop them into the tip box."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cite = "47.1-2318"
+    cites = TUBE
 
 
 class ReceiveFill(Command, frozen=True):
@@ -208,6 +209,6 @@ class SettleClaim(Command, frozen=True):
     """Settle a claim: from or to the rack, in cash, or waived; of the dealers (`:tips`) from the tip box."""
 
     roles = SUPERVISORS
-    cite = "30-2206(5)"
+    cites = IRREGULAR
     person: Claimant
     how: Literal["rack", "cash", "waived"]

@@ -8,6 +8,7 @@ counted at its stake. What a rack cannot give, or a player who has left cannot b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -16,14 +17,16 @@ from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt import Felt
 from croupier.table import settle
+from croupier.table.cites import IRREGULAR
 from croupier.table.commands_irregularities import DrawEntry
+from croupier.table.deciding import first
 from croupier.table.houses import same_play
 from croupier.table.ledger import TIPS
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Round, State
 
 #: The paragraph by which somebody decides what no other one covers.
-CITES = {"roulette": "30-2206(5)", "craps": "47.1-2319", "big-six": None}
+CITES: Mapping[str, str | None] = {"big-six": None, **IRREGULAR}
 
 
 class Correction(NamedTuple):
@@ -39,37 +42,35 @@ def correction(state: State, number: int, outcome: str, draws: tuple[DrawEntry, 
     """What becomes of a round if this was its outcome, or why it cannot be corrected so."""
     cite = CITES[state.game]
     if state.phase == "called" and number == state.round:
-        return _of_a_device(state.felt) or _before_payment(state, outcome, draws)
+        return first(_before_payment(state, outcome, draws), _of_a_device(state.felt))
     if state.running:
-        message = f"The round is {state.phase}: a correction waits until it is settled."
-        return refuse(Code.NOT_IN_THIS_PHASE, message, cite)
+        return refuse(Code.NOT_IN_THIS_PHASE, "correction", cite=cite, phase=state.phase)
     record = next((each for each in state.rounds if each.number == number), None)
     if record is None:
-        return refuse(Code.ROUND_UNKNOWN, f"Round {number} is none of the last rounds settled.", cite)
-    if (refusal := _of_a_device(record.before)) is not None:
-        return refusal
+        read = state.house.game.read(outcome, state.house)
+        return read if isinstance(read, Refusal) else refuse(Code.ROUND_UNKNOWN, cite=cite, number=number)
+    device, same = _of_a_device(record.before), None
     if (record.outcome, record.draws) == (outcome, draws):
-        return refuse(Code.SAME_OUTCOME, f"Round {number} was settled as {outcome}.", cite)
-    return _settled_anew(state, record, outcome, draws)
+        same = refuse(Code.SAME_OUTCOME, "settled", cite=cite, number=number, outcome=outcome)
+    return first(_settled_anew(state, record, outcome, draws), device, same)
 
 
 def _of_a_device(felt: Felt) -> Refusal | None:
     """What a device drew under the house of the round is not entered by anybody, and not entered wrongly."""
     if not felt.house.electronic_device:
         return None
-    message = "A device's outcome is what its seed and the log give: a dispute is decided, the outcome stands."
-    return refuse(Code.PROOF_FAULTY, message, CITES[felt.house.game_name])
+    return refuse(Code.PROOF_FAULTY, "stands", cite=CITES[felt.house.game_name])
 
 
 def _before_payment(state: State, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
     cite = CITES[state.game]
     if state.outcome == outcome and not draws:
-        return refuse(Code.SAME_OUTCOME, f"The outcome called is {outcome}.", cite)
+        return refuse(Code.SAME_OUTCOME, "called", cite=cite, outcome=outcome)
     done = settle.play(state.felt, outcome, draws)
     if isinstance(done, Refusal):
         return done
     if isinstance(done[0].fact, Void):
-        return refuse(Code.IMPOSSIBLE_OUTCOME, f"{outcome} does not count here: void the round.", cite)
+        return refuse(Code.IMPOSSIBLE_OUTCOME, "void", cite=cite, outcome=outcome)
     says = {"stage": "before-payment", "was": state.outcome, "reversed": (), "rows": (), "moves": (), "meters": ()}
     return Correction(says, state.caller, state.felt)
 
@@ -82,8 +83,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
     due = played.felt.draw_due
     there = _lies_there(state, record)
     if due == "award" or (due is not None and not there):
-        message = f"{outcome} calls for the {due}: name its result."
-        return refuse(Code.STILL_PENDING, message, CITES[state.game])
+        return refuse(Code.STILL_PENDING, "correction", cite=CITES[state.game], outcome=outcome, of=due)
     rows = settle.rows_of(steps, state.seats, record.coupons)
     says = {
         "stage": "after-payment" if there else "later",

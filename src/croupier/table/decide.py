@@ -8,7 +8,8 @@ from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import Citation, implements
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.facts import Person
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.table import (
     commands_irregularities,
     commands_play,
@@ -24,8 +25,9 @@ from croupier.table import (
     decide_wagers,
     people,
 )
+from croupier.table.cites import buy_in
 from croupier.table.corrections import CITES
-from croupier.table.deciding import Decided, Deciders
+from croupier.table.deciding import Decided, Deciders, first
 from croupier.table.deciding import made as draft_of
 from croupier.table.effects import carried_out
 from croupier.table.events_table import BankMadeGood, BankWentShort
@@ -74,13 +76,11 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
     try:
         return _conduct(command, state)
     except HouseUnsound as error:  # a table is opened and read all the same
-        message = f"{str(error).capitalize()} Use the Croupier that the table was opened with."
-        return refuse(Code.HOUSE_UNSOUND, message)
+        return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error).capitalize())
 
 
 def _conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
-    no = people.may(command, state.game if state.play is not None else None) or _conditions(command, state)
-    done = DECIDERS[type(command)](command, state) if no is None else no
+    done = judged(command, state)
     if isinstance(done, Refusal):
         return _printed(done, state)
     made: list[Event] = []
@@ -93,67 +93,47 @@ def _conduct(command: Command, state: State) -> Conducted[State, Event] | Refusa
     return Conducted(tuple(made), state)
 
 
+def judged(command: Command, state: State) -> Decided:
+    """The events that a command makes, or of all refusals that apply the one that comes first."""
+    may, on = _who(command, state), _conditions(command, state)
+    if state.play is None and (refusal := lowest(may, on)) is not None:
+        return refusal
+    return first(DECIDERS[type(command)](command, state), may, on)
+
+
 def _printed(refusal: Refusal, state: State) -> Refusal:
-    """The refusal with the paragraph of this game, under the number it bears on the gaming date."""
+    """The refusal with its paragraph under the number it bears on the gaming date."""
     if not isinstance(refusal.cite, Citation) or state.play is None:
         return refusal
-    cite = _of_this_game(refusal.cite.id, state.game)
-    return replace(refusal, cite=None if cite is None else state.house.rulebook.printed(Citation(cite)))
+    return replace(refusal, cite=state.house.rulebook.printed(refusal.cite))
 
 
-def _of_this_game(cite: str, game: str) -> str | None:
-    """A command of all games cites the rule of roulette: where another game has its like, that; else nothing."""
-    if game != "craps" and cite.startswith("47.1-23"):
-        return None
-    if game == "roulette" or not cite.startswith(("30-22", "H-")):
-        return cite
-    return ELSEWHERE[game].get(cite)
-
-
-#: What corresponds to a paragraph on roulette at the other games.
-ELSEWHERE = {
-    "craps": {
-        "30-2201(4)": "47.1-2302(5)",
-        "30-2201(8)": "47.1-2311(5)",
-        "30-2203(1)": "47.1-2305(1)",
-        "30-2205(1)": "47.1-2310",
-        "30-2205(3)": "47.1-2312(1)",
-        "30-2206(5)": "47.1-2319",
-    },
-    "big-six": {
-        "30-2201(8)": "30-2703(5)",
-        "30-2203(1)": "30-2703(3)",
-        "30-2203(4)": "30-2703(3)",
-        "30-2205(1)": "30-2703(2)",
-        "30-2205(2)": "30-2703(1)",
-        "30-2205(3)": "30-2703(4)",
-        "30-2205(4)": "30-2703(6)",
-    },
-}
+def _who(command: Command, state: State) -> Refusal | None:
+    """Whether the role may give the command, and is one of this game."""
+    may = people.may(command, None if state.play is None else state.game)
+    if state.play is None or command.by.role not in people.OF_CRAPS:
+        return may
+    return lowest(may, people.of_the_game(command.by.role, state.game))
 
 
 def _conditions(command: Command, state: State) -> Refusal | None:
     """What holds for every command alike."""
     if state.phase == "closed" and not isinstance(command, WHILE_CLOSED):
-        return refuse(Code.TABLE_CLOSED, f"Table {state.table_id} is not open.")
-    role = command.by.role
-    if role in people.OF_CRAPS and state.play is not None and (refusal := people.of_the_game(role, state.game)):
-        return refusal
+        return refuse(Code.TABLE_CLOSED, table=state.table_id)
     if state.held and not isinstance(command, WHILE_HELD):
-        message = "A round was left open by a stop: it must be decided what becomes of it."
-        return refuse(Code.ROUND_HALTED, message, CITES[state.game])
-    return None if state.buying is None else _drop_at_once(command, state.buying)
+        return refuse(Code.ROUND_HALTED, cite=CITES[state.game])
+    return None if state.buying is None else _drop_at_once(command, state, state.buying)
 
 
 @implements("30-2215(3)")
-def _drop_at_once(command: Command, buying: Buying) -> Refusal | None:
+def _drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | None:
     """Once chips are given, who dealt them does nothing before the money is in the box."""
     if buying.step != "given" or isinstance(command, commands_table.DropCash):
         return None
     if command.by.role not in ("dealer", "boxperson"):
         return None
-    message = f"{buying.player}'s money lies on the table: it goes into the drop box at once."
-    return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(3)")
+    cite = buy_in(state.game, "(3)")
+    return refuse(Code.CASH_ON_THE_TABLE, "drop-at-once", cite=cite, player=Person(buying.player))
 
 
 def _the_bank(command: Command, state: State) -> Event | None:

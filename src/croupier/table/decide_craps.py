@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
+from croupier.core.facts import Person, WagerId
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table import commands_play as asked
@@ -12,7 +13,7 @@ from croupier.table import settle
 from croupier.table.decide_device import device_may, sealed
 from croupier.table.decide_round import cash_is_dropped
 from croupier.table.decide_seats import excluded
-from croupier.table.deciding import Decided, Deciders, in_phase, made, seat_of
+from croupier.table.deciding import Decided, Deciders, first, in_phase, made, seat_of
 from croupier.table.effects_play import hand_long
 from croupier.table.state import State
 
@@ -23,7 +24,7 @@ KEPT = 2
 def _at_craps(command: Command, state: State) -> Refusal | None:
     if state.game == "craps":
         return None
-    return refuse(Code.ACT_OF_ANOTHER_GAME, f"There are no dice at {state.game}.")
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
 
 
 @implements("47.1-2309(2)", "47.1-2313(3)")
@@ -38,35 +39,36 @@ def next_in_turn(state: State) -> str | None:
 @implements("47.1-2309(1)")
 def offer_dice(command: asked.OfferDice, state: State) -> Decided:
     """The stickperson offers five or more dice to the player whose turn it is."""
-    refusal = _at_craps(command, state) or in_phase(state, ("open", "settled"), "Offering the dice", "47.1-2309(1)")
+    refusal = _at_craps(command, state) or in_phase(state, ("open", "settled"), "offering", "47.1-2309(1)")
     if refusal is not None:
         return refusal
-    shooter = state.felt.table.shooter
-    if shooter is not None:
-        return refuse(Code.DICE_STAY, f"{shooter} has the dice.", "47.1-2313(1)")
     seat = seat_of(state, command.player)
     if isinstance(seat, Refusal):
         return seat
-    if command.player != (due := next_in_turn(state)):
-        return refuse(Code.OUT_OF_TURN, f"The dice go to {due} first.", "47.1-2309(2)")
+    shooter = state.felt.table.shooter
+    if shooter is not None:
+        return refuse(Code.DICE_STAY, "has-them", cite="47.1-2313(1)", player=Person(shooter))
+    due = next_in_turn(state)
+    if due is None:
+        return refuse(Code.OUT_OF_TURN, "all-declined", cite="47.1-2309(2)")
+    if command.player != due:
+        return refuse(Code.OUT_OF_TURN, "another-first", cite="47.1-2309(2)", player=Person(due))
     if command.dice < FEWEST_DICE:
-        message = f"{command.dice} dice were offered: a shooter chooses from at least five."
-        return refuse(Code.TOO_FEW_DICE, message, "47.1-2309(1)")
+        return refuse(Code.TOO_FEW_DICE, cite="47.1-2309(1)", dice=command.dice)
     return (made(happened.DiceOffered, command, state, player=command.player, dice=command.dice),)
 
 
 def _offered(command: asked.AcceptDice | asked.DeclineDice, state: State) -> Refusal | None:
-    if state.game == "craps" and state.dice.asked == command.player:
+    if state.dice.asked == command.player:
         return None
-    if (refusal := _at_craps(command, state)) is not None:
-        return refusal
-    return refuse(Code.OUT_OF_TURN, f"The dice are not offered to {command.player}.", "47.1-2309(2)")
+    return refuse(Code.OUT_OF_TURN, "not-offered", cite="47.1-2309(2)", player=Person(command.player))
 
 
 @implements("47.1-2309(3)", "47.1-2313(4)", "47.1-2312(3)")
 def accept_dice(command: asked.AcceptDice, state: State) -> Decided:
     """The first to accept shoots with two of the dice; the others go back to the cup."""
-    refusal = _offered(command, state) or excluded(state, command.player) or _direction_due(command, state)
+    refusal = _at_craps(command, state) or excluded(state, command.player) or _offered(command, state)
+    refusal = refusal or _direction_due(command, state)
     if refusal is not None:
         return refusal
     table: CrapsTable = state.felt.table
@@ -86,35 +88,35 @@ def _direction_due(command: asked.AcceptDice, state: State) -> Refusal | None:
     """The boxperson directs what becomes of wagers on the hand before somebody else shoots (reading C13)."""
     if not _hand_waits(state) or state.dice.way == "continue" or command.player == state.dice.last:
         return None
-    message = "Wagers stand on the last shooter's whole hand: the boxperson directs what becomes of them."
-    return refuse(Code.DIRECTION_DUE, message, "47.1-2319")
+    return refuse(Code.DIRECTION_DUE, cite="47.1-2319")
 
 
 def decline_dice(command: asked.DeclineDice, state: State) -> Decided:
     """The dice go on to the next player."""
-    refusal = _offered(command, state)
+    refusal = _at_craps(command, state) or _offered(command, state)
     return refusal or (made(happened.DiceDeclined, command, state, player=command.player),)
 
 
-def _gives_up(state: State, words: str) -> Refusal | None:
-    if state.felt.table.shooter is None:
-        return refuse(Code.NO_SHOOTER, "Nobody has the dice.", "47.1-2313(1)")
-    return in_phase(state, ("open", "settled", "dice-out"), words, "47.1-2313(1)")
+def _gives_up(state: State, act: str) -> Refusal | None:
+    refusal = in_phase(state, ("open", "settled", "dice-out"), act, "47.1-2313(1)")
+    if refusal is not None or state.felt.table.shooter is not None:
+        return refusal
+    return refuse(Code.NO_SHOOTER, "nobody", cite="47.1-2313(1)")
 
 
 @implements("47.1-2313(1)")
 def pass_dice(command: asked.PassDice, state: State) -> Decided:
     """After any roll the shooter may give up the dice."""
-    refusal = _at_craps(command, state) or _gives_up(state, "Passing the dice")
+    refusal = _at_craps(command, state) or _gives_up(state, "passing")
     if refusal is None and command.player != state.felt.table.shooter:
-        refusal = refuse(Code.OUT_OF_TURN, f"{command.player} is not the shooter.", "47.1-2313(1)")
+        refusal = refuse(Code.OUT_OF_TURN, "not-the-shooter", cite="47.1-2313(1)", player=Person(command.player))
     return refusal or (made(happened.DicePassed, command, state, player=command.player, reason=None),)
 
 
 @implements("47.1-2313(1)(b)")
 def order_pass(command: asked.OrderPass, state: State) -> Decided:
     """The boxperson orders it for delay, repeated invalid rolls or a violation."""
-    refusal = _at_craps(command, state) or _gives_up(state, "Ordering the dice passed")
+    refusal = _at_craps(command, state) or _gives_up(state, "ordering-the-pass")
     if refusal is not None:
         return refusal
     shooter = state.felt.table.shooter
@@ -126,7 +128,7 @@ def direct_hand(command: asked.DirectHand, state: State) -> Decided:
     if (refusal := _at_craps(command, state)) is not None:
         return refusal
     if not _hand_waits(state):
-        return refuse(Code.NOTHING_PENDING, "No wager waits for a direction.", "47.1-2319")
+        return refuse(Code.NOTHING_PENDING, "direction", cite="47.1-2319")
     found: tuple[object, ...] = ()
     if command.way == "return":
         _, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
@@ -136,12 +138,12 @@ def direct_hand(command: asked.DirectHand, state: State) -> Decided:
 
 def take_point_off(command: asked.TakePointOff, state: State) -> Decided:
     """Where nobody is on the line no decision on it is left, and none can come: the next roll is a come-out roll."""
-    refusal = _at_craps(command, state) or in_phase(state, ("open", "settled"), "Taking the point off", "47.1-2319")
+    refusal = _at_craps(command, state) or in_phase(state, ("open", "settled"), "taking-the-point-off", "47.1-2319")
     if refusal is not None:
         return refusal
     point = state.felt.table.point
     if point is None:
-        return refuse(Code.NOTHING_PENDING, "No point is on.", "47.1-2302(3)")
+        return refuse(Code.NOTHING_PENDING, "point", cite="47.1-2302(3)")
     if (refusal := _still_played_for(state)) is not None:
         return refusal
     return (made(happened.PointTakenOff, command, state, point=point),)
@@ -153,17 +155,19 @@ def _still_played_for(state: State) -> Refusal | None:
     line = next((each for each in state.felt.standing if each.wager in LINE), None)
     if line is None:
         return None
-    return refuse(Code.WAGERS_STAND, f"{line.seat}'s {line.wager} wager waits for the point.", "47.1-2302(3)")
+    return refuse(
+        Code.WAGERS_STAND, "for-the-point", cite="47.1-2302(3)", player=Person(line.seat), wager=WagerId(line.wager)
+    )
 
 
 def push_dice(command: asked.PushDice, state: State) -> Decided:
     """The dice go out to a shooter who may throw."""
-    refusal = _at_craps(command, state) or in_phase(state, ("open",), "Sending the dice out", "47.1-2309(1)")
+    refusal = _at_craps(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
     if refusal is not None:
         return refusal
     shooter = state.felt.table.shooter
     if shooter is None:
-        return refuse(Code.DICE_NOT_OFFERED, "Nobody has taken the dice yet.", "47.1-2309(2)")
+        return refuse(Code.DICE_NOT_OFFERED, "nobody", cite="47.1-2309(2)")
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     if isinstance(ready, Refusal):
         return ready
@@ -180,22 +184,22 @@ def _others_were_asked(state: State, shooter: str) -> Refusal | None:
     waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
     if not waiting:
         return None
-    message = f"{shooter} has no line wager: the dice are offered to {waiting[0]} first."
-    return refuse(Code.DICE_NOT_OFFERED, message, "47.1-2313(2)")
+    return refuse(
+        Code.DICE_NOT_OFFERED, "others-first", cite="47.1-2313(2)", player=Person(shooter), next=Person(waiting[0])
+    )
 
 
 def throw_dice(command: asked.ThrowDice, state: State) -> Decided:
     """The dice are in the air."""
     refusal = (
-        _at_craps(command, state)
-        or device_may(command, state)
-        or in_phase(state, ("dice-out",), "Throwing", "47.1-2310")
+        device_may(command, state)
+        or _at_craps(command, state)
+        or in_phase(state, ("dice-out",), "throwing", "47.1-2310")
         or cash_is_dropped(state)
-        or sealed(state)
     )
     if refusal is not None:
         return refusal
-    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    ready = first(state.house.game.ready(state.felt.table, state.felt.standing), sealed(state))
     if isinstance(ready, Refusal):
         return ready
     return (made(happened.DiceThrown, command, state, round=state.round, shooter=state.felt.table.shooter),)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
+from croupier.core.facts import Money, Person
 from croupier.core.machine import Void
-from croupier.core.money import dollars
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table import commands_irregularities as asked
 from croupier.table import events_irregularities as happened
 from croupier.table import settle
 from croupier.table.corrections import CITES, move_for
 from croupier.table.decide_device import not_yet_closed
-from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move
+from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move
 from croupier.table.effects_irregularities import BACK
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.state import RUNS, Dispute, State
@@ -20,16 +20,13 @@ from croupier.table.state import RUNS, Dispute, State
 
 def call_void(command: asked.CallVoid, state: State) -> Decided:
     """No spin, no roll or void, by who may call it and for a reason that exists."""
-    played = settle.voided(state.felt, command.call, command.reason)
+    played = first(
+        settle.voided(state.felt, command.call, command.reason),
+        _may_call(command, state),
+        in_phase(state, RUNS[state.game], command.call) or not_yet_closed(state),
+    )
     if isinstance(played, Refusal):
         return played
-    refusal = (
-        _may_call(command, state)
-        or in_phase(state, RUNS[state.game], f"{command.call.capitalize()}")
-        or not_yet_closed(state)
-    )
-    if refusal is not None:
-        return refusal
     assert isinstance(played.fact, Void)
     rows = settle.rows([(state.felt, played.resolutions)], state.seats, state.coupons)
     return (
@@ -59,17 +56,18 @@ def _may_call(command: asked.CallVoid, state: State) -> Refusal | None:
     if state.game == "craps":
         return _no_roll_by(command, state)
     if command.reason == "other":
-        return None if role in SUPERVISORS else _not_described(role)
+        return None if role in SUPERVISORS else _not_described(role, state.game)
     if role in ("dealer", *SUPERVISORS):
         return None
-    return refuse(Code.NOT_YOUR_ROLE, f"The dealer calls {command.call}, not {role}.", "30-2201(8)")
+    return refuse(
+        Code.NOT_YOUR_ROLE, "dealer-calls", cite=asked.CallVoid.cites[state.game], call=command.call, role=role
+    )
 
 
 @implements("30-2206(5)", "47.1-2206(5)")
-def _not_described(role: str) -> Refusal:
+def _not_described(role: str, game: str) -> Refusal:
     """What the rules do not describe the pit supervisor decides, and not the dealer."""
-    message = f"An irregularity the rules do not describe is decided by the pit supervisor, not by the {role}."
-    return refuse(Code.NOT_YOUR_ROLE, message, "30-2206(5)")
+    return refuse(Code.NOT_YOUR_ROLE, "not-described", cite=CITES[game], role=role)
 
 
 @implements("47.1-2311(5)")
@@ -78,19 +76,17 @@ def _no_roll_by(command: asked.CallVoid, state: State) -> Refusal | None:
     if command.by.role in ("boxperson", "stickperson"):
         return None
     if command.reason == "other":
-        message = "A throw improper for another reason is for the boxperson or stickperson to call."
-        return refuse(Code.NOT_YOUR_ROLE, message, "47.1-2311(2)(f)")
+        return refuse(Code.NOT_YOUR_ROLE, "improper-throw", cite="47.1-2311(2)(f)")
     if command.by.person in state.designated:
         return None
-    message = f"{command.by.person} is not designated to call No Roll."
-    return refuse(Code.NOT_DESIGNATED, message, "47.1-2311(5)")
+    return refuse(Code.NOT_DESIGNATED, cite="47.1-2311(5)", player=Person(command.by.person))
 
 
 @implements("30-2206(4)", "47.1-2206(4)")
 def inspect_ball(command: asked.InspectBall, state: State) -> Decided:
     """The pit supervisor looks at a ball that left the wheel; one that is not fit stays out."""
     if not state.ball_held:
-        return refuse(Code.NOTHING_PENDING, "No ball waits for an inspection.", "30-2206(4)")
+        return refuse(Code.NOTHING_PENDING, "ball", cite=command.cites.get(state.game))
     return (made(happened.BallInspected, command, state, fit=command.fit, remark=command.remark),)
 
 
@@ -111,15 +107,14 @@ def raise_dispute(command: asked.RaiseDispute, state: State) -> Decided:
 def decide_dispute(command: asked.DecideDispute, state: State) -> Decided:
     """Decided by the boxperson or a supervisor, never by the dealer of the disputed act or the player whose it is."""
     dispute = next((each for each in state.disputes if each.number == command.number), None)
-    if dispute is None:
-        return refuse(Code.DISPUTE_UNKNOWN, f"There is no open dispute {command.number}.")
-    refusal = never_the_dealer(command, dispute.against, state.game) or _never_the_player(command, dispute, state)
+    refusal = None if dispute is None else _by_somebody_else(command, dispute, state)
+    refusal = refusal or (money_may_move(state) if command.amount else None)
     if refusal is not None:
         return refusal
-    if command.amount and (refusal := money_may_move(state)) is not None:
-        return refusal
     if command.amount % state.house.lowest_chip:
-        return refuse(Code.NOT_WHOLE_CHIPS, f"{dollars(command.amount)} is not a whole number of chips.")
+        return refuse(Code.NOT_WHOLE_CHIPS, "decision", amount=Money(command.amount))
+    if dispute is None:
+        return refuse(Code.DISPUTE_UNKNOWN, number=command.number)
     move = move_for(state, dispute.player, command.amount)
     fields = {"number": command.number, "decision": command.decision, "move": move}
     return (made(happened.DisputeDecided, command, state, **fields),)
@@ -128,14 +123,13 @@ def decide_dispute(command: asked.DecideDispute, state: State) -> Decided:
 @implements("30-2206(5)", "47.1-2206(5)", "47.1-2319")
 def never_the_dealer(command: Command, dealer: str, game: str) -> Refusal | None:
     """Who did the disputed act does not decide about it."""
-    why = "did what is in dispute: somebody else decides it"
-    return not_the_same(command.by.person, dealer, why, CITES[game])
+    return not_the_same(command.by.person, dealer, "did-it", CITES[game])
 
 
-def _never_the_player(command: Command, dispute: Dispute, state: State) -> Refusal | None:
-    """Whose dispute it is does not decide it."""
-    why = "is the player in dispute: somebody else decides it"
-    return not_the_same(command.by.person, dispute.player, why, CITES[state.game])
+def _by_somebody_else(command: Command, dispute: Dispute, state: State) -> Refusal | None:
+    """Neither who did the disputed act nor whose dispute it is decides it."""
+    own = not_the_same(command.by.person, dispute.player, "own-dispute", CITES[state.game])
+    return never_the_dealer(command, dispute.against, state.game) or own
 
 
 def _all_back(command: asked.VoidRound | asked.DecideResumed, state: State) -> Decided:
@@ -147,7 +141,7 @@ def _all_back(command: asked.VoidRound | asked.DecideResumed, state: State) -> D
 def void_round(command: asked.VoidRound, state: State) -> Decided:
     """A round that is not settled counts for nothing, and whatever stands goes back."""
     if not state.running and not state.felt.standing:
-        return refuse(Code.NOTHING_STANDS, "No round runs and no wager stands: nothing is to go back.")
+        return refuse(Code.NOTHING_STANDS, "no-round")
     return _all_back(command, state)
 
 
@@ -160,7 +154,7 @@ def resume(command: asked.Resume, state: State) -> Decided:
 def decide_resumed(command: asked.DecideResumed, state: State) -> Decided:
     """The person the rule names lets the round go on, or sends every wager back."""
     if not state.held:
-        return refuse(Code.NOTHING_PENDING, "No round is held.")
+        return refuse(Code.NOTHING_PENDING, "round")
     if not command.go_on:
         return _all_back(command, state)
     return (made(happened.RoundReleased, command, state, round=state.round, reason=command.reason),)

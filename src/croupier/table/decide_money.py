@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from croupier.core.citation import implements
-from croupier.core.money import dollars
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.facts import Money, Person
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.table import commands_table as asked
 from croupier.table import events_table as happened
 from croupier.table.chips import break_down, of_another_table, roulette_chips_only
+from croupier.table.cites import IRREGULAR, REDEEMED, TUBE, buy_in
 from croupier.table.decide_seats import excluded
-from croupier.table.deciding import Decided, Deciders, made, money_may_move, seat_of
+from croupier.table.deciding import Decided, Deciders, made, money_may_move, own_units, seat_of
 from croupier.table.ledger import TIPS
 from croupier.table.people import not_the_same
 from croupier.table.state import Buying, State
@@ -17,64 +18,82 @@ from croupier.table.state import Buying, State
 
 def _may_deal(state: State, player: str) -> Refusal | None:
     seat = seat_of(state, player)
-    return seat if isinstance(seat, Refusal) else money_may_move(state)
+    return money_may_move(state) or (seat if isinstance(seat, Refusal) else None)
 
 
 def _whole_chips(state: State, amount: int) -> Refusal | None:
     if amount % state.house.lowest_chip == 0:
         return None
-    chip = dollars(state.house.lowest_chip)
-    return refuse(Code.NOT_WHOLE_CHIPS, f"{dollars(amount)} is not a whole number of {chip} chips.")
+    return refuse(Code.NOT_WHOLE_CHIPS, "lowest-chip", amount=Money(amount), chip=Money(state.house.lowest_chip))
 
 
 @implements("30-2215(1)")
 def spread_cash(command: asked.SpreadCash, state: State) -> Decided:
     """First, what is handed over lies on the table, in view of the player."""
     player, amount = command.player, command.amount
-    refusal = _may_deal(state, player) or excluded(state, player) or _whole_chips(state, amount)
+    refusal = (
+        lowest(_may_deal(state, player), _another_first(state))
+        or _whole_chips(state, amount)
+        or own_units(state, player, amount)
+        or excluded(state, player)
+        or _color_first(state, player)
+    )
     if refusal is not None:
         return refusal
-    if state.buying is not None:
-        message = f"{state.buying.player}'s {dollars(state.buying.amount)} lies on the table: finish that first."
-        return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(1)")
-    seat = state.seat(player)
-    assert seat is not None
-    if state.house.by_procedure and seat.color is None:
-        return roulette_chips_only(state.house) or ()
-    if seat.unit and amount % seat.unit:
-        message = f"{dollars(amount)} is not a whole number of {player}'s {dollars(seat.unit)} chips."
-        return refuse(Code.NOT_WHOLE_CHIPS, message, "30-2201(9)")
     fields = {"player": player, "instrument": command.instrument, "amount": amount}
     return (made(happened.CashSpread, command, state, **fields),)
 
 
-def _step(state: State, player: str, step: str, says: str) -> Buying | Refusal:
+def _another_first(state: State) -> Refusal | None:
+    """One buy-in at a time."""
+    if state.buying is None:
+        return None
+    return refuse(
+        Code.CASH_ON_THE_TABLE,
+        "another-first",
+        cite=buy_in(state.game, "(1)"),
+        player=Person(state.buying.player),
+        amount=Money(state.buying.amount),
+    )
+
+
+def _color_first(state: State, player: str) -> Refusal | None:
+    """Where only the table's own chips are wagered a player buys in once he or she has a color."""
+    seat = state.seat(player)
+    return None if seat is None or seat.color is not None else roulette_chips_only(state.house)
+
+
+def _step(state: State, player: str, step: str, missing: str) -> Buying | Refusal:
     buying = state.buying
     if buying is not None and (buying.player, buying.step) == (player, step):
         return buying
-    return refuse(Code.CASH_ON_THE_TABLE, f"{says} for {player}: the four steps go in order.", "30-2215")
+    return refuse(Code.CASH_ON_THE_TABLE, missing, cite=buy_in(state.game), player=Person(player))
 
 
 @implements("30-2215(2)")
 def state_amount(command: asked.StateAmount, state: State) -> Decided:
     """Second, the dealer says the amount; it is what lies there."""
-    buying = _step(state, command.player, "spread", "Nothing is spread")
+    buying = _step(state, command.player, "spread", "nothing-spread")
     if isinstance(buying, Refusal):
         return buying
     if buying.amount != command.amount:
-        message = f"{dollars(buying.amount)} lies on the table, not {dollars(command.amount)}."
-        return refuse(Code.AMOUNT_DIFFERS, message, "30-2215(2)")
+        return refuse(
+            Code.AMOUNT_DIFFERS,
+            cite=buy_in(state.game, "(2)"),
+            lies=Money(buying.amount),
+            stated=Money(command.amount),
+        )
     return (made(happened.AmountStated, command, state, player=command.player, amount=command.amount),)
 
 
 @implements("30-2215(3)")
 def give_chips(command: asked.GiveChips, state: State) -> Decided:
     """Third, chips of the same value; a ticket is redeemed by this before it can be wagered."""
-    buying = _step(state, command.player, "stated", "No amount is stated")
+    buying = _step(state, command.player, "stated", "nothing-stated")
     if isinstance(buying, Refusal):
         return buying
     if state.balance("bank") < buying.amount:
-        return refuse(Code.BANK_TOO_LOW, f"The bank holds less than {dollars(buying.amount)}: ask for a fill.")
+        return refuse(Code.BANK_TOO_LOW, "for-chips", amount=Money(buying.amount))
     seat = state.seat(command.player)
     chips = break_down(buying.amount, state.house.denominations, seat.unit if seat else None)
     return (made(happened.ChipsGiven, command, state, player=command.player, amount=buying.amount, chips=chips),)
@@ -83,7 +102,7 @@ def give_chips(command: asked.GiveChips, state: State) -> Decided:
 @implements("30-2215(3)", "30-2215(4)")
 def drop_cash(command: asked.DropCash, state: State) -> Decided:
     """Fourth and at once, into the drop box or the validator."""
-    buying = _step(state, command.player, "given", "No chips were given")
+    buying = _step(state, command.player, "given", "nothing-given")
     if isinstance(buying, Refusal):
         return buying
     fields = {"player": buying.player, "instrument": buying.instrument, "amount": buying.amount}
@@ -94,31 +113,39 @@ def return_cash(command: asked.ReturnCash, state: State) -> Decided:
     """What was spread goes back, as long as no chips were given for it."""
     buying = state.buying
     if buying is None or buying.player != command.player or buying.step == "given":
-        return refuse(Code.CASH_ON_THE_TABLE, f"Nothing of {command.player} lies there to go back.", "30-2215(1)")
+        cite = buy_in(state.game, "(1)")
+        return refuse(Code.CASH_ON_THE_TABLE, "nothing-there", cite=cite, player=Person(command.player))
     return (made(happened.CashReturned, command, state, player=buying.player, amount=buying.amount),)
 
 
 def bring_chips(command: asked.BringChips, state: State) -> Decided:
     """Value chips of the house are good at every table; chips of a table at that table alone."""
-    refusal = _may_deal(state, command.player) or excluded(state, command.player)
-    if refusal is None and command.table:
-        refusal = of_another_table(state.table_id, command.table)
-    if refusal is not None:
-        return refusal
-    seat = state.seat(command.player)
-    if command.table and seat is not None and seat.unit is None:
-        return refuse(Code.COLOR_MISSING, f"{command.player} has no color at this table.", "30-2203(2)")
-    refusal = (None if command.table else roulette_chips_only(state.house)) or _whole_chips(state, command.amount)
+    refusal = (
+        _may_deal(state, command.player)
+        or _whole_chips(state, command.amount)
+        or excluded(state, command.player)
+        or (_of_a_table(state, command) if command.table else roulette_chips_only(state.house))
+    )
     if refusal is not None:
         return refusal
     return (made(happened.ChipsBrought, command, state, player=command.player, amount=command.amount),)
 
 
+def _of_a_table(state: State, command: asked.BringChips) -> Refusal | None:
+    """Chips of a table are good there alone; those of this one are of the player's color."""
+    seat = state.seat(command.player)
+    if command.table != state.table_id or seat is None or seat.unit is not None:
+        return of_another_table(state.table_id, command.table, state.game)
+    return refuse(Code.COLOR_MISSING, "none-here", cite=REDEEMED.get(state.game), player=Person(command.player))
+
+
 def _held(state: State, player: str, amount: int) -> Refusal | None:
     rack = state.felt.rack(player)
-    if amount > rack:
-        return refuse(Code.NOT_ENOUGH_CHIPS, f"{player} has {dollars(rack)}, not {dollars(amount)}.")
-    return None if amount == rack else _whole_chips(state, amount)
+    if amount != rack and (refusal := _whole_chips(state, amount)) is not None:
+        return refusal
+    if amount <= rack:
+        return None
+    return refuse(Code.NOT_ENOUGH_CHIPS, "not-so-many", player=Person(player), rack=Money(rack), amount=Money(amount))
 
 
 def color_up(command: asked.ColorUp, state: State) -> Decided:
@@ -136,7 +163,9 @@ def cash_out(command: asked.CashOut, state: State) -> Decided:
     if refusal is not None:
         return refusal
     if state.claim(command.player) < 0:
-        return refuse(Code.CLAIM_OPEN, f"A claim with {command.player} is open: settle it first.", "30-2206(5)")
+        return refuse(
+            Code.CLAIM_OPEN, "before-cashing-out", cite=IRREGULAR.get(state.game), player=Person(command.player)
+        )
     chips = break_down(command.amount, state.house.denominations)
     return (made(happened.CashedOut, command, state, player=command.player, amount=command.amount, chips=chips),)
 
@@ -160,7 +189,7 @@ def _tube(state: State, command: asked.Tip) -> Refusal | None:
     """Chips wait in a tube only where the licensee has one."""
     if not command.tube or state.house.tip_tube:
         return None
-    return refuse(Code.NO_TIP_TUBE, "There is no tip tube here: a tip goes into the tip box at once.", "47.1-2318")
+    return refuse(Code.NO_TIP_TUBE, "none", cite=TUBE.get(state.game))
 
 
 @implements("H-wagers(8)")
@@ -168,7 +197,7 @@ def _tapped(state: State, command: asked.Tip) -> Refusal | None:
     """By the house procedure the dealer shows that a tip came by tapping it on the wheel base."""
     if not state.house.by_procedure or (command.tapped and command.by.role == "dealer"):
         return None
-    return refuse(Code.NOT_TAPPED, "The dealer taps a tip on the wheel base before it is dropped.", "H-wagers(8)")
+    return refuse(Code.NOT_TAPPED, cite="H-wagers(8)")
 
 
 @implements("47.1-2318")
@@ -176,14 +205,14 @@ def empty_tube(command: asked.EmptyTube, state: State) -> Decided:
     """The tube only holds chips until they are exchanged for higher ones, which are dropped."""
     amount = state.balance("tube")
     if not amount:
-        return refuse(Code.NO_TIP_TUBE, "The tip tube holds nothing.", "47.1-2318")
+        return refuse(Code.NO_TIP_TUBE, "empty", cite=TUBE.get(state.game))
     chips = break_down(amount, state.house.denominations)
     return (made(happened.TubeEmptied, command, state, amount=amount, chips=chips),)
 
 
 def receive_fill(command: asked.ReceiveFill, state: State) -> Decided:
     """Chips from the cage; who asks is not who brings them."""
-    refusal = not_the_same(command.by.person, command.witness, "cannot witness a fill of his or her own", None)
+    refusal = not_the_same(command.by.person, command.witness, "own-fill", None)
     if refusal is not None:
         return refusal
     fields = {"amount": command.amount, "slip": command.slip, "witness": command.witness}
@@ -192,11 +221,11 @@ def receive_fill(command: asked.ReceiveFill, state: State) -> Decided:
 
 def send_credit(command: asked.SendCredit, state: State) -> Decided:
     """Chips to the cage, as long as the bank has them."""
-    refusal = not_the_same(command.by.person, command.witness, "cannot witness a credit of his or her own", None)
+    refusal = not_the_same(command.by.person, command.witness, "own-credit", None)
     if refusal is not None:
         return refusal
     if state.balance("bank") < command.amount:
-        return refuse(Code.BANK_TOO_LOW, f"The bank holds {dollars(state.balance('bank'))}.")
+        return refuse(Code.BANK_TOO_LOW, "for-the-cage", bank=Money(state.balance("bank")))
     fields = {"amount": command.amount, "slip": command.slip, "witness": command.witness}
     return (made(happened.CreditSent, command, state, **fields),)
 
@@ -204,7 +233,7 @@ def send_credit(command: asked.SendCredit, state: State) -> Decided:
 def remove_box(command: asked.RemoveBox, state: State) -> Decided:
     """The box goes with what is in it."""
     if state.buying is not None:
-        return refuse(Code.CASH_ON_THE_TABLE, "Money lies on the table: it belongs in the box first.", "30-2215(3)")
+        return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=buy_in(state.game, "(3)"))
     amount = state.balance(command.box)
     return (made(happened.BoxRemoved, command, state, box=command.box, amount=amount),)
 
@@ -219,8 +248,6 @@ def _rack(state: State, person: str) -> int | Refusal:
 def settle_claim(command: asked.SettleClaim, state: State) -> Decided:
     """The whole claim, from or to the rack, in cash, or waived; the dealers' rack is the tip box."""
     amount = state.claim(command.person)
-    if not amount:
-        return refuse(Code.CLAIM_UNKNOWN, f"There is no claim with {command.person}.")
     if (refusal := money_may_move(state)) is not None:
         return refusal
     if command.how == "rack":
@@ -228,7 +255,9 @@ def settle_claim(command: asked.SettleClaim, state: State) -> Decided:
         if isinstance(rack, Refusal):
             return rack
         if rack + amount < 0:
-            return refuse(Code.NOT_ENOUGH_CHIPS, f"{command.person} has not {dollars(-amount)} in the rack.")
+            return refuse(Code.NOT_ENOUGH_CHIPS, "claim", player=Person(command.person), amount=Money(-amount))
+    if not amount:
+        return refuse(Code.CLAIM_UNKNOWN, player=Person(command.person))
     return (made(happened.ClaimSettled, command, state, person=command.person, amount=amount, how=command.how),)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
+from croupier.core.facts import Person
 from croupier.core.machine import Void
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import Played
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
+from croupier.table.cites import CALL, CLOSE, OUTCOME, PAYING, buy_in
 from croupier.table.decide_device import device_may, opened, sealed, shown_by_the_device
 from croupier.table.decide_wagers import chosen
-from croupier.table.deciding import Decided, Deciders, in_phase, made
+from croupier.table.deciding import Decided, Deciders, first, in_phase, made
 from croupier.table.effects import carried_out
 from croupier.table.events_irregularities import Voided
 from croupier.table.felt_change import counters
@@ -25,46 +27,52 @@ def cash_is_dropped(state: State) -> Refusal | None:
     """No round goes on over money that lies on the table."""
     if state.buying is None:
         return None
-    return refuse(Code.CASH_ON_THE_TABLE, f"{state.buying.player}'s buy-in is not finished.", "30-2215(3)")
+    return refuse(
+        Code.CASH_ON_THE_TABLE, "not-finished", cite=buy_in(state.game, "(3)"), player=Person(state.buying.player)
+    )
 
 
 def spin(command: asked.Spin, state: State) -> Decided:
     """At roulette the ball while wagers are still taken; the Big Six wheel after no more bets."""
     if state.game == "craps":
-        return refuse(Code.ACT_OF_ANOTHER_GAME, "Dice are thrown, not spun.")
-    refusal = device_may(command, state) or state.house.game.closed(state.felt.table) or sealed(state)
-    if refusal is not None:
-        return refusal
-    return _spin_wheel(command, state) if state.game == "big-six" else _spin_ball(command, state)
+        return device_may(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "thrown")
+    done = _spin_wheel(command, state) if state.game == "big-six" else _spin_ball(command, state)
+    closed = state.house.game.closed(state.felt.table)
+    return first(done, device_may(command, state), closed, sealed(state))
 
 
 @implements("30-2201(4)", "47.1-2201(4)", "30-2299.01(3)", "47.1-2215.01(3)", "30-2299.02(2)")
 def _spin_ball(command: asked.Spin, state: State) -> Decided:
     """The dealer spins the ball; wagers are taken until he or she waves."""
-    refusal = in_phase(state, ("open",), "Spinning the ball", "30-2205(1)") or cash_is_dropped(state)
+    refusal = in_phase(state, ("open",), "spinning-the-ball", OUTCOME[state.game]) or cash_is_dropped(state)
     if refusal is None and state.ball_held:
-        message = "The ball left the wheel: the pit supervisor inspects it before it returns."
-        refusal = refuse(Code.BALL_HELD, message, "30-2206(4)")
+        refusal = refuse(Code.BALL_HELD, cite="30-2206(4)")
     return refusal or (made(happened.BallSpun, command, state, round=state.round),)
 
 
 @implements("30-2703(1)", "30-2703(2)")
 def _spin_wheel(command: asked.Spin, state: State) -> Decided:
     """Only after no more bets, and the other way than the last time."""
-    if (refusal := in_phase(state, ("no-more-bets",), "Spinning the wheel", "30-2703(1)")) is not None:
+    if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", CLOSE[state.game])) is not None:
         return refusal
     due = state.felt.table.clockwise
     if command.clockwise is not due:
         way = "clockwise" if due else "counterclockwise"
-        return refuse(Code.WRONG_DIRECTION, f"The direction alternates: spin {way} now.", "30-2703(2)")
+        return refuse(Code.WRONG_DIRECTION, cite="30-2703(2)", way=way)
     return (made(happened.WheelSpun, command, state, round=state.round, clockwise=due),)
 
 
 def call_no_more_bets(command: asked.CallNoMoreBets, state: State) -> Decided:
     """The betting closes; a choice nobody has made is made by it (readings R5, A8)."""
     if state.game == "craps":
-        return refuse(Code.ACT_OF_ANOTHER_GAME, "At craps the throw closes the betting.", "47.1-2305(2)")
-    refusal = device_may(command, state) or _closing_time(command, state) or cash_is_dropped(state) or sealed(state)
+        another = refuse(Code.ACT_OF_ANOTHER_GAME, "throw-closes", cite=CLOSE[state.game])
+        return device_may(command, state) or another
+    refusal = (
+        device_may(command, state)
+        or lowest(_closing_time(state), cash_is_dropped(state))
+        or _four_revolutions(command, state)
+        or sealed(state)
+    )
     if refusal is not None:
         return refusal
     found: list[Event] = []
@@ -79,11 +87,10 @@ def call_no_more_bets(command: asked.CallNoMoreBets, state: State) -> Decided:
 
 
 @implements("30-2205(2)", "47.1-2205(2)", "30-2299.04/start(7)")
-def _closing_time(command: asked.CallNoMoreBets, state: State) -> Refusal | None:
+def _closing_time(state: State) -> Refusal | None:
     """At roulette while the ball runs, for every wager alike; at the Big Six wheel before the spin."""
     when: Phase = "open" if state.game == "big-six" else "spun"
-    cite = "30-2703(1)" if state.game == "big-six" else "30-2205(2)"
-    return in_phase(state, (when,), "No more bets", cite) or _four_revolutions(command, state)
+    return in_phase(state, (when,), "closing-the-betting", CLOSE[state.game])
 
 
 @implements("H-spin(1)")
@@ -91,8 +98,7 @@ def _four_revolutions(command: asked.CallNoMoreBets, state: State) -> Refusal | 
     """By the house procedure the betting closes once the ball has made four revolutions."""
     if not state.house.by_procedure or command.revolutions >= REVOLUTIONS:
         return None
-    message = f"The ball has made {command.revolutions} revolutions: no more bets comes after four."
-    return refuse(Code.TOO_EARLY, message, "H-spin(1)")
+    return refuse(Code.TOO_EARLY, cite="H-spin(1)", revolutions=command.revolutions)
 
 
 _CALLED_WHEN: dict[str, Phase] = {"roulette": "no-more-bets", "big-six": "spun", "craps": "in-the-air"}
@@ -103,7 +109,7 @@ def call_outcome(command: asked.CallOutcome, state: State) -> Decided:
     refusal = (
         shown_by_the_device(command, state)
         or _caller(command, state)
-        or in_phase(state, (_CALLED_WHEN[state.game],), "Calling the outcome", _CALLED_CITE[state.game])
+        or in_phase(state, (_CALLED_WHEN[state.game],), "calling", CALL[state.game])
     )
     if refusal is not None:
         return refusal
@@ -119,9 +125,6 @@ def call_outcome(command: asked.CallOutcome, state: State) -> Decided:
     return (called, _dolly(command, state)) if state.game == "roulette" else (called,)
 
 
-_CALLED_CITE = {"roulette": "30-2205(3)", "big-six": "30-2703(6)", "craps": "47.1-2312(1)"}
-
-
 @implements("47.1-2312(1)")
 def _caller(command: asked.CallOutcome, state: State) -> Refusal | None:
     """At craps the stickperson calls, at the wheels the dealer."""
@@ -129,7 +132,7 @@ def _caller(command: asked.CallOutcome, state: State) -> Refusal | None:
     if command.by.role != wrong:
         return None
     right = "stickperson" if state.game == "craps" else "dealer"
-    return refuse(Code.NOT_YOUR_ROLE, f"The {right} calls the outcome here.", _CALLED_CITE[state.game])
+    return refuse(Code.NOT_YOUR_ROLE, "caller", cite=CALL[state.game], right=right)
 
 
 @implements("30-2205(3)", "47.1-2205(3)", "H-drop(1)")
@@ -140,20 +143,21 @@ def _dolly(command: asked.CallOutcome, state: State) -> Event:
 
 def draw(command: asked.Draw, state: State) -> Decided:
     """An award before the round is settled, a bonus round after all else is."""
-    if (refusal := shown_by_the_device(command, state) or _pressed(command, state)) is not None:
-        return refusal
-    return _award(command, state) if command.of == "award" else _bonus(command, state)
+    if state.game != "roulette":
+        return shown_by_the_device(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.of)
+    done = _award(command, state) if command.of == "award" else _bonus(command, state)
+    return first(done, shown_by_the_device(command, state), _pressed(command, state))
 
 
 def _pressed(command: asked.Draw, state: State) -> Refusal | None:
     """The button of a bonus round is pressed by the dealer or by a player at the table."""
     if command.pressed is None or state.seat(command.pressed) is not None:
         return None
-    return refuse(Code.NOT_SEATED, f"Nobody called {command.pressed} is seated.", "30-2299.03(4)")
+    return refuse(Code.NOT_SEATED, cite="30-2299.03(4)", player=Person(command.pressed))
 
 
 def _award(command: asked.Draw, state: State) -> Decided:
-    if (refusal := in_phase(state, ("called",), "Drawing the award", "30-2299.01(5)")) is not None:
+    if (refusal := in_phase(state, ("called",), "award", "30-2299.01(5)")) is not None:
         return refusal
     assert state.outcome is not None
     done = settle.play(state.felt, state.outcome, state.draws)
@@ -169,7 +173,7 @@ def _drawn(command: asked.Draw, state: State) -> Event:
 
 
 def _bonus(command: asked.Draw, state: State) -> Decided:
-    if (refusal := in_phase(state, ("settled",), "The bonus round", "30-2299.03(3)")) is not None:
+    if (refusal := in_phase(state, ("settled",), "bonus", "30-2299.03(3)")) is not None:
         return refusal
     played = state.felt.drawn(command.of, command.result)
     if not isinstance(played, Played):
@@ -192,14 +196,14 @@ def _bonus(command: asked.Draw, state: State) -> Decided:
 
 def settle_round(command: asked.Settle, state: State) -> Decided:
     """Losers are collected and winners paid, as one event in the procedure's order."""
-    if (refusal := in_phase(state, ("called",), "Settling", "30-2205(4)")) is not None:
+    if (refusal := in_phase(state, ("called",), "settling", PAYING.get(state.game))) is not None:
         return refusal
     assert state.outcome is not None
     done = settle.play(state.felt, state.outcome, state.draws)
     assert not isinstance(done, Refusal), str(done)
     played, steps = done
     if played.felt.draw_due == "award":
-        return refuse(Code.STILL_PENDING, "The award must be drawn first.", "30-2299.01(5)")
+        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.01(5)", of="award")
     found = settle.rows_of(steps, state.seats, state.coupons)
     return (
         made(
@@ -218,10 +222,10 @@ def settle_round(command: asked.Settle, state: State) -> Decided:
 
 def open_betting(command: asked.OpenBetting, state: State) -> Decided:
     """The next round, once everything is resolved."""
-    if (refusal := in_phase(state, ("settled",), "Opening the betting", "30-2205(4)")) is not None:
+    if (refusal := in_phase(state, ("settled",), "opening", PAYING.get(state.game))) is not None:
         return refusal
     if state.felt.draw_due is not None:
-        return refuse(Code.STILL_PENDING, f"The {state.felt.draw_due} must be drawn first.", "30-2299.03(3)")
+        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.03(3)", of=state.felt.draw_due)
     if (refusal := opened(state)) is not None:
         return refusal
     begun = made(happened.BettingOpened, command, state, round=state.round + 1)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from croupier.core.citation import implements
+from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
 from croupier.table import commands_table as asked
 from croupier.table import events_table as happened
 from croupier.table.chips import unit_of
+from croupier.table.cites import OUTCOME, REDEEMED, TUBE, buy_in, of
 from croupier.table.decide_device import opened
-from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
+from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, seat_of
 from croupier.table.houses import house_of, same_play
 from croupier.table.state import State
 
@@ -17,12 +19,12 @@ from croupier.table.state import State
 def open_table(command: asked.OpenTable, state: State) -> Decided:
     """Open under a sound house, with chips from the cage."""
     if state.phase != "closed":
-        return refuse(Code.TABLE_OPEN, f"Table {state.table_id} is open already.")
+        return refuse(Code.TABLE_OPEN, table=state.table_id)
     house = house_of(command.house)
     if isinstance(house, Refusal):
         return house
     if state.play is not None and house.game_name != state.game:
-        return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
+        return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     if (refusal := opened(state)) is not None:
         return refusal
     return (
@@ -40,21 +42,21 @@ def open_table(command: asked.OpenTable, state: State) -> Decided:
 
 def close_table(command: asked.CloseTable, state: State) -> Decided:
     """Close when nothing is left: no round, wagers, chips, tips in the tube, disputes, claims, debt of the bank."""
-    refusal = in_phase(state, ("open", "settled"), "Closing the table")
+    refusal = in_phase(state, ("open", "settled"), "closing")
     if refusal is not None:
         return refusal
     if state.felt.standing:
-        return refuse(Code.WAGERS_STAND, "Wagers are still on the layout.")
+        return refuse(Code.WAGERS_STAND, "on-the-layout")
     if state.seats:
-        return refuse(Code.CHIPS_REMAIN, f"{state.seats[0].player} is still seated.")
-    if state.balance("bank") < 0:
-        return refuse(Code.BANK_SHORT, "The table bank owes: it must be filled before the table closes.")
-    if state.disputes:
-        return refuse(Code.DISPUTE_OPEN, f"Dispute {state.disputes[0].number} is not decided.")
-    if state.claims:
-        return refuse(Code.CLAIM_OPEN, f"The claim with {state.claims[0][0]} is not settled.")
+        return refuse(Code.CHIPS_REMAIN, "seated", player=Person(state.seats[0].player))
     if state.balance("tube"):
-        return refuse(Code.CHIPS_REMAIN, "Tips wait in the tip tube: they are dropped first.", "47.1-2318")
+        return refuse(Code.CHIPS_REMAIN, "in-the-tube", cite=TUBE.get(state.game))
+    if state.balance("bank") < 0:
+        return refuse(Code.BANK_SHORT)
+    if state.disputes:
+        return refuse(Code.DISPUTE_OPEN, number=state.disputes[0].number)
+    if state.claims:
+        return refuse(Code.CLAIM_OPEN, "before-closing", player=Person(state.claims[0][0]))
     expected = state.balance("bank")
     return (made(happened.TableClosed, command, state, counted=command.counted, expected=expected),)
 
@@ -65,18 +67,16 @@ def change_house(command: asked.ChangeHouse, state: State) -> Decided:
     if isinstance(house, Refusal):
         return house
     if house.game_name != state.game:
-        return refuse(Code.HOUSE_UNSOUND, f"Table {state.table_id} is a {state.game} table.")
-    refusal = (
-        in_phase(state, ("open", "settled"), "Changing the house")
-        or opened(state)
-        or _same_device(state, house)
-        or _empty_layout(state, house)
+        return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
+    refusal = first(
+        state.felt.under(house),
+        in_phase(state, ("open", "settled"), "changing-the-house"),
+        opened(state),
+        _same_device(state, house),
+        _empty_layout(state, house),
     )
-    if refusal is not None:
+    if isinstance(refusal, Refusal):
         return refusal
-    under = state.felt.under(house)
-    if isinstance(under, Refusal):
-        return under
     version, day = house.version, house.day
     return (made(happened.HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
 
@@ -86,16 +86,17 @@ def _same_device(state: State, house: House) -> Refusal | None:
     same = house.electronic_device == state.house.electronic_device
     if same or state.phase == "settled" or not state.felt.standing:
         return None
-    message = "Wagers stand for this round: a device comes or goes once it is settled."
-    return refuse(Code.WAGERS_STAND, message, "30-2205(1)")
+    return refuse(Code.WAGERS_STAND, "device", cite=OUTCOME[state.game])
+
+
+_LAYOUT = of(roulette="30-2203(5)")
 
 
 def _empty_layout(state: State, house: House) -> Refusal | None:
     """Another wheel or variant comes to an empty layout: no wager meets an outcome that it was not placed for."""
     if not state.felt.standing or same_play(state.house, house):
         return None
-    message = "Wagers stand: another wheel or variant of the game comes when the layout is empty."
-    return refuse(Code.WAGERS_STAND, message, "30-2203(5)")
+    return refuse(Code.WAGERS_STAND, "another-wheel", cite=_LAYOUT.get(state.game))
 
 
 def exclude(command: asked.ExcludePatron, state: State) -> Decided:
@@ -122,27 +123,27 @@ def excluded(state: State, player: str) -> Refusal | None:
     """Who is excluded does not play."""
     if player not in state.excluded:
         return None
-    return refuse(Code.PATRON_EXCLUDED, f"{player} is excluded from play.")
+    return refuse(Code.PATRON_EXCLUDED, player=Person(player))
 
 
 def sit(command: asked.Sit, state: State) -> Decided:
     """A free place for somebody who may play and is not seated yet."""
+    if state.seat(command.player) is not None:
+        return refuse(Code.SEAT_TAKEN, player=Person(command.player))
     if (refusal := excluded(state, command.player)) is not None:
         return refusal
-    if state.seat(command.player) is not None:
-        return refuse(Code.SEAT_TAKEN, f"{command.player} is seated already.")
     if any(seat.place == command.place for seat in state.seats):
-        return refuse(Code.PLACE_OCCUPIED, f"Place {command.place} is taken.")
+        return refuse(Code.PLACE_OCCUPIED, place=command.place)
     return (made(happened.Seated, command, state, player=command.player, place=command.place),)
 
 
 def take_color(command: asked.TakeColor, state: State) -> Decided:
     """A color of one's own at a unit the player sets before any wager."""
+    if state.game != "roulette":
+        return refuse(Code.ACT_OF_ANOTHER_GAME, "no-colors", game=state.game)
     seat = seat_of(state, command.player)
     if isinstance(seat, Refusal):
         return seat
-    if state.game != "roulette":
-        return refuse(Code.ACT_OF_ANOTHER_GAME, f"There are no non-value chips at {state.game}.")
     refusal = _free(state, command) or _not_yet_wagered(state, command.player) or unit_of(state.house, command.unit)
     if refusal is not None:
         return refusal
@@ -156,7 +157,9 @@ def _free(state: State, command: asked.TakeColor) -> Refusal | None:
         if seat.color is None or seat.player == command.player:
             continue
         if seat.color.casefold().split() == command.color.casefold().split():
-            return refuse(Code.COLOR_TAKEN, f"{command.color.capitalize()} is {seat.player}'s color.", "30-2203(3)")
+            return refuse(
+                Code.COLOR_TAKEN, cite="30-2203(3)", color=command.color.capitalize(), player=Person(seat.player)
+            )
     return None
 
 
@@ -166,25 +169,25 @@ def _not_yet_wagered(state: State, player: str) -> Refusal | None:
     stands = any(each.seat == player for each in state.felt.standing)
     if not stands and not state.felt.rack(player):
         return None
-    message = f"{player} has chips in play: color and unit are set before any wager."
-    return refuse(Code.UNIT_FIXED, message, "30-2201(9)")
+    return refuse(Code.UNIT_FIXED, cite="30-2201(9)", player=Person(player))
 
 
 def leave(command: asked.Leave, state: State) -> Decided:
     """With no wagers up and the rack empty."""
-    seat = seat_of(state, command.player)
-    if isinstance(seat, Refusal):
-        return seat
+    player, game = command.player, state.game
     if (refusal := money_may_move(state)) is not None:
         return refusal
-    if any(each.seat == command.player for each in state.felt.standing):
-        return refuse(Code.WAGERS_STAND, f"{command.player} has wagers on the layout.")
-    if state.felt.rack(command.player):
-        return refuse(Code.CHIPS_REMAIN, f"{command.player} has chips: cash them out first.", "30-2203(2)")
-    if state.buying is not None and state.buying.player == command.player:
-        return refuse(Code.CASH_ON_THE_TABLE, f"{command.player}'s buy-in is not finished.", "30-2215")
-    if state.phase == "dice-out" and state.felt.table.shooter == command.player:
-        return refuse(Code.DICE_STAY, f"The dice are out to {command.player}: they are passed first.", "47.1-2313(1)")
+    if state.buying is not None and state.buying.player == player:
+        return refuse(Code.CASH_ON_THE_TABLE, "not-finished", cite=buy_in(game), player=Person(player))
+    seat = seat_of(state, player)
+    if isinstance(seat, Refusal):
+        return seat
+    if state.phase == "dice-out" and state.felt.table.shooter == player:
+        return refuse(Code.DICE_STAY, "are-out", cite="47.1-2313(1)", player=Person(player))
+    if any(each.seat == player for each in state.felt.standing):
+        return refuse(Code.WAGERS_STAND, "of-the-player", player=Person(player))
+    if state.felt.rack(player):
+        return refuse(Code.CHIPS_REMAIN, "in-the-rack", cite=REDEEMED.get(game), player=Person(player))
     return (made(happened.Left, command, state, player=command.player),)
 
 

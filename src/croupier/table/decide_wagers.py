@@ -9,99 +9,82 @@ from croupier import felt as felts
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
-from croupier.core.money import dollars
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.facts import Money, Person, WagerId
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import Act, Call, Played
 from croupier.games.craps.facts import LINE
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import settle
+from croupier.table.cites import CHIPS, CLOSE, buy_in
 from croupier.table.decide_device import sealed
 from croupier.table.decide_seats import excluded
-from croupier.table.deciding import Decided, Deciders, in_phase, made, money_may_move, seat_of
+from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, own_units, seat_of
 from croupier.table.effects import carried_out
 from croupier.table.effects_play import act_on, moved
 from croupier.table.events_table import ChipsBrought
 from croupier.table.felt_change import changed
-from croupier.table.state import BETTING, Buying, Phase, State
+from croupier.table.state import BETTING, Buying, State
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
 
-def may_wager(command: Command, state: State, player: str, *, more: bool = True) -> Refusal | None:
-    """Whether this player's wagers may be changed now; `more` for what adds to the layout."""
-    seat = seat_of(state, player)
-    if isinstance(seat, Refusal):
-        return seat
-    game, late = state.game, state.phase == "in-the-air"
-    closed = late and state.house.electronic_device  # seed and log have settled the outcome
-    refusal = _not_while_betting(state.phase, game) if closed or state.phase not in BETTING[game] else None
-    if refusal is None and late:
-        refusal = _late(command) if more else _in_the_air()
-    if refusal is not None or not more:
+def taken_now(command: Command, state: State, player: str, *, more: bool = True) -> Refusal | None:
+    """Whether wagers of this player change now, before any is looked at; `more` for what adds to the layout."""
+    refusal = (_clock(command, state) if more else None) or _betting(state, more=more)
+    if refusal is None and more and state.buying is not None:
+        refusal = _redeemed_first(state, state.buying, player)
+    if refusal is not None:
         return refusal
-    bought = None if state.buying is None else _redeemed_first(state.buying, player)
-    return excluded(state, player) or _clock(command, state) or bought or sealed(state)
+    seat = seat_of(state, player)
+    return seat if isinstance(seat, Refusal) else None
 
 
-_WHEN = {"roulette": "30-2205(2)", "big-six": "30-2703(1)", "craps": "47.1-2305(2)"}
-_CLOSED = {
-    "closed": "The table is closed: no wagers are taken.",
-    "settled": "The next round is not open yet: wagers are taken when it is.",
-}
+def more_from(command: Command, state: State, player: str) -> Refusal | None:
+    """Whether more is taken from this player, for a wager that could stand."""
+    return excluded(state, player) or _late(command, state) or sealed(state)
 
 
-def _not_while_betting(phase: Phase, game: str) -> Refusal:
-    """The betting is over: the player hears it in his own words."""
-    message = _CLOSED.get(phase, "No more bets: the betting of this round is closed.")
-    return refuse(Code.NOT_IN_THIS_PHASE, message, _WHEN[game])
-
-
-def _in_the_air() -> Refusal:
-    return refuse(Code.NOT_IN_THIS_PHASE, "The dice are in the air: no wager is taken back now.")
+def _betting(state: State, *, more: bool) -> Refusal | None:
+    """Whether the betting is open; in the air nothing is taken back, and a device has settled the outcome by then."""
+    late, cite = state.phase == "in-the-air", CLOSE[state.game]
+    if state.phase == "settled":
+        return refuse(Code.NOT_IN_THIS_PHASE, "not-open-yet", cite=cite)
+    if state.phase not in BETTING[state.game] or (late and state.house.electronic_device):
+        return refuse(Code.NOT_IN_THIS_PHASE, "no-more-bets", cite=cite)
+    return refuse(Code.NOT_IN_THIS_PHASE, "in-the-air") if late and not more else None
 
 
 @implements("47.1-2305(2)")
-def _late(command: Command) -> Refusal | None:
+def _late(command: Command, state: State) -> Refusal | None:
     """While the dice are in the air a dealer or boxperson must confirm the wager: he or she keys it."""
-    if command.by.role in ("dealer", "boxperson"):
+    if state.phase != "in-the-air" or command.by.role in ("dealer", "boxperson"):
         return None
-    message = "The dice are in the air: a dealer or boxperson must confirm the wager and key it."
-    return refuse(Code.MUST_BE_CONFIRMED, message, "47.1-2305(2)")
+    return refuse(Code.MUST_BE_CONFIRMED, cite="47.1-2305(2)")
 
 
 def _clock(command: Command, state: State) -> Refusal | None:
     """A clock that stepped back by more than a second stops new wagers until a supervisor acknowledges it."""
     if state.at - command.at <= STEP_OF_THE_CLOCK + state.behind:
         return None
-    return refuse(Code.CLOCK_WENT_BACK, "The clock stepped back: a supervisor must acknowledge it first.")
+    return refuse(Code.CLOCK_WENT_BACK)
 
 
 @implements("30-2215(4)")
-def _redeemed_first(buying: Buying, player: str) -> Refusal | None:
+def _redeemed_first(state: State, buying: Buying, player: str) -> Refusal | None:
     """Tickets and money on the table become chips before anything is wagered."""
     if buying.player != player:
         return None
-    message = f"{player}'s buy-in is not finished: it is redeemed before any wager."
-    return refuse(Code.CASH_ON_THE_TABLE, message, "30-2215(4)")
+    return refuse(Code.CASH_ON_THE_TABLE, "redeemed-first", cite=buy_in(state.game, "(4)"), player=Person(player))
 
 
 def _own_chips(state: State, player: str, amount: int) -> Refusal | None:
     """A color is wagered in whole chips of its unit; by the house procedure nothing else is."""
     seat = state.seat(player)
     assert seat is not None
-    if seat.unit is None:
-        return _chips_first(state, player)
-    if amount % seat.unit == 0:
-        return None
-    message = f"{dollars(amount)} is not a whole number of {player}'s {dollars(seat.unit)} chips."
-    return refuse(Code.NOT_WHOLE_CHIPS, message, "30-2201(9)")
-
-
-def _chips_first(state: State, player: str) -> Refusal | None:
-    if not state.house.by_procedure:
-        return None
-    return refuse(Code.COLOR_MISSING, f"{player} has no color yet: take one first.", "H-wagers(7)")
+    if seat.unit is not None or not state.house.by_procedure:
+        return own_units(state, player, amount)
+    return refuse(Code.COLOR_MISSING, "none-yet", cite="H-wagers(7)", player=Person(player))
 
 
 def _acted(state: State, player: str, kind: Callable[..., Act], *fields: object) -> dict[str, Any] | Refusal:
@@ -120,38 +103,39 @@ def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
     if amount <= rack:
         return None
     cite = {"roulette": "30-2203(1)", "craps": "47.1-2303(2)"}.get(state.game)
-    return refuse(Code.NOT_ENOUGH_CHIPS, f"{player} has {dollars(rack)}: a wager is made with chips.", cite)
+    return refuse(Code.NOT_ENOUGH_CHIPS, "with-chips", cite=cite, player=Person(player), rack=Money(rack))
 
 
 @implements("30-2203(4)", "47.1-2203(4)", "30-2703(3)")
 def place(command: asked.Place, state: State) -> Decided:
     """A wager by the player, or keyed for the player by a dealer, who is named; the player answers for it."""
     player = command.player
-    refusal = (
-        may_wager(command, state, player)
-        or _own_chips(state, player, command.amount)
-        or _beside_a_coupon(state, command)
-        or (_coins(state, command) if command.coins else None)
-    )
+    refusal = taken_now(command, state, player)
+    if command.coins:
+        refusal = lowest(money_may_move(state), refusal)
     if refusal is not None:
         return refusal
+    others = (
+        _own_chips(state, player, command.amount),
+        _beside_a_coupon(state, command),
+        more_from(command, state, player),
+        _coins(state, command) if command.coins else None,
+    )
     brought: tuple[Event, ...] = ()
     if command.coins:
         brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
         _, state = carried_out(state, brought[0])
-    done = _placed(command, state, command.wager, command.spot, command.amount, tip=command.tip)
+    done = first(_placed(command, state, command.wager, command.spot, command.amount, tip=command.tip), *others)
     return done if isinstance(done, Refusal) else (*brought, *done)
 
 
 @implements("47.1-2305(1)")
 def _coins(state: State, command: asked.Place) -> Refusal | None:
     """Coins are wagered at craps, on Pass and Don't Pass; everywhere else chips are."""
-    if state.game == "craps" and command.wager in LINE:
-        return money_may_move(state)
-    message = f"No coins are taken on {command.wager}: exchange them for chips first."
-    if state.game == "craps":
-        message = f"Coins go on Pass and Don't Pass only, not on {command.wager}."
-    return refuse(Code.COINS_NOT_TAKEN, message, "30-2203(1)")
+    wager, cite = command.wager, CHIPS[state.game]
+    if state.game != "craps":
+        return refuse(Code.COINS_NOT_TAKEN, "nowhere", cite=cite, wager=WagerId(wager))
+    return None if wager in LINE else refuse(Code.COINS_NOT_TAKEN, "line-only", cite=cite, wager=WagerId(wager))
 
 
 def _beside_a_coupon(state: State, command: asked.Place | asked.Raise) -> Refusal | None:
@@ -160,11 +144,11 @@ def _beside_a_coupon(state: State, command: asked.Place | asked.Raise) -> Refusa
     if not state.coupons or settle.coupon_on(state.coupons, player, wager, command.spot) is None:
         return None
     if state.game != "craps":
-        return refuse(Code.COUPON_NOT_TAKEN, f"A coupon stands there: {player} puts chips elsewhere.")
+        return refuse(Code.COUPON_NOT_TAKEN, "chips-elsewhere", player=Person(player))
     held = state.felt.find(player, wager, command.spot)
     if held is None or held.stake + command.amount <= held.rules.limit(state.felt.wager(wager)).most:
         return None
-    return refuse(Code.OVER_MAXIMUM, "With the coupon's face value the wager is above the maximum.", "47.1-2305(1)")
+    return refuse(Code.OVER_MAXIMUM, "coupon", cite="47.1-2305(1)")
 
 
 def _placed(
@@ -199,14 +183,17 @@ def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
     """More or less of a wager that stands."""
     player, wager, spot, amount = command.player, command.wager, command.spot, command.amount
     more = isinstance(command, asked.Raise)
-    refusal = may_wager(command, state, player, more=more) or _own_chips(state, player, amount)
-    if refusal is None and isinstance(command, asked.Raise):
-        refusal = _beside_a_coupon(state, command)
-    elif refusal is None and settle.coupon_on(state.coupons, player, wager, spot) is not None:
-        refusal = refuse(Code.COUPON_NOT_TAKEN, "A coupon stands there: it comes down whole or stays.")
-    if refusal is not None:
+    if (refusal := taken_now(command, state, player, more=more)) is not None:
         return refusal
-    done = _acted(state, player, felts.Raise if more else felts.Reduce, wager, amount, spot)
+    if isinstance(command, asked.Raise):
+        others = _beside_a_coupon(state, command), more_from(command, state, player)
+    else:
+        others = _coupon_comes_down_whole(state, command), None
+    done = first(
+        _acted(state, player, felts.Raise if more else felts.Reduce, wager, amount, spot),
+        _own_chips(state, player, amount),
+        *others,
+    )
     if isinstance(done, Refusal):
         return done
     fields = {"player": player, "wager": wager, "spot": spot, "amount": amount, **done}
@@ -215,9 +202,15 @@ def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
     return (made(happened.WagerReduced, command, state, **fields),)
 
 
+def _coupon_comes_down_whole(state: State, command: asked.Reduce) -> Refusal | None:
+    if settle.coupon_on(state.coupons, command.player, command.wager, command.spot) is None:
+        return None
+    return refuse(Code.COUPON_NOT_TAKEN, "comes-down-whole")
+
+
 def take_down(command: asked.TakeDown, state: State) -> Decided:
     """A wager goes back; a coupon with it."""
-    if (refusal := may_wager(command, state, command.player, more=False)) is not None:
+    if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     return _taken_down(command, state, command.wager, command.spot)
 
@@ -234,8 +227,7 @@ def _taken_down(command: asked.TakeDown | asked.Clear, state: State, wager: str,
 
 def call_wager(command: asked.CallWager, state: State) -> Decided:
     """The player calls On or Off; keyed by a dealer it is confirmed with it."""
-    refusal = may_wager(command, state, command.player, more=False)
-    if refusal is not None:
+    if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     done = _acted(state, command.player, Call, command.wager, command.on, command.spot)
     if isinstance(done, Refusal):
@@ -250,16 +242,16 @@ def call_wager(command: asked.CallWager, state: State) -> Decided:
 @implements("47.1-2304(5)", "47.1-2305(5)")
 def confirm_call(command: asked.ConfirmCall, state: State) -> Decided:
     """A call counts once the dealer has put the button on the wager."""
-    if (refusal := may_wager(command, state, command.player, more=False)) is not None:
+    if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     key = (command.player, command.wager, command.spot)
     call = next((each for each in state.calls if (each.player, each.wager, each.spot) == key), None)
-    if call is None:
-        message = f"{command.player} has called nothing on {command.wager}."
-        return refuse(Code.NOTHING_ASKED, message, "47.1-2305(5)")
-    done = _acted(state, command.player, Call, call.wager, call.on, call.spot)
+    done = _acted(state, command.player, Call, command.wager, call is None or call.on, command.spot)
     if isinstance(done, Refusal):
         return done
+    if call is None:
+        cite = command.cites.get(state.game)
+        return refuse(Code.NOTHING_ASKED, cite=cite, player=Person(command.player), wager=WagerId(command.wager))
     fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "on": call.on}
     return (made(happened.CallConfirmed, command, state, **fields),)
 
@@ -267,26 +259,28 @@ def confirm_call(command: asked.ConfirmCall, state: State) -> Decided:
 def repeat(command: asked.Repeat, state: State) -> Decided:
     """Everything of the last round that does not stand any more, or nothing of it."""
     player = command.player
-    if (refusal := may_wager(command, state, player)) is not None:
+    if (refusal := taken_now(command, state, player)) is not None:
         return refusal
+    may = more_from(command, state, player)
     found: list[Event] = []
     for wager, spot, amount in dict(state.repeats).get(player, ()):
         if state.felt.find(player, wager, spot) is not None:
             continue
-        one = _own_chips(state, player, amount) or _placed(command, state, wager, spot, amount, tip=False)
+        own = _own_chips(state, player, amount)
+        one = first(_placed(command, state, wager, spot, amount, tip=False), own, may)
         if isinstance(one, Refusal):
             return one
         found += one
         _, state = carried_out(state, one[0])
     if not found:
-        return refuse(Code.NOTHING_TO_REPEAT, f"{player} has nothing to put up again.")
+        return may or refuse(Code.NOTHING_TO_REPEAT, player=Person(player))
     return tuple(found)
 
 
 def clear(command: asked.Clear, state: State) -> Decided:
     """Everything that may come down."""
     player = command.player
-    if (refusal := may_wager(command, state, player, more=False)) is not None:
+    if (refusal := taken_now(command, state, player, more=False)) is not None:
         return refusal
     found: list[Event] = []
     why: Refusal | None = None
@@ -295,20 +289,19 @@ def clear(command: asked.Clear, state: State) -> Decided:
             continue
         one = _taken_down(command, state, standing.wager, standing.spot)
         if isinstance(one, Refusal):
-            why = why or one
+            why = lowest(why, one)
             continue
         found += one
         _, state = carried_out(state, one[0])
     if not found:
-        return why or refuse(Code.NOTHING_STANDS, f"{player} has nothing on the layout that may come down.")
+        return why or refuse(Code.NOTHING_STANDS, "nothing-comes-down", player=Person(player))
     return tuple(found)
 
 
 def choose(command: asked.Choose, state: State) -> Decided:
     """A player's answer, after the round is settled and before the betting closes again."""
-    if (refusal := in_phase(state, ("settled", "open", "spun"), "Choosing", "30-2204(2)")) is not None:
-        return refusal
-    return chosen(command, state, command.player, command.wager, command.choice)
+    due = in_phase(state, ("settled", "open", "spun"), "choosing", command.cites.get(state.game))
+    return first(chosen(command, state, command.player, command.wager, command.choice), due)
 
 
 def chosen(command: Command, state: State, player: str, wager: str, choice: str) -> Decided:

@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
+from croupier.core.facts import Money, Person
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table.state import MONEY, Phase, Seat, State
 
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
 Decided = tuple[Event, ...] | Refusal
 Deciders = dict[type[Command], Callable[[Any, State], Decided]]
 
@@ -22,17 +24,39 @@ def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
     return kind(command=command.id, by=command.by, at=at, **fields)
 
 
+def first(done: T | Refusal, *others: Refusal | None) -> T | Refusal:
+    """Of all refusals that apply the one that comes first; what was done where there is none."""
+    for other in reversed(others):  # of two of a code the one named first
+        if other is not None and (not isinstance(done, Refusal) or other.code.rank <= done.code.rank):
+            done = other
+    return done
+
+
 def seat_of(state: State, player: str) -> Seat | Refusal:
     """The player's place, or that there is none."""
-    return state.seat(player) or refuse(Code.NOT_SEATED, f"Nobody called {player} is seated.")
+    return state.seat(player) or refuse(Code.NOT_SEATED, player=Person(player))
 
 
-def in_phase(state: State, allowed: Iterable[Phase], words: str, cite: str | None = None) -> Refusal | None:
-    """Whether the round has come to this and is not past it."""
+def own_units(state: State, player: str, amount: int) -> Refusal | None:
+    """Who has a color pays and wagers in whole chips of its unit."""
+    seat = state.seat(player)
+    if seat is None or seat.unit is None or amount % seat.unit == 0:
+        return None
+    return refuse(
+        Code.NOT_WHOLE_CHIPS,
+        "own-chips",
+        cite="30-2201(9)",
+        amount=Money(amount),
+        player=Person(player),
+        unit=Money(seat.unit),
+    )
+
+
+def in_phase(state: State, allowed: Iterable[Phase], act: str, cite: str | None = None) -> Refusal | None:
+    """Whether the round has come to an act and is not past it; `act` is the variant in the catalogue."""
     if state.phase in allowed:
         return None
-    message = f"{words} comes when the round is {' or '.join(allowed)}; it is {state.phase}."
-    return refuse(Code.NOT_IN_THIS_PHASE, message, cite)
+    return refuse(Code.NOT_IN_THIS_PHASE, act, cite=cite, choices=tuple(allowed), phase=state.phase)
 
 
 def money_may_move(state: State) -> Refusal | None:
@@ -40,18 +64,17 @@ def money_may_move(state: State) -> Refusal | None:
     if state.phase in MONEY[state.game]:
         return None
     if state.phase == "called":
-        return _not_until_resolved()
+        return _not_until_resolved(state.game)
     return _ball_in_motion(state.game)
 
 
 @implements("H-payouts(5)")
-def _not_until_resolved() -> Refusal:
-    message = "No money changes hands until every wager is resolved."
-    return refuse(Code.MONEY_STANDS_STILL, message, "H-payouts(5)")
+def _not_until_resolved(game: str) -> Refusal:
+    return refuse(Code.MONEY_STANDS_STILL, "unresolved", cite="H-payouts(5)" if game == "roulette" else None)
 
 
 @implements("H-spin(2)")
 def _ball_in_motion(game: str) -> Refusal:
-    moves = {"roulette": "the ball is in motion", "big-six": "the wheel turns", "craps": "the dice are in the air"}
-    cite = "H-spin(2)" if game == "roulette" else None
-    return refuse(Code.MONEY_STANDS_STILL, f"No money changes hands while {moves[game]}.", cite)
+    if game == "roulette":
+        return refuse(Code.MONEY_STANDS_STILL, "ball", cite="H-spin(2)")
+    return refuse(Code.MONEY_STANDS_STILL, "wheel" if game == "big-six" else "dice")

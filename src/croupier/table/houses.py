@@ -50,14 +50,13 @@ def house_of(written: HouseText) -> House | Refusal:
         if not isinstance(change, dict):
             raise ValueError(f"a change is a JSON object, not {written.change[:80]!r}")
         if any(key.split(".")[0] == "variations" for key in (*tomllib.loads(written.text), *change)):
-            message = f"{written.name} names variations whose code the log would not carry."
-            return refuse(Code.HOUSE_UNSOUND, message)
+            return refuse(Code.HOUSE_UNSOUND, "variations", house=written.name)
         on = None if written.on is None else date.fromisoformat(written.on)
         house, faults = read_text(written.name, written.text, on, change)
     except (Unreadable, ValueError, RecursionError) as error:
-        return refuse(Code.HOUSE_UNSOUND, f"{written.name} cannot be read: {error}.")
+        return refuse(Code.HOUSE_UNSOUND, "unreadable", house=written.name, error=str(error))
     if house is None:
-        return refuse(Code.HOUSE_UNSOUND, f"{written.name}: {'; '.join(map(str, faults))}.")
+        return refuse(Code.HOUSE_UNSOUND, "faults", house=written.name, faults=tuple(map(str, faults)))
     return house
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from croupier.conduct.by import ROLES, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
+from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, refuse
 
 #: Roles without a licence of their own: the player, and the machine that brings a table back.
@@ -33,18 +34,19 @@ def may(command: Command, game_name: str | None) -> Refusal | None:
     A refusal names the roles of the game that is played, of every game at a table that has none yet.
     """
     by, kind = command.by, type(command)
+    cite = None if game_name is None else kind.cites.get(game_name)
     if by.role not in kind.roles:
         here = (role for role in ROLES if role in kind.roles)
-        named = ", ".join(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
-        named = named or "the craps table"
-        word = str(kind.__struct_config__.tag)
-        message = f"{word.capitalize()} is not for the {by.role} {by.person}: it is for {named}."
-        return refuse(Code.NOT_YOUR_ROLE, message, kind.cite)
+        named = tuple(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
+        act, person = str(kind.__struct_config__.tag).capitalize(), Person(by.person)
+        if not named:
+            return refuse(Code.NOT_YOUR_ROLE, "at-craps", cite=cite, act=act, role=by.role, player=person)
+        return refuse(Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=person, roles=named)
     if by.role not in UNLICENSED and not by.licence:
-        return refuse(Code.NOT_LICENSED, f"The {by.role} {by.person} gives no licence number.", kind.cite)
+        return refuse(Code.NOT_LICENSED, cite=cite, role=by.role, player=Person(by.person))
     player = getattr(command, "player", None)
     if by.role == "player" and player not in (None, by.person):
-        return refuse(Code.NOT_YOUR_SEAT, f"{by.person} cannot act for {player}.", kind.cite)
+        return refuse(Code.NOT_YOUR_SEAT, cite=cite, player=Person(by.person), other=Person(player))
     return None
 
 
@@ -53,11 +55,11 @@ def of_the_game(role: Role, game_name: str) -> Refusal | None:
     """A boxperson and a stickperson work at craps; its dealers do not call the game, its stickperson does."""
     if game_name == "craps" or role not in OF_CRAPS:
         return None
-    return refuse(Code.NOT_YOUR_ROLE, f"There is no {role} at {game_name}: that is a role of the craps table.")
+    return refuse(Code.NOT_YOUR_ROLE, "of-craps", role=role, game=game_name)
 
 
-def not_the_same(one: str, other: str, why: str, cite: str | None) -> Refusal | None:
+def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusal | None:
     """Two acts that one person may not do both of; a name is the same however it is spaced and in any case."""
     if one.casefold().split() != other.casefold().split():
         return None
-    return refuse(Code.SAME_PERSON, f"{one} {why}.", cite)
+    return refuse(Code.SAME_PERSON, variant, cite=cite, player=Person(one))

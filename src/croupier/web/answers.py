@@ -19,7 +19,7 @@ from croupier.web import spoken
 def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
     """Decide a command now; what came of it is called back when it is durable."""
     if (no := _demonstration(table, command)) is not None:
-        then(Answer(command.id, table.version, (), Refused(0, "play-chips", no, None)))
+        then(Answer(command.id, table.version, (), Refused(0, "play-chips", message=no)))
         return
     if isinstance(command, seats.Leave):
         table.guests.expected.discard(command.player)

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from croupier import __version__
-from croupier.host import Refused
 from croupier.web import socket
 from croupier.web.entries import Entries
 from croupier.web.felts import SpotShown
 from croupier.web.shown import ReadyShown, RoundShown, TableAndOwn, TablesShown
+from croupier.web.spoken import Spoken
 from croupier.web.views.audiences import LAYERS, SEES
 from croupier.web.words import Asked
 
@@ -24,7 +24,7 @@ class Answered(msgspec.Struct, frozen=True):
     id: str
     ok: bool
     seq: int
-    refusal: Refused | None
+    refusal: Spoken | None
 
 
 class Fault(msgspec.Struct, frozen=True):

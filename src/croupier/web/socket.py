@@ -17,8 +17,8 @@ from croupier.web.numbers import whole
 from croupier.web.room import Room
 from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
 
-WATCHING = Refused(0, "watching", "You are watching: open the table's own page to play.", None)
-FULL = Refused(0, "full", "Every place at this table is taken: you watch until one is free.", None)
+WATCHING = Refused(0, "watching", message="You are watching: open the table's own page to play.")
+FULL = Refused(0, "full", message="Every place at this table is taken: you watch until one is free.")
 
 
 class Terminal:

@@ -37,16 +37,14 @@ def read(text: str, rules: Any) -> str | Refusal:
     """A symbol of the rim."""
     if text in wheel.SYMBOLS:
         return text
-    message = f"The rim has no section {text!r}: it has {', '.join(wheel.SYMBOLS)}."
-    return refuse(Code.IMPOSSIBLE_OUTCOME, message, "30-2702(1)")
+    return refuse(Code.IMPOSSIBLE_OUTCOME, "section", cite="30-2702(1)", text=text, known=tuple(wheel.SYMBOLS))
 
 
 def closed(table: BigSixTable) -> Refusal | None:
     """Without a whole clapper no wager is taken and the wheel is not spun (reading B2)."""
     if table.in_service:
         return None
-    message = "The clapper is broken: the table is out of service until it is repaired."
-    return refuse(Code.OUT_OF_SERVICE, message, "30-2703(5)")
+    return refuse(Code.OUT_OF_SERVICE, cite="30-2703(5)")
 
 
 def ready(table: BigSixTable, standing: Iterable[Standing]) -> BigSixTable | Refusal:
@@ -89,25 +87,24 @@ VOID = {"revolutions": _too_short, "between-sections": _between_sections, "clapp
 def void(act: str, reason: str, table: BigSixTable) -> Void | Refusal:
     """A spin that does not count (reading B2)."""
     if act != "void":
-        return refuse(Code.ACT_OF_ANOTHER_GAME, f"{act} is not a call at the Big Six wheel: the call is void.")
+        return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-void", act=act)
     if (out := closed(table)) is not None:
         return out
     if reason not in VOID:
-        message = f"void has no reason {reason!r}: say one of {', '.join(VOID)}."
-        return refuse(Code.UNKNOWN_REASON, message, "30-2703")
+        return refuse(Code.UNKNOWN_REASON, "void", cite="30-2703", reason=reason, known=tuple(VOID))
     return VOID[reason](table)
 
 
 def repair(table: BigSixTable) -> BigSixTable | Refusal:
     """The clapper is whole again."""
     if table.in_service:
-        return refuse(Code.NOTHING_TO_REPAIR, "The table is in service: there is nothing to repair.")
+        return refuse(Code.NOTHING_TO_REPAIR)
     return BigSixTable(table.clockwise)
 
 
 def shooter(table: BigSixTable, player: str, standing: Iterable[Standing]) -> Refusal:
     """The dealer spins."""
-    return refuse(Code.ACT_OF_ANOTHER_GAME, "There is no shooter here: the dealer spins the wheel.", "30-2703(2)")
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "dealer-spins", cite="30-2703(2)")
 
 
 def chance(rules: Any) -> Chance[str]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from croupier.core.chance import Chance
 from croupier.core.citation import implements
+from croupier.core.facts import Person
 from croupier.core.machine import Seen, Standing
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
@@ -137,8 +138,7 @@ def read(text: str, rules: Rules) -> Dice | Refusal:
     """Two faces, as the stickperson sees them."""
     roll = dice.read(text)
     if roll is None:
-        message = f"Two dice cannot show {text!r}: write two faces from 1 to 6, for example 4-2."
-        return refuse(Code.IMPOSSIBLE_OUTCOME, message, "47.1-2312(1)")
+        return refuse(Code.IMPOSSIBLE_OUTCOME, "dice", cite="47.1-2312(1)", text=text)
     return roll
 
 
@@ -210,8 +210,7 @@ def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refus
         return table
     if table.come_out and table.hand.passes and not line and _come_remains(standing):
         return replace(table, deciding_come=True)
-    message = f"{table.shooter} must have a pass or don't pass wager to throw the dice."
-    return refuse(Code.NO_SHOOTER, message, "47.1-2310")
+    return refuse(Code.NO_SHOOTER, "no-line-wager", cite="47.1-2310", player=Person(table.shooter))
 
 
 @implements("47.1-2313(2)")
@@ -224,8 +223,7 @@ def _come_remains(standing: Iterable[Standing]) -> bool:
 def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> CrapsTable | Refusal:
     """The dice go to a new shooter; the point stays, the hand begins anew (reading A6)."""
     if table.hand.rolled and any(_hand_long(wager) for wager in standing):
-        message = "Wagers stand on this shooter's whole hand: the boxperson must direct what becomes of them first."
-        return refuse(Code.DICE_STAY, message, "47.1-2313(1)")
+        return refuse(Code.DICE_STAY, "hand-stands", cite="47.1-2313(1)")
     return CrapsTable(table.point, Hand(), player)
 
 

@@ -65,7 +65,7 @@ NO_ROLL: dict[str, tuple[str, Callable[[], str]]] = {
 @implements("47.1-2301")
 def _not_in_these_rules(act: str) -> Refusal:
     """Craps is conducted by its own rule: a call of another game has no meaning here."""
-    return refuse(Code.ACT_OF_ANOTHER_GAME, f"{act} is not a call at craps: the call is no-roll.", "47.1-2301")
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-no-roll", cite="47.1-2301", act=act)
 
 
 @implements("47.1-2311(2)", "47.1-2311(4)")
@@ -74,7 +74,12 @@ def void(act: str, reason: str, table: CrapsTable) -> Void | Refusal:
     if act != "no-roll":
         return _not_in_these_rules(act)
     if reason not in NO_ROLL:
-        message = f"no-roll has no reason {reason!r}: say one of {', '.join(NO_ROLL)}."
-        return refuse(Code.UNKNOWN_REASON, message, "47.1-2311(4)" if reason == "chips" else "47.1-2311(2)")
+        return refuse(
+            Code.UNKNOWN_REASON,
+            "no-roll",
+            cite="47.1-2311(4)" if reason == "chips" else "47.1-2311(2)",
+            reason=reason,
+            known=tuple(NO_ROLL),
+        )
     cite, says = NO_ROLL[reason]
     return Void(Citation(cite), says(), table)

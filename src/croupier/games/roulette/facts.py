@@ -58,8 +58,14 @@ def read(text: str, rules: Rules) -> str | Refusal:
     """A compartment of this wheel, as it is written on it."""
     if text in wheel.pockets(rules.wheel):
         return text
-    message = f"The {rules.wheel} wheel has no compartment {text!r}: it has {_compartments(rules.wheel)}."
-    return refuse(Code.IMPOSSIBLE_OUTCOME, message, _KIND[rules.wheel])
+    return refuse(
+        Code.IMPOSSIBLE_OUTCOME,
+        "compartment",
+        cite=_KIND[rules.wheel],
+        wheel=rules.wheel,
+        text=text,
+        has=_compartments(rules.wheel),
+    )
 
 
 _KIND = {"single-zero": "30-2210(2)(a)", "double-zero": "30-2210(2)(b)", "triple-zero": "30-2210(2)(c)"}
@@ -132,20 +138,16 @@ NO_SPIN = {
 def void(act: str, reason: str, table: RouletteTable) -> Void | Refusal:
     """A dealer calls "no spin": wagers stand, nothing moves (reading R7)."""
     if act != "no-spin":
-        return refuse(Code.ACT_OF_ANOTHER_GAME, f"{act} is not a call at roulette: the call is no-spin.")
+        return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-no-spin", act=act)
     if reason not in NO_SPIN:
-        return refuse(
-            Code.UNKNOWN_REASON,
-            f"no-spin has no reason {reason!r}: say one of {', '.join(NO_SPIN)}.",
-            "30-2206",
-        )
+        return refuse(Code.UNKNOWN_REASON, "no-spin", cite="30-2206", reason=reason, known=tuple(NO_SPIN))
     cite, says = NO_SPIN[reason]
     return Void(Citation(cite), says(), table)
 
 
 def shooter(table: RouletteTable, player: str, standing: Iterable[Standing]) -> Refusal:
     """There is no shooter at roulette."""
-    return refuse(Code.ACT_OF_ANOTHER_GAME, "There is no shooter at roulette: the wheel is spun.", "30-2205(1)")
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "no-shooter", cite="30-2205(1)")
 
 
 def chance(rules: Rules) -> Chance[str]:
@@ -171,8 +173,7 @@ def _award(text: str, rules: Rules) -> int | Refusal:
     awards = {str(award): award for award in rules.award_weights}
     if text in awards:
         return awards[text]
-    message = f"No award of {text!r} can be drawn: this house has {', '.join(awards)}."
-    return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.01(5)")
+    return refuse(Code.IMPOSSIBLE_DRAW, "award", cite="30-2299.01(5)", text=text, known=tuple(awards))
 
 
 @implements("30-2299.03(4)(a)")
@@ -180,11 +181,9 @@ def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
     """Two or three balls by the pay table; three balls always end in three different compartments."""
     balls = tuple(text.split("-"))
     if len(balls) != rules.bonus_balls or not set(balls) <= set(wheel.pockets(rules.wheel)):
-        message = f"{text!r} is no bonus round: name {rules.bonus_balls} compartments of this wheel, joined by '-'."
-        return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.03(4)")
+        return refuse(Code.IMPOSSIBLE_DRAW, "bonus", cite="30-2299.03(4)", text=text, balls=rules.bonus_balls)
     if len(balls) == 3 and len(set(balls)) < 3:
-        message = f"{text!r} has two balls in one compartment: one of them is spun again."
-        return refuse(Code.IMPOSSIBLE_DRAW, message, "30-2299.03(4)(a)")
+        return refuse(Code.IMPOSSIBLE_DRAW, "bonus-twice", cite="30-2299.03(4)(a)", text=text)
     return balls
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
+from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
@@ -15,8 +16,7 @@ from croupier.games.craps.facts import PointMade, Rolled, SevenOut
 def before_the_hand(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
     """Placed and raised only before a new shooter's first roll, a come-out roll (reading A7)."""
     if act in ("place", "raise") and (at.table.hand.rolled or not at.table.come_out):
-        message = f"{wager} is placed before a new shooter's first come-out roll: this hand has begun."
-        return refuse(Code.NOT_NOW, message, cite)
+        return refuse(Code.NOT_NOW, "hand-begun", cite=cite, wager=WagerId(wager))
     return None
 
 
@@ -24,8 +24,7 @@ def before_the_hand(wager: str, act: ActName, at: At, cite: str) -> Refusal | No
 def down_until_the_first_point(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
     """Reduced or taken down only until the hand's first point is set (reading C9)."""
     if act in ("reduce", "take-down") and at.table.hand.pointed:
-        message = f"{wager} may not be reduced or taken down once the shooter's first point is set."
-        return refuse(Code.CONTRACT, message, cite)
+        return refuse(Code.CONTRACT, "first-point", cite=cite, wager=WagerId(wager))
     return None
 
 

@@ -15,16 +15,14 @@ def _with_a_line_wager(act: ActName, at: At) -> Refusal | None:
     """Only for players with a pass or don't pass wager."""
     if act != "place" or any(wager.wager in LINE for wager in at.mine):
         return None
-    message = "A Super Front Line Winner wager needs a pass or don't pass wager of the same player."
-    return refuse(Code.NO_PARENT, message, "47.1-2317.04(5)")
+    return refuse(Code.NO_PARENT, "front-line", cite="47.1-2317.04(5)")
 
 
 @implements("47.1-2317.04(6)", "47.1-2317.04(18)", "47.1-2317.04(30)")
 def _before_the_first(act: ActName, at: At) -> Refusal | None:
     """Open until the shooter's first seven or eleven, also with a point on (reading C11)."""
     if act == "place" and at.table.hand.sevens_and_elevens:
-        message = "Super Front Line Winner is closed for this shooter: a seven or eleven has been rolled."
-        return refuse(Code.NOT_NOW, message, "47.1-2317.04(6)")
+        return refuse(Code.NOT_NOW, "seven-or-eleven", cite="47.1-2317.04(6)")
     return None
 
 
@@ -40,8 +38,7 @@ def announce_closed(before: Hand, after: Hand) -> str | None:
 def _unchanged(act: ActName) -> Refusal | None:
     """Once placed it is neither raised nor reduced nor taken down."""
     if act in ("raise", "reduce", "take-down"):
-        message = "A Super Front Line Winner wager stands unchanged until it is decided."
-        return refuse(Code.CONTRACT, message, "47.1-2317.04(7)")
+        return refuse(Code.CONTRACT, "until-decided", cite="47.1-2317.04(7)")
     return None
 
 
@@ -50,8 +47,7 @@ def _tip_beside_his_own(act: ActName, at: At) -> Refusal | None:
     """A tip wager on it is for players who have placed it."""
     if act != "place" or not at.tip or any(wager.wager == "super-front-line-winner" for wager in at.mine):
         return None
-    message = "A tip on Super Front Line Winner needs the player's own wager on it."
-    return refuse(Code.NO_PARENT, message, "47.1-2317.04(8)")
+    return refuse(Code.NO_PARENT, "front-line-tip", cite="47.1-2317.04(8)")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
+from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
@@ -24,8 +25,7 @@ from croupier.games.craps.rules import Rules
 def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
     """With their point set, pass and come wagers stay as they are or go up (reading C3)."""
     if act in ("reduce", "take-down") and standing is not None and standing.state is not None:
-        message = f"{wager} with a point of {standing.state} may not be reduced or taken down, only raised."
-        return refuse(Code.CONTRACT, message, "47.1-2305(3)")
+        return refuse(Code.CONTRACT, "point", cite="47.1-2305(3)", wager=WagerId(wager), point=standing.state)
     return None
 
 
@@ -33,8 +33,7 @@ def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | 
 def _never_up(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
     """With their point set, don't wagers only come down (reading C3)."""
     if act == "raise" and standing is not None and standing.state is not None:
-        message = f"{wager} against a point of {standing.state} may be reduced or taken down, never raised."
-        return refuse(Code.NOT_AGAIN, message, "47.1-2305(4)")
+        return refuse(Code.NOT_AGAIN, "point", cite="47.1-2305(4)", wager=WagerId(wager), point=standing.state)
     return None
 
 
@@ -51,8 +50,7 @@ class Pass(Declared):
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed before a come-out roll; raised at any time."""
         if act == "place" and not at.table.come_out:
-            message = f"Pass is placed before a come-out roll: the point is {at.table.point}."
-            return refuse(Code.NOT_NOW, message, self.cite)
+            return refuse(Code.NOT_NOW, "pass-point", cite=self.cite, point=at.table.point)
         return _contract(self.id, act, standing) or Declared.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
@@ -74,8 +72,7 @@ class DontPass(Declared):
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed and raised before a come-out roll; down at any time."""
         if act == "place" and not at.table.come_out:
-            message = f"Don't pass is placed before a come-out roll: the point is {at.table.point}."
-            return refuse(Code.NOT_NOW, message, self.cite)
+            return refuse(Code.NOT_NOW, "dont-pass-point", cite=self.cite, point=at.table.point)
         return _never_up(self.id, act, standing) or Declared.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
@@ -116,16 +113,21 @@ class Come(Declared):
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """No spot while it waits; then the number it lies on."""
-        if text in self.spots(rules):
+        if text is None or text in self.spots(rules):
             return text
-        message = f"{self.id} lies on no number {text!r}: it travels to {', '.join(filter(None, self.spots(rules)))}."
-        return refuse(Code.SPOT_ILLEGAL, message, self.cite)
+        return refuse(
+            Code.SPOT_ILLEGAL,
+            "travels",
+            cite=self.cite,
+            wager=WagerId(self.id),
+            text=text,
+            known=tuple(filter(None, self.spots(rules))),
+        )
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed after a come-out roll; raised at any time."""
         if act == "place" and at.table.come_out:
-            message = f"A {self.id} wager is placed after the come-out roll: there is no point yet."
-            return refuse(Code.NOT_NOW, message, self.cite)
+            return refuse(Code.NOT_NOW, "come-out", cite=self.cite, wager=WagerId(self.id))
         return self._change(act, standing) or Declared.may(self, act, standing, at)
 
     def _change(self, act: ActName, standing: Standing | None) -> Refusal | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Declared, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
@@ -29,11 +30,10 @@ class OddsBehind(Declared):
         if not self.by_number:
             return Declared.read_spot(self, text, rules)
         if text is None:
-            return refuse(Code.SPOT_MISSING, f"{self.id} needs its number, for example: {self.id} 5.", self.cite)
+            return refuse(Code.SPOT_MISSING, "odds", cite=self.cite, wager=WagerId(self.id))
         if text in self.spots(rules):
             return text
-        message = f"Odds stand behind 4, 5, 6, 8, 9 and 10, not {text!r}."
-        return refuse(Code.SPOT_ILLEGAL, message, self.cite)
+        return refuse(Code.SPOT_ILLEGAL, "odds", cite=self.cite, text=text)
 
     def parent_of(self, spot: str | None) -> tuple[str, str | None]:
         """The wager and spot it stands behind."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
+from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed
@@ -14,8 +15,7 @@ from croupier.games.roulette.facts import Landed
 def no_previous_number(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
     """Placed with the other wagers; nothing can repeat before the table has shown a number (reading R20)."""
     if act == "place" and at.table.previous is None:
-        message = f"{wager} needs a previous number: this table has shown none yet."
-        return refuse(Code.NOT_NOW, message, cite)
+        return refuse(Code.NOT_NOW, "no-previous", cite=cite, wager=WagerId(wager))
     return None
 
 

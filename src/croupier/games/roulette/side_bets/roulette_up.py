@@ -16,9 +16,8 @@ def _streak_runs(wager: Declared, act: ActName, at: At) -> Refusal | None:
     """While a streak is active no wager on it is made or changed."""
     if at.table.up is None or not at.table.up.active:
         return None
-    message = "An Up Streak is active: Roulette Up wagers stand, and none is made, until it has ended."
     comes_down = act in ("reduce", "take-down")
-    return refuse(Code.NOT_NOW, message, wager.aside("stays") if comes_down else "30-2299.04/streak(2)")
+    return refuse(Code.NOT_NOW, "up-streak", cite=wager.aside("stays") if comes_down else "30-2299.04/streak(2)")
 
 
 @implements("30-2299.04/start(1)")
@@ -27,16 +26,14 @@ def _needs_a_primary_wager(act: ActName, at: At) -> Refusal | None:
     ordinary = any(wager.rules.game.wagers[wager.wager].group != "side-bets" for wager in at.mine)
     if act not in ("place", "raise") or ordinary or not at.rules.primary_required:
         return None
-    message = "This house takes Roulette Up wagers only beside an ordinary roulette wager."
-    return refuse(Code.NO_PARENT, message, "30-2299.04/start(1)")
+    return refuse(Code.NO_PARENT, "roulette-up", cite="30-2299.04/start(1)")
 
 
 @implements("30-2299.04/start(3)")
 def _no_tip(wager: str, at: At) -> Refusal | None:
     """Tip wagers are for ordinary wagers and the bonus wager, not for the progressive."""
     if wager == "roulette-up-progressive" and at.tip:
-        message = "A tip wager is placed on an ordinary wager or on the Roulette Up bonus, not on the progressive."
-        return refuse(Code.TIPS_NOT_TAKEN, message, "30-2299.04/start(3)")
+        return refuse(Code.TIPS_NOT_TAKEN, "progressive", cite="30-2299.04/start(3)")
     return None
 
 

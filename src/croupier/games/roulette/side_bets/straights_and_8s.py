@@ -16,8 +16,7 @@ def _sequence_runs(act: ActName, at: At) -> Refusal | None:
     """While a sequence runs nobody joins it and no wager on it changes (reading R10)."""
     if at.table.track is None or not at.table.track.active:
         return None
-    message = "A Straights and 8's sequence is running: its wagers stand until it has ended."
-    return refuse(Code.NOT_NOW, message, "30-2299.02(3)")
+    return refuse(Code.NOT_NOW, "sequence", cite="30-2299.02(3)")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from croupier.core.facts import WagerId
 from croupier.core.machine import Closed, Declared, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed, RouletteTable
@@ -27,15 +28,14 @@ class Numbers(Declared):
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal:
         """The numbers in any order, as a spot of this layout."""
         if text is None:
-            message = f"{self.id} needs a spot, for example: {self.id} {self.example}."
-            return refuse(Code.SPOT_MISSING, message, self.cite)
+            return refuse(Code.SPOT_MISSING, "numbers", cite=self.cite, wager=WagerId(self.id), example=self.example)
         spots = layout_of(rules).spots[self.id]
         spot = _canonical(text)
         if spot in spots:
             return spot
         if covered := layout_of(rules).covered.intersection(text.split("-")):
             return _covered(min(covered))
-        return refuse(Code.SPOT_ILLEGAL, _why_not(self, text, rules), self.cite)
+        return _why_not(self, text, rules)
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> frozenset[str]:
         """The numbers covered."""
@@ -58,22 +58,25 @@ def _canonical(text: str) -> str | None:
 
 def _covered(number: str) -> Refusal:
     """On a converted wheel 00 and 000 are no available wagers."""
-    message = f"{number} is covered: this wheel is used as a single-zero wheel."
-    return refuse(Code.SPOT_ILLEGAL, message, "30-2210(2)(d)(ii)(A)")
+    return refuse(Code.SPOT_ILLEGAL, "covered", cite="30-2210(2)(d)(ii)(A)", number=number)
 
 
-def _why_not(wager: Numbers, text: str, rules: Rules) -> str:
-    """A sentence for the player: what is wrong with the spot."""
+def _why_not(wager: Numbers, text: str, rules: Rules) -> Refusal:
+    """What is wrong with the spot."""
     table = layout_of(rules)
     numbers = text.split("-")
     for number in numbers:
         if number not in table.boxes and wager.id not in ("column", "dozen"):
-            return f"There is no box {number!r} on a {table.wheel} layout."
+            return refuse(Code.SPOT_ILLEGAL, "no-box", cite=wager.cite, number=number, wheel=table.wheel)
     if wager.id == "split" and len(numbers) == 2:
-        return f"{numbers[0]} and {numbers[1]} do not share a line on a {table.wheel} layout."
+        one, other = numbers
+        return refuse(Code.SPOT_ILLEGAL, "no-line", cite=wager.cite, one=one, other=other, wheel=table.wheel)
+    on = WagerId(wager.id)
     if wager.id in ("column", "dozen"):
-        return f"There is no {wager.id} {text!r}: they are 1, 2 and 3."
-    return f"{text!r} is no {wager.id} on a {table.wheel} layout; write for example {wager.id} {wager.example}."
+        return refuse(Code.SPOT_ILLEGAL, "one-of-three", cite=wager.cite, wager=on, text=text)
+    return refuse(
+        Code.SPOT_ILLEGAL, "numbers", cite=wager.cite, text=text, wager=on, wheel=table.wheel, example=wager.example
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,8 +91,7 @@ class FirstFive(Declared):
         """No spot to choose, and no such wager without an open 00."""
         table = layout_of(rules)
         if not self.spots(rules):
-            message = f"First Five needs 0, 00, 1, 2 and 3: this {table.wheel} layout has no open 00."
-            return refuse(Code.NOT_PERMITTED, message, self.cite)
+            return refuse(Code.NOT_PERMITTED, "first-five", cite=self.cite, wheel=table.wheel)
         return Declared.read_spot(self, text, rules)
 
     def step(self, state: None, fact: Landed) -> Step:

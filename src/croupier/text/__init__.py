@@ -1,0 +1,1 @@
+"""Sentences: one catalogue of them, told to an audience (`render.py`)."""

@@ -1,0 +1,138 @@
+"""A refusal as somebody reads it: its facts put into the sentence of the catalogue, for one audience.
+
+Nothing here searches a sentence for a name: the catalogue says where each fact goes and of what kind it is, and the
+audience says how it calls a person and a wager. So no name, whatever it is made of, changes anything but itself.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any, Literal, NamedTuple
+
+from croupier.core.facts import Fact, Money, Person, SpotId, WagerId
+from croupier.core.money import dollars
+from croupier.core.refusal import Refusal
+
+Name = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is told: the log, staff, or a player, who is "you" where the refusal concerns him or her."""
+
+    kind: Literal["log", "staff", "player"] = "log"
+    reader: str | None = None
+    person: Name = str
+    wager: Name = str
+
+
+LOG = Audience()
+
+
+class Part(NamedTuple):
+    """A piece of a sentence: words, then a fact of a kind, or none at the end."""
+
+    words: str
+    fact: str | None = None
+    kind: str = ""
+
+
+class Entry(NamedTuple):
+    """The sentences of one refusal: for everybody, and for each person it names."""
+
+    says: tuple[Part, ...]
+    to: Mapping[str, tuple[Part, ...]]
+
+
+@cache
+def catalogue() -> Mapping[str, Entry]:
+    """Every entry by its key: the code's word, with the variant after a dot where the code has several."""
+    read = tomllib.loads(files("croupier.text").joinpath("catalogue.toml").read_text(encoding="utf-8"))
+    return dict(_entries(read))
+
+
+def _entries(read: dict[str, Any]) -> Iterator[tuple[str, Entry]]:
+    for code, found in read.items():
+        sentences = {code: found} if "says" in found else {f"{code}.{word}": each for word, each in found.items()}
+        for key, said in sentences.items():
+            parts = {name: tuple(_parts(text)) for name, text in said.items()}
+            yield key, Entry(parts.pop("says"), parts)
+
+
+def _parts(text: str) -> Iterator[Part]:
+    for words, fact, kind, _ in Formatter().parse(text):
+        yield Part(words, fact, kind or "")
+
+
+#: The kinds of facts that a sentence may name, and what each is in Python.
+KINDS: Mapping[str, type] = {
+    "person": Person,
+    "wager": WagerId,
+    "spot": SpotId,
+    "money": Money,
+    "number": int,
+    "word": str,
+    "quoted": str,
+    "day": date,
+    "or": tuple,
+    "list": tuple,
+    "faults": tuple,
+}
+_BETWEEN = {"or": " or ", "list": ", ", "faults": "; "}
+
+
+def sentence(refusal: Refusal, audience: Audience = LOG) -> str:
+    """The sentence of a refusal for an audience.
+
+    >>> from croupier.core.refusal import Code, refuse
+    >>> no = refuse(Code.NOTHING_STANDS, "wager", player=Person("{al}"), wager=WagerId("dont-pass"))
+    >>> sentence(no)
+    '{al} has no dont-pass wager.'
+    >>> sentence(no, Audience("player", "{al}", wager=lambda wager: "Don't Pass"))
+    "You have no Don't Pass wager."
+    """
+    facts = dict(refusal.facts)
+    parts = _sentence_for(catalogue()[refusal.key], facts, audience)
+    said = "".join(part.words + _told(facts, part, audience) for part in parts)
+    if audience.kind == "log" or parts[0].kind == "person":
+        return said
+    return said[:1].upper() + said[1:]
+
+
+def _sentence_for(entry: Entry, facts: Mapping[str, Fact], audience: Audience) -> tuple[Part, ...]:
+    """The sentence for the person who reads it, if the refusal names that person."""
+    if audience.reader is not None:
+        for name, parts in entry.to.items():
+            if facts[name] == audience.reader:
+                return parts
+    return entry.says
+
+
+def _told(facts: Mapping[str, Fact], part: Part, audience: Audience) -> str:
+    """A fact in the words of the audience."""
+    if part.fact is None:
+        return ""
+    value = facts[part.fact]
+    assert isinstance(value, KINDS[part.kind]), f"{part.fact} is {value!r}, which is no {part.kind}"
+    if part.kind == "quoted":
+        return repr(str(value))
+    if isinstance(value, tuple):
+        return _BETWEEN[part.kind].join(_value(each, audience) for each in value)
+    return _value(value, audience)
+
+
+def _value(value: object, audience: Audience) -> str:
+    match value:
+        case Person():
+            return audience.person(str(value))
+        case WagerId():
+            return audience.wager(str(value))
+        case Money():
+            return dollars(value)
+    return str(value)

@@ -1,0 +1,123 @@
+"""What can be wrong with a command that a table would take: one fault at a time, in the command or in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.conduct.by import ROLES
+from croupier.core.refusal import Refusal
+from croupier.table import By, Command, State
+from croupier.table.decide import judged
+from croupier.table.state import ROUND, Buying, Dispute, Seat
+
+NOBODY = "nobody at all"
+LATER = 10_000_000  # microseconds by which the clock of the table is ahead
+
+
+class Fault(NamedTuple):
+    """Something wrong, and what it is about: two faults about one thing are not two faults."""
+
+    name: str
+    about: frozenset[str]
+    command: Callable[[Command], Command] = lambda command: command
+    state: Callable[[State], State] = lambda state: state
+
+
+def verdict(command: Command, state: State) -> Refusal | str:
+    """The refusal, that it was taken, or that no table is ever in such a state."""
+    try:
+        done = judged(command, state)
+    except AssertionError:
+        return "no such table"
+    return done if isinstance(done, Refusal) else "taken"
+
+
+def _with(**fields: Any) -> Callable[[Command], Command]:
+    return lambda command: msgspec.structs.replace(command, **fields)
+
+
+def _but(**fields: Any) -> Callable[[State], State]:
+    return lambda state: state.but(**fields)
+
+
+#: Values that are wrong for a field of a command, wherever it has that field.
+WRONG: dict[str, tuple[Any, ...]] = {
+    "player": (NOBODY,),
+    "person": (NOBODY,),
+    "wager": ("banana", "first-five", "fire-bet"),
+    "spot": ("banana", "1-36"),
+    "amount": (0, -5_00, 50, 3_00, 999_999_00),
+    "unit": (7,),
+    "place": (1, 2),
+    "tip": (True,),
+    "coins": (True,),
+    "tube": (True,),
+    "table": ("T9",),
+    "choice": ("banana",),
+    "outcome": ("banana",),
+    "result": ("banana",),
+    "pressed": (NOBODY,),
+    "dice": (4,),
+    "call": ("no-spin", "no-roll", "void"),
+    "reason": ("banana", "other"),
+    "number": (99,),
+    "round": (99,),
+    "revolutions": (0,),
+    "clockwise": (True, False),
+}
+
+
+#: What else a wrong value is about: another wager has other amounts and spots, and another round is in no phase.
+ALSO: dict[Any, tuple[str, ...]] = {
+    "first-five": ("amount", "spot", "tip", "coins"),
+    "fire-bet": ("amount", "spot", "tip", "coins"),
+    99: ("phase",),
+}
+
+
+def in_the_command(command: Command) -> Iterator[Fault]:
+    """Every way to spoil its fields, and who gives it."""
+    fields = command.__struct_fields__
+    for name, values in WRONG.items():
+        for value in values if name in fields else ():
+            yield Fault(f"{name}={value!r}", frozenset({name, *ALSO.get(value, ())}), _with(**{name: value}))
+    if command.by.licence:
+        bare = By(command.by.person, command.by.role)
+        yield Fault("no licence", frozenset({"by"}), _with(by=bare))
+    for role in ROLES:
+        if role not in command.roles:
+            yield Fault(f"by the {role}", frozenset({"by"}), _with(by=By(command.by.person, role, "L-1")))
+            break
+    for name in ("witness", "dealer"):
+        if name in fields:
+            yield Fault(f"one's own {name}", frozenset({"by", name}), _with(**{name: command.by.person}))
+
+
+def in_the_table(command: Command, state: State) -> Iterator[Fault]:
+    """Every way a table may not be ready for it."""
+    player = getattr(command, "player", None) or getattr(command, "person", None) or "ann"
+    if state.play is None:
+        return
+    for phase in ("closed", *ROUND[state.game]):
+        if phase != state.phase:
+            yield Fault(f"phase {phase}", frozenset({"phase"}), state=_but(phase=phase))
+    yield Fault("held", frozenset({"phase"}), state=_but(held=True))
+    yield Fault("clock", frozenset({"at"}), state=_but(at=command.at + LATER, behind=0))
+    for whose, about in ((player, {"buying", "player", "person"}), ("zoe", {"buying"})):
+        for step in ("spread", "given"):
+            buying = Buying(whose, "cash", 20_00, step)
+            yield Fault(f"{whose} {step}", frozenset({*about, "by"}), state=_but(buying=buying))
+    yield Fault("excluded", frozenset({"player"}), state=_but(excluded=frozenset({player})))
+    yield Fault("not seated", frozenset({"player"}), state=_but(seats=()))
+    yield Fault("ball held", frozenset({"ball"}), state=_but(ball_held=True))
+    yield Fault("no seal", frozenset({"seal"}), state=_but(seal=None, revealed=False))
+    yield Fault("sealed", frozenset({"seal"}), state=_but(seal="0" * 64, revealed=False))
+    yield Fault("a claim", frozenset({"claims"}), state=_but(claims=((player, -5_00),)))
+    yield Fault("a dispute", frozenset({"disputes"}), state=_but(disputes=(Dispute(7, "ann", "dee"),)))
+    yield Fault("somebody seated", frozenset({"player"}), state=_but(seats=(*state.seats, Seat(40, "zoe"))))
+    for account, amount in (("bank", -5_00), ("tube", 5_00)):
+        others = (each for each in state.balances if each[0] != account)
+        yield Fault(account, frozenset({account}), state=_but(balances=(*others, (account, amount))))
