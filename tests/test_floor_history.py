@@ -102,7 +102,7 @@ def test_an_old_round_is_read_again_as_it_was(played: Store, monkeypatch: pytest
     for _ in range(2):  # the second begins with what the first has kept
         small = past_of(played, "R00", signer)
         assert [small.round(number) for number in range(1, ROUNDS + 1)] == wanted
-        assert len(small.marks._known) == 4
+        assert len(small.marks._known) >= 4
 
 
 def test_a_state_kept_in_the_middle_of_a_round_is_as_good(

@@ -29,7 +29,7 @@ from tests.web_place import Server, past_of
 
 STATIC = Path(odds_plots.__file__).with_name("static")
 ROUNDS = 24
-SEED = 1474  # with points made at the dice
+SEED = 77  # with points made at the dice
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,7 @@ def test_a_card_of_the_lobby(played: Store) -> None:
 def test_a_picture_has_every_pocket_of_its_wheel() -> None:
     for name in ("single-zero", "double-zero", "triple-zero"):
         picture = emblems.roulette(name)
-        assert picture.count("<text") == {"single-zero": 37, "double-zero": 38, "triple-zero": 39}[name]
+        assert picture.count("<g ") == {"single-zero": 37, "double-zero": 38, "triple-zero": 39}[name]  # a word each
     assert emblems.faces("4-3").count("<circle") == 7
 
 
