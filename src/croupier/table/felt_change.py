@@ -54,20 +54,18 @@ NOTHING = Changed()
 Houses = Callable[[str], House]
 Racks = tuple[tuple[str, int], ...]
 
+#: Plain JSON of the tables of games and the states of wagers, which are few; nobody changes what it gives.
+_plain = lru_cache(maxsize=4096)(SHAPES.plain)
+#: One-entry memo: who decides or judges goes on with what was found.
+_last: tuple[Felt | None, Changed, Felt | None] = (None, NOTHING, None)
+
 
 # What changed -----------------------------------------------------------------------------------------------
-_last: tuple[Felt | None, Changed, Felt | None] = (
-    None,
-    NOTHING,
-    None,
-)  # one-entry memo: who decides or judges goes on with it
-
-
 def changed(before: Felt, after: Felt) -> Changed:
     """What is different on a felt; both have the same players in the same order."""
     global _last
     found = Changed(
-        None if after.table is before.table or after.table == before.table else SHAPES.plain(after.table),
+        None if after.table is before.table or after.table == before.table else _plain(after.table),
         () if after.racks is before.racks else _racks(before, after),
         () if after.standing is before.standing else _walk(before, after),
         None if after.barred is before.barred or after.barred == before.barred else tuple(sorted(after.barred)),
@@ -146,9 +144,6 @@ def _between(old: tuple[Standing, ...], new: tuple[Standing, ...], order: dict[s
 
 def _key(each: Standing, order: dict[str, int]) -> tuple[Any, ...]:
     return (order[each.seat], *each.key[1:])
-
-
-_plain = lru_cache(maxsize=4096)(SHAPES.plain)  # of the states of wagers, which are few; nobody changes what it gives
 
 
 def _laid(each: Standing) -> Laid:
