@@ -120,6 +120,16 @@ def notes(event: Event) -> tuple[Note, ...]:
     raise AssertionError(event)
 
 
+def carried(command: Command) -> Note | None:
+    """What a command would do with a slip."""
+    match command:
+        case Receive():
+            return Note("receives", command.slip)
+        case TakeBack():
+            return Note("takes-back", command.slip)
+    return None
+
+
 def _kind(prefix: str) -> Aggregate[Till, Command, Event]:
     return Aggregate(
         prefix=prefix,
@@ -133,6 +143,7 @@ def _kind(prefix: str) -> Aggregate[Till, Command, Event]:
         balances=lambda state: state.balances,
         slips=Moves(
             notes,
+            carried,
             lambda slip, at: Receive(id=slip.id, by=COURIER, at=at, slip=slip),
             lambda slip, at: TakeBack(id=slip.back_id, by=COURIER, at=at, slip=slip),
         ),

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from croupier.felt.meter import PARTS
-from croupier.host.device import CLOSES
 from croupier.store.base import START, Envelope
 from croupier.table import Event, State, digest, postings, stream_of
 from croupier.table import events as all_events
 from croupier.table import events_table as money
+from croupier.table.judge import CLOSES
 from tests.table_play import Table
 
 #: Accounts that may owe: the pockets, the cage, the table bank, and claims, which may be either way.

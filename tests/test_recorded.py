@@ -17,6 +17,8 @@ import pytest
 
 from croupier import felt, house, store
 from croupier.cli.upgrade import upgrade as upgrade_command
+from croupier.core.refusal import Code, refuse
+from croupier.floor import demonstration
 from croupier.host import Host, export, load, upgrade
 from croupier.host.audit import Audit, audit
 from croupier.host.opening import AnotherVersion
@@ -27,6 +29,8 @@ from croupier.table import State, begin, digest, events, evolve, houses, stream_
 from croupier.table.effects import completed
 from croupier.table.events_play import WagerPlaced
 from tests.store_places import LASTING, SIGNER, chosen
+from tests.table_play import by
+from tests.test_host import Hosted
 
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
 OLDEST = RECORDED[0].parent / "1c412e8.txt"
@@ -224,3 +228,60 @@ def test_houses_of_the_presets_are_read_when_they_are_needed() -> None:
     assert unread.game_name == "craps"
     assert type(unread) is house.House
     assert unread.version == "some version"
+
+
+def test_a_house_is_kept_by_the_very_text_of_the_log(tmp_path: Path) -> None:
+    """The snapshot of a table whose house was read is that of a replay which has not read it."""
+    db = f"sqlite:///{tmp_path / 'store.db'}"
+    with store.open(db) as kept:
+        host = Host(kept, stream_of("R0"), signer=SIGNER)
+        table = Hosted(host=host)
+        table.do("open-table", by("pit-supervisor"), house=demonstration.houses()["R0"], bank=1_000_00)
+        table.sits("ann", 1)
+        assert host.state.house.electronic_device, "the house was read"
+        host.close()
+    houses.named.cache_clear()
+    with store.open(db) as kept:
+        found = audit(kept)
+    assert (found.snapshots, found.holds) == (1, True)
+
+
+def test_an_upgrade_that_stopped_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(state: State, envelope: Any) -> Any:
+        if envelope.stream == "table/R0":
+            raise upgrade.CannotUpgrade("stopped")
+        return anew(state, envelope)
+
+    anew = upgrade._anew
+    with export.open(str(OLDEST)) as source, store.open("memory:") as kept:
+        monkeypatch.setattr(upgrade, "_anew", stops)
+        with pytest.raises(upgrade.CannotUpgrade):
+            upgrade.upgrade(source, kept, 1)
+        fault = audit(kept).fault
+    assert fault is not None
+    assert "did not finish" in fault.what
+
+
+def test_a_second_record_of_an_upgrade_is_a_fault_and_counts_for_nothing() -> None:
+    with opened(OLDEST) as kept:
+        stream = next(each for each in tables_of(kept) if upgrade.drawn_from(kept, each))
+        before = upgrade.drawn_from(kept, stream)
+        other = upgrade.Upgraded("9", (upgrade.Old(stream, 1, "", {3: "ab" * 32}),))
+        kept.append(upgrade.STREAM, 1, "again", [(upgrade.WORD, msgspec.json.encode(other))], at=2)
+        assert upgrade.drawn_from(kept, stream) == before
+        fault = audit(kept).fault
+    assert fault is not None
+    assert (fault.stream, fault.version) == (upgrade.STREAM, 2)
+
+
+def test_a_house_that_a_later_version_refuses_is_a_difference_and_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    houses.named.cache_clear()
+    with opened(RECORDED[0]) as kept:
+        before = {stream: digest(load(kept, stream)[0]) for stream in tables_of(kept)}
+        houses.named.cache_clear()
+        monkeypatch.setattr(houses, "house_of", lambda _: refuse(Code.HOUSE_UNSOUND, "variations", house="it"))
+        found = audit(kept)
+        assert {stream: digest(load(kept, stream)[0]) for stream in before} == before
+    houses.named.cache_clear()
+    assert found.fault is None
+    assert found.otherwise > 100

@@ -20,7 +20,7 @@ from croupier.host import Host, load
 from croupier.host.audit import audit
 from croupier.host.slips import Slips, deliver, slips_of
 from croupier.store import Store
-from tests.slip_streams import COURIER, MOST, Receive, Send
+from tests.slip_streams import COURIER, MOST, Receive, Send, TakeBack
 from tests.store_places import LASTING, PLACES, SIGNER, chosen, url
 
 TILLS = ("till/1", "till/2")
@@ -81,13 +81,14 @@ def test_a_slip_that_is_refused_comes_back(pair: Pair) -> None:
 
 
 def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
-    """A receipt of what nobody issued, or of another amount; both ends of one slip; a receipt in the wrong place."""
+    """A receipt of what nobody issued."""
     slip = pair.send("cage", "till/1", 5_00)
     assert slip is not None
     deliver(slip, pair.hosts.__getitem__, 5)
     assert audit(pair.kept).fault is None
     unissued = Slip("cage", 9, "till/1", "cash", 5_00)
-    pair.hosts["till/1"].handle(Receive(id="forged", by=COURIER, at=5, slip=unissued))
+    answer = pair.hosts["till/1"].handle(Receive(id=unissued.id, by=COURIER, at=5, slip=unissued))
+    assert answer.refusal is None, "a till does not know what the cage has issued; an audit does"
     fault = audit(pair.kept).fault
     assert fault is not None
     assert "slip/cage/9 was not issued so by 'cage'" in fault.what
@@ -121,6 +122,28 @@ def test_what_was_taken_back_is_not_received_later(pair: Pair) -> None:
     deliver(slip, pair.hosts.__getitem__, 6)
     assert (pair.held("till/1"), pair.held("cage")) == (0, 0)
     assert audit(pair.kept).fault is None
+
+
+def test_a_slip_goes_by_its_own_id_alone(pair: Pair) -> None:
+    """Under another id it would be used twice. An id of a slip is for nothing else, and what may still come stays."""
+    slip = pair.send("cage", "till/1", 5_00)
+    assert slip is not None
+    cage, till = pair.hosts["cage"], pair.hosts["till/1"]
+    for host, command in (
+        (till, Receive(id="other", by=COURIER, at=5, slip=slip)),
+        (cage, TakeBack(id="other", by=COURIER, at=5, slip=slip)),
+        (cage, TakeBack(id=slip.back_id, by=COURIER, at=5, slip=slip)),
+        (till, Send(id="slip/cage/7", by=COURIER, at=5, to="cage", amount=1_00)),
+    ):
+        refusal = host.handle(command).refusal
+        assert refusal is not None
+        assert refusal.word == "slip-misused"
+    deliver(slip, pair.hosts.__getitem__, 5)
+    assert (pair.held("cage"), pair.held("till/1")) == (-5_00, 5_00)
+    for _ in range(6):  # the seventh too is received under its id
+        deliver(pair.send("cage", "till/1", 1_00) or slip, pair.hosts.__getitem__, 5)
+    assert pair.held("till/1") == 5_00 + 6 * 1_00
+    assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
 
 
 # Killed -----------------------------------------------------------------------------------------------------

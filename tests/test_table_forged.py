@@ -11,12 +11,14 @@ import pytest
 
 from croupier import store
 from croupier.host.audit import audit
-from croupier.table import Event, State, begin, evolve, stream_of
+from croupier.table import By, Event, State, begin, evolve, stream_of
 from croupier.table import events as all_events
 from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.events_irregularities import DisputeDecided, DisputeRaised, OutcomeCorrected
 from croupier.table.events_play import CouponPlaced, WagerPlaced
 from croupier.table.events_table import CashReturned, HouseChanged, Left, TableOpened
+from croupier.table.felt_change import Changed
+from croupier.table.made_by import MADE_BY
 from croupier.table.rows import Counter, Move
 from tests.table_play import Table, by, judged, written
 
@@ -189,3 +191,40 @@ def test_nobody_leaves_wagers_behind() -> None:
     for player in ("ann", "bob"):
         table.do("cash-out", DEALER, player=player, amount=table.rack(player))
     assert "ann left wagers" in judged(table.state, Left(player="ann", command="x", by=DEALER, at=table.state.at))
+
+
+@pytest.mark.parametrize(
+    ("word", "who", "fields"),
+    [
+        ("receive-fill", SUPERVISOR, {"amount": 50_00, "slip": "S1", "witness": "sue"}),
+        ("send-credit", SUPERVISOR, {"amount": 50_00, "slip": "S1", "witness": "sue"}),
+        ("readmit-patron", SUPERVISOR, {"person": "eve"}),
+        ("acknowledge-clock", SUPERVISOR, {}),
+        ("spin", DEALER, {}),
+    ],
+)
+def test_an_event_is_caused_by_who_may_cause_it(word: str, who: By, fields: dict[str, Any]) -> None:
+    table = _wagered()
+    table.do(word, who, **fields)
+    _found(table, "not for the player ann", by=by("player", "ann"))
+    _found(table, "names no licence", by=By(who.person, who.role))
+
+
+def test_a_player_acts_for_nobody_else() -> None:
+    _found(_wagered(), "ann acted for bob", by=by("player", "ann"))
+
+
+def test_effects_that_do_not_follow_are_found() -> None:
+    """Also where an event changes nothing on the felt."""
+    table = Table().opened("colorado-craps")
+    for place, player in enumerate(("ann", "bob"), start=1):
+        table.sits(player, place, 200_00)
+    table.do("cash-out", DEALER, player="bob", amount=200_00)
+    table.do("leave", by("player", "bob"), player="bob")
+    _found(table, "other felt", felt=Changed(racks=(("ann", 900_00),)))
+
+
+def test_every_event_names_the_commands_that_make_it() -> None:
+    """But for those about the bank, which may follow from any command."""
+    bank = {"bank-went-short/1", "bank-made-good/1"}
+    assert {all_events.WORDS[kind] for kind in MADE_BY} == all_events.KINDS.keys() - bank

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
 from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event
+from croupier.core.refusal import Code, Refusal, refuse
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -33,7 +34,7 @@ class Slip(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     @property
     def id(self) -> str:
         """The id of the command that receives it."""
-        return f"slip/{self.source}/{self.number}"
+        return f"{PREFIX}{self.source}/{self.number}"
 
     @property
     def back_id(self) -> str:
@@ -52,12 +53,30 @@ class Note(NamedTuple):
 class Moves(Generic[C, E]):
     """How one kind of stream takes part: what its events do with slips, and the commands that a courier brings.
 
-    Both commands are made from a slip and a time; a stream that only issues refuses to receive.
+    Both commands are made from a slip and a time; a stream that only issues refuses to receive. `carried` says what a
+    command would do with a slip, so that the host can hold it to the slip's own id.
     """
 
     notes: Callable[[E], Iterable[Note]]
+    carried: Callable[[C], Note | None]
     receive: Callable[[Slip, int], C]
     take_back: Callable[[Slip, int], C]
 
 
-AnyMoves = Moves[Any, Any]
+#: How the ids of slips begin; no other command may have such an id.
+PREFIX = "slip/"
+
+
+def misused(command: Command, note: Note | None, refused: Callable[[Slip], bool]) -> Refusal | None:
+    """Why a command may not do what it does with a slip; `refused` says whether the other stream has refused it.
+
+    That a slip is received and taken back under its own ids alone is what makes it happen once.
+    """
+    if note is None:
+        reserved = command.id.startswith(PREFIX)
+        return refuse(Code.SLIP_MISUSED, "reserved", command=command.id) if reserved else None
+    if command.id != (note.slip.back_id if note.does == "takes-back" else note.slip.id):
+        return refuse(Code.SLIP_MISUSED, "other-id", command=command.id)
+    if note.does == "receives" or refused(note.slip):
+        return None
+    return refuse(Code.SLIP_MISUSED, "not-refused", command=command.id)

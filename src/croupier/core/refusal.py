@@ -106,6 +106,7 @@ class Code(IntEnum):
     NOT_TAPPED = 367  # a tip that the dealer has not tapped on the wheel base
     COINS_NOT_TAKEN = 368  # coins on another wager than the line at craps
     ID_USED = 370  # the id of the command came before with something else
+    SLIP_MISUSED = 371  # a slip under another id than its own, or taken back though nobody refused it
 
     @property
     def word(self) -> str:

@@ -20,10 +20,10 @@ from croupier.floor.history import History
 from croupier.games.craps.facts import LINE
 from croupier.host import Answer, Host
 from croupier.host.answer import refused
-from croupier.host.device import CLOSES
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
 from croupier.table import events_play as play
+from croupier.table.judge import CLOSES
 
 #: Changes of wagers: they come in crowds, and nobody's turn depends on them.
 CROWDED = (play.WagerPlaced, play.WagerRaised, play.WagerReduced, play.WagerTakenDown)

@@ -24,7 +24,7 @@ from croupier.conduct.postings import Balances
 from croupier.conduct.slip import Note
 from croupier.host import answer, export
 from croupier.host.slips import Slips
-from croupier.host.upgrade import drawn_from
+from croupier.host.upgrade import drawn_from, unfinished
 from croupier.store import (
     Appended,
     Damaged,
@@ -62,10 +62,7 @@ class Difference:
 class Audit:
     """How much was replayed, the first fault if there is one, and what would be decided otherwise today."""
 
-    tables: int = 0
     events: int = 0
-    rounds: int = 0  # settled
-    proofs: int = 0  # of electronic outcomes
     commands: int = 0
     refusals: int = 0
     heads: int = 0
@@ -73,25 +70,45 @@ class Audit:
     slips: int = 0  # issued
     under_way: int = 0  # slips that were neither received nor taken back yet
     otherwise: int = 0
+    counts: dict[str, int] = field(default_factory=dict)  # what the judges of streams have counted
     differences: list[Difference] = field(default_factory=list)
     notes: list[tuple[str, int, Note]] = field(default_factory=list)
     fault: Fault | None = None
 
     def add(self, part: Audit) -> None:
         """Count a part with the rest; the first fault stays."""
-        for name in ("tables", "events", "rounds", "proofs", "heads", "snapshots", "otherwise"):
+        for name in ("events", "heads", "snapshots", "otherwise"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
+        for name, number in part.counts.items():
+            self.counts[name] = self.counts.get(name, 0) + number
         self.differences += part.differences
         self.notes += part.notes
         self.fault = self.fault or part.fault
 
     def row(self) -> dict[str, Any]:
         """As JSON has it."""
-        found = {name: value for name, value in asdict(self).items() if name not in ("differences", "notes")}
+        left = ("counts", "differences", "notes")
+        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs")}
+        found |= {name: value for name, value in asdict(self).items() if name not in left}
         named = [
             {"stream": each.stream, "version": each.version, **each.otherwise._asdict()} for each in self.differences
         ]
         return {"holds": self.holds, **found, "differences": named}
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return self.counts.get("tables", 0)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were settled."""
+        return self.counts.get("rounds", 0)
+
+    @property
+    def proofs(self) -> int:
+        """How many electronic outcomes were drawn again."""
+        return self.counts.get("proofs", 0)
 
     @property
     def holds(self) -> bool:
@@ -184,7 +201,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         wrong = _commands(store, found)
         for part in parts:
             found.add(part)
-        found.fault = found.fault or next(iter(store.faults()), None) or wrong or _slips(found)
+        found.fault = found.fault or next(iter(store.faults()), None) or wrong or _slips(found) or unfinished(store)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
@@ -257,8 +274,7 @@ class Replay:
 
     def count(self) -> None:
         """Add what the judge of the stream has counted."""
-        for name, number in self.judge.counts.items():
-            setattr(self.found, name, number)
+        self.found.counts = dict(self.judge.counts)
 
     def take(self, envelope: Envelope) -> None:
         """Go on by one event; what cannot be applied is a fault here."""

@@ -13,10 +13,8 @@ from croupier.table import Event, State, events, outcomes, stream_of
 from croupier.table import events_play as play
 from croupier.table.decide_device import chance_of
 from croupier.table.events_irregularities import Voided
+from croupier.table.judge import CLOSES
 from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Proof, Seal
-
-#: What closes the betting of a round; from there on its outcome is settled by seed and log.
-CLOSES = (play.BettingClosed, play.DiceThrown)
 
 
 @dataclass

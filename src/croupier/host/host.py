@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from croupier.conduct import Command, Conducted, Event, aggregate_of
+from croupier.conduct.slip import Slip, misused
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
@@ -98,6 +99,9 @@ class Host:
         `request` is what makes it the same command when it comes again, where that is not all of it.
         """
         request = request or msgspec.json.encode(command)
+        if (no := self._slip_misused(command)) is not None:  # not recorded: the id is that of a slip
+            then(refused(command.id, self.version, no))
+            return
         with self._turn:
             if not self._met.meet(command.id):
                 self._decide(command, request, then)
@@ -182,6 +186,16 @@ class Host:
         except Exception as error:
             self._lost = error
             raise
+
+    def _slip_misused(self, command: Command) -> Refusal | None:
+        if (moves := self.kind.slips) is None:
+            return None
+
+        def refused_there(slip: Slip) -> bool:
+            there = self._store.answer(slip.to, slip.id)
+            return there is not None and there.last < there.first
+
+        return misused(command, moves.carried(command), refused_there)
 
     def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: Any) -> None:
         """A command is durable, or lost; called for one after the other."""

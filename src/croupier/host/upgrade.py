@@ -15,16 +15,17 @@ import msgspec
 from croupier import __version__
 from croupier.conduct import Event, Records, register
 from croupier.host import export
-from croupier.store import Envelope, Store, StoreError
+from croupier.store import Envelope, Fault, Store, StoreError
 from croupier.table import TABLE, State, events, evolve
 from croupier.table.effects import completed
-from croupier.table.events_play import SeedRevealed
+from croupier.table.events_play import SealPublished, SeedRevealed
+from croupier.table.judge import CLOSES
 from croupier.table.taken import NotTaken
 
 STREAM = "upgrade"
 WORD = "upgraded/1"
 OLD_MARK = "pit"  # the stream by which older versions marked a demonstration
-LEFT = ("past/", "pit/")  # what can be made again, or is of servers that are gone
+LEFT = ("past/", "pit/owners", "pit/server/")  # what can be made again, or is of servers that are gone
 AT_ONCE = 500  # commands that are on their way
 
 
@@ -59,11 +60,30 @@ register(Records(STREAM, _check))
 
 def drawn_from(store: Store, stream: str) -> dict[int, str]:
     """The digests of an older store's stream that proofs may name, by version; none where it was not upgraded."""
-    found: dict[int, str] = {}
-    for envelope in store.read(STREAM) if store.version(STREAM) else ():
-        for old in _check(envelope.kind, envelope.body).streams:
-            found |= old.drawn_from if old.stream == stream else {}
-    return found
+    record = recorded(store)
+    named = (old.drawn_from for old in record.streams if old.stream == stream) if record is not None else ()
+    return next(iter(named), {})
+
+
+def recorded(store: Store) -> Upgraded | None:
+    """What the first entry says of the store that this one was made from, if it was."""
+    if not store.version(STREAM):
+        return None
+    first = next(store.read(STREAM))
+    return _check(first.kind, first.body)
+
+
+def unfinished(store: Store) -> Fault | None:
+    """An upgrade that stopped on the way, or that is recorded twice."""
+    record = recorded(store)
+    if record is None:
+        return None
+    if store.version(STREAM) > 1:
+        return Fault(STREAM, 2, "a store is upgraded once: what comes after the first entry is not of Croupier")
+    for old in record.streams:
+        if store.version(old.stream) < old.version:
+            return Fault(old.stream, old.version, "is missing: the upgrade of this store did not finish")
+    return None
 
 
 def upgrade(source: Store, target: Store, at: int) -> int:
@@ -71,7 +91,9 @@ def upgrade(source: Store, target: Store, at: int) -> int:
     export.whole(source)
     if target.streams():
         raise CannotUpgrade("the new store holds something already: name another file")
-    kept = [stream for stream in source.streams() if not stream.startswith((*LEFT, OLD_MARK))]
+    kept = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
+    if STREAM in kept:
+        raise CannotUpgrade("this store was made by an upgrade already, and needs none")
     for stream in kept:
         if not stream.startswith(TABLE.prefix):
             raise CannotUpgrade(f"stream {stream!r} is of a kind that nobody knows")
@@ -108,7 +130,7 @@ def _events(source: Store, stream: str) -> Iterator[Event]:
 
 def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -> None:
     """Command after command, as they came: the refused ones stand between those that made events."""
-    envelopes, state = source.read(stream), TABLE.fresh(stream)
+    envelopes, state, closed = source.read(stream), TABLE.fresh(stream), False
     for start in range(0, len(commands), AT_ONCE):
         waiting = []
         some = commands[start : start + AT_ONCE]
@@ -118,13 +140,14 @@ def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -
             old = list(islice(envelopes, row.last - row.first + 1))
             for envelope in old:
                 event, state = _anew(state, envelope)
+                closed = isinstance(event, CLOSES) or (closed and not isinstance(event, SealPublished))
                 made.append((events.WORDS[type(event)], events.write(event)))
             asked = (stream, row.first - 1, row.command, made)
             at = old[0].at if old else 0
             waiting.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for future in waiting:
             future.result()
-    if state.seal is not None and not state.revealed and state.phase != "open":
+    if closed and state.seal is not None and not state.revealed:
         what = f"round {state.round} of {stream!r} was closed and its seed is not revealed"
         raise CannotUpgrade(f"{what}: finish or void it with the Croupier that opened it")
 

@@ -76,7 +76,7 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
     try:
         return _conduct(command, state)
     except HouseUnsound as error:  # a table is opened and read all the same
-        return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error).capitalize())
+        return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error))
 
 
 def _conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:

@@ -21,9 +21,9 @@ from croupier.table.decide_device import sealed
 from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, own_units, seat_of
 from croupier.table.effects import carried_out
-from croupier.table.effects_play import act_on, moved
+from croupier.table.effects_play import act_on
 from croupier.table.events_table import ChipsBrought
-from croupier.table.felt_change import changed
+from croupier.table.felt_change import changed_for
 from croupier.table.state import BETTING, Buying, State
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
@@ -47,6 +47,8 @@ def more_from(command: Command, state: State, player: str) -> Refusal | None:
 
 def _betting(state: State, *, more: bool) -> Refusal | None:
     """Whether the betting is open; in the air nothing is taken back, and a device has settled the outcome by then."""
+    if state.phase == "open":
+        return None
     late, cite = state.phase == "in-the-air", CLOSE[state.game]
     if state.phase == "settled":
         return refuse(Code.NOT_IN_THIS_PHASE, "not-open-yet", cite=cite)
@@ -82,7 +84,9 @@ def _own_chips(state: State, player: str, amount: int) -> Refusal | None:
     """A color is wagered in whole chips of its unit; by the house procedure nothing else is."""
     seat = state.seat(player)
     assert seat is not None
-    if seat.unit is not None or not state.house.by_procedure:
+    if seat.unit is None and not state.house.by_procedure:
+        return None
+    if seat.unit is not None:
         return own_units(state, player, amount)
     return refuse(Code.COLOR_MISSING, "none-yet", cite="H-wagers(7)", player=Person(player))
 
@@ -93,7 +97,8 @@ def _acted(state: State, player: str, kind: Callable[..., Act], *fields: object)
     after = act_on(felt, player, kind, *fields)
     if isinstance(after, Refusal):
         return after
-    return {"moved": moved(felt, after, player), "felt": changed(felt, after)}
+    change, moved = changed_for(player, felt, after)
+    return {"moved": moved, "felt": change}
 
 
 @implements("30-2203(1)", "47.1-2203(1)")

@@ -26,6 +26,8 @@ def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
 
 def first(done: T | Refusal, *others: Refusal | None) -> T | Refusal:
     """Of all refusals that apply the one that comes first; what was done where there is none."""
+    if not any(others):
+        return done
     for other in reversed(others):  # of two of a code the one named first
         if other is not None and (not isinstance(done, Refusal) or other.code.rank <= done.code.rank):
             done = other

@@ -78,7 +78,7 @@ def _house_changed(state: State, event: happened.HouseChanged) -> Effects:
 def _left(state: State, event: happened.Left) -> Effects:
     felt = state.felt
     if getattr(felt.table, "shooter", None) != event.player:
-        return {}
+        return {"felt": NOTHING}
     return {"felt": changed(felt, felt.but(table=replace(felt.table, shooter=None)))}
 
 

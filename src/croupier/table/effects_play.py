@@ -15,7 +15,7 @@ from croupier.games.craps.facts import HAND_TRACKERS, LINE
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.evolve_play import given_up
-from croupier.table.felt_change import changed, counters
+from croupier.table.felt_change import NOTHING, changed, counters
 from croupier.table.rows import Row
 from croupier.table.state import Dice, Repeats, State
 from croupier.table.taken import Effects, NotTaken, taken
@@ -172,7 +172,7 @@ def _passed(state: State, event: happened.DicePassed) -> Effects:
 
 def _directed(state: State, event: happened.HandDirected) -> Effects:
     if event.way == "continue":
-        return {"rows": ()}
+        return {"rows": (), "felt": NOTHING}
     after, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
     return {"felt": changed(state.felt, after), "rows": rows}

@@ -64,16 +64,32 @@ _last: tuple[Felt | None, Changed, Felt | None] = (None, NOTHING, None)
 def changed(before: Felt, after: Felt) -> Changed:
     """What is different on a felt; both have the same players in the same order."""
     global _last
+    _, table, racks, standing, barred, tip_box, meters_ = before
     found = Changed(
-        None if after.table is before.table or after.table == before.table else _plain(after.table),
-        () if after.racks is before.racks else _racks(before, after),
-        () if after.standing is before.standing else _walk(before, after),
-        None if after.barred is before.barred or after.barred == before.barred else tuple(sorted(after.barred)),
-        None if after.tip_box == before.tip_box else after.tip_box,
-        None if after.meters is before.meters or after.meters == before.meters else counters(after),
+        None if after.table is table or after.table == table else _plain(after.table),
+        () if after.racks is racks else _racks(before, after),
+        () if after.standing is standing else _walk(standing, after.standing, after.racks),
+        None if after.barred is barred or after.barred == barred else tuple(sorted(after.barred)),
+        None if after.tip_box == tip_box else after.tip_box,
+        None if after.meters is meters_ or after.meters == meters_ else counters(after),
     )
     _last = before, found, after
     return found
+
+
+def changed_for(player: str, before: Felt, after: Felt) -> tuple[Changed, int]:
+    """`changed` where one player acted, which moves no rack but his or hers; and what went to the layout."""
+    global _last
+    rack = after.rack(player)
+    moved = before.rack(player) - rack
+    found = Changed(
+        None if after.table is before.table or after.table == before.table else _plain(after.table),
+        ((player, rack),) if moved else (),
+        () if after.standing is before.standing else _walk(before.standing, after.standing, after.racks),
+        None if after.barred is before.barred or after.barred == before.barred else tuple(sorted(after.barred)),
+    )
+    _last = before, found, after
+    return found, moved
 
 
 def counters(felt: Felt) -> tuple[Counter, ...]:
@@ -82,25 +98,31 @@ def counters(felt: Felt) -> tuple[Counter, ...]:
 
 
 def _racks(before: Felt, after: Felt) -> Racks:
-    pairs = zip(before.racks, after.racks, strict=True)
-    return tuple([now for then, now in pairs if now is not then and now != then])
+    others = compress(after.racks, map(is_not, before.racks, after.racks))
+    return tuple([rack for rack in others if rack not in before.racks])
 
 
-def _walk(before: Felt, after: Felt) -> tuple[int | Laid, ...]:
-    """The wagers after as a walk over those before: what is the same at both ends, between them by their order."""
-    old, new = before.standing, after.standing
+def _walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:
+    """The wagers after as a walk over those before it; one wager changes nearly always, which is found fast."""
     first: int = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
-    last = _same_at_the_end(old, new, first)
-    steps: list[int | Laid] = [first] if first else []
-    gone, come = len(old) - last - first, len(new) - last - first
-    if gone + come == 1 or (gone == come == 1 and old[first] != new[first]):  # one wager, as nearly always
-        steps += [-1] * gone + [_laid(each) for each in new[first : first + come]]
+    more = len(new) - len(old)
+    if more == 1 and old[first:] == new[first + 1 :]:
+        steps: tuple[int | Laid, ...] = (first, _laid(new[first]), len(old) - first)
+    elif more == -1 and old[first + 1 :] == new[first:]:
+        steps = (first, -1, len(new) - first)
+    elif more == 0 and old[first + 1 :] == new[first + 1 :] and old[first:] and old[first] != new[first]:
+        steps = (first, -1, _laid(new[first]), len(new) - first - 1)
     else:
-        order = {name: place for place, (name, _) in enumerate(after.racks)}
-        for step in _between(old[first : first + gone], new[first : first + come], order):
-            _take(steps, step)
-    if last:
-        _take(steps, last)
+        return _long_walk(old, new, racks)
+    return tuple([step for step in steps if step != 0])
+
+
+def _long_walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:
+    """Any number of wagers, by their order on the layout."""
+    steps: list[int | Laid] = []
+    order = {name: place for place, (name, _) in enumerate(racks)}
+    for step in _between(old, new, order):
+        _take(steps, step)
     return tuple(steps)
 
 
@@ -111,14 +133,6 @@ def _take(steps: list[int | Laid], step: int | Laid) -> None:
         steps[-1] = before + step
     else:
         steps.append(step)
-
-
-def _same_at_the_end(old: tuple[Standing, ...], new: tuple[Standing, ...], first: int) -> int:
-    most = min(len(old), len(new)) - first
-    found = 0
-    while found < most and old[-1 - found] is new[-1 - found]:
-        found += 1
-    return found
 
 
 def _between(old: tuple[Standing, ...], new: tuple[Standing, ...], order: dict[str, int]) -> Iterable[int | Laid]:

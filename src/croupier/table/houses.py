@@ -30,8 +30,8 @@ class HouseUnsound(Exception):
 
 def text_of(house: House) -> HouseText:
     """The text that a house was read from."""
-    if isinstance(house, UnreadHouse) and isinstance(house.text, HouseText):
-        return house.text
+    if isinstance(kept := house.__dict__.get("text"), HouseText):  # of a log: its own bytes, read or not
+        return kept
     source = house.source
     on = None if source.on is None else source.on.isoformat()
     return HouseText(str(source.path), source.text, on, json.dumps(dict(source.change)))
@@ -67,7 +67,7 @@ def named(written: HouseText, version: str) -> House:
     def read() -> House:
         found = house_of(written)
         if isinstance(found, Refusal):
-            raise HouseUnsound(f"the house of this table cannot be used by this version: {found}")
+            raise HouseUnsound(str(found))
         return found
 
     return UnreadHouse(version, written, read)

@@ -7,11 +7,13 @@ from typing import Any
 
 from croupier.conduct.aggregate import Otherwise
 from croupier.conduct.event import Event
+from croupier.core.refusal import Code, Refusal
 from croupier.table import commands_play, events_play
 from croupier.table.decide import decide
 from croupier.table.effects import effects_of
 from croupier.table.events import WORDS
 from croupier.table.fits import fits
+from croupier.table.made_by import by_whom
 from croupier.table.rows import Row
 from croupier.table.state import State
 from croupier.table.taken import Effects, NotTaken
@@ -35,7 +37,8 @@ class TableJudge:
         if isinstance(event, events_play.Settled):
             self.counts["rounds"] += event.stage == "round"
         elif isinstance(event, events_play.SeedRevealed):
-            self._check_proof(event, state)
+            if (unread := self._check_proof(event, state)) is not None:
+                return (unread,)
             self.counts["proofs"] += 1
         elif isinstance(event, events_play.SealPublished):
             self._close = None
@@ -43,19 +46,26 @@ class TableJudge:
             self._close = event.command, self._before.get(self._version, digest.hex())
         return differences(state, event)
 
-    def _check_proof(self, event: events_play.SeedRevealed, state: State) -> None:
-        """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed."""
+    def _check_proof(self, event: events_play.SeedRevealed, state: State) -> Otherwise | None:
+        """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed.
+
+        Under a house that this version does not take nothing can be drawn again: that is a difference, no fault.
+        """
         again = decide(commands_play.RevealSeed(id=event.command, by=event.by, at=event.at, proof=event.proof), state)
+        if isinstance(again, Refusal) and again.code is Code.HOUSE_UNSOUND:
+            return _otherwise(state, event, str(again), None)
         assert again == (event,), f"the proof of the round does not hold: {again}"
         log = event.proof.log
         closed = None if self._close is None else self._close[1]
         assert log in (None, closed), f"the proof is from {log}, which is no digest of the log at the close"
+        return None
 
 
 def differences(state: State, event: Event) -> tuple[Otherwise, ...]:
     """Where an event is not what this version makes of it, on the state before it."""
     try:
         fits(state, event)
+        by_whom(event)
         due = effects_of(state, event)
     except NotTaken as no:
         cite = None if no.refusal.cite is None else str(no.refusal.cite)

@@ -259,4 +259,4 @@ class PacedDriver:
 
 def _taken(act: Act, answer: Answer) -> None:
     if answer.refusal is not None:
-        raise Refused(f"{act.word} by the {act.role}: {answer.refusal.message}")
+        raise Refused(f"{act.word} by the {act.role}: {answer.refusal.said()}")
