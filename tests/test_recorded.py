@@ -149,7 +149,7 @@ def test_an_upgrade_names_the_old_heads_and_keeps_every_answer(
     before = OLDEST.read_bytes()
     upgrade_command(db=str(OLDEST), into=place)
     assert OLDEST.read_bytes() == before
-    assert "622 events" in capsys.readouterr().out
+    assert "978 events" in capsys.readouterr().out
     with export.open(str(OLDEST)) as source, export.open(place, reading=True) as kept:
         first = next(kept.read(upgrade.STREAM))
         said = msgspec.json.decode(first.body, type=upgrade.Upgraded)
