@@ -15,7 +15,7 @@ from croupier.games.craps.facts import HAND_TRACKERS, LINE
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.evolve_play import given_up
-from croupier.table.felt_change import NOTHING, changed, counters
+from croupier.table.felt_change import NOTHING, changed, changed_for, counters
 from croupier.table.rows import Row
 from croupier.table.state import Dice, Repeats, State
 from croupier.table.taken import Effects, NotTaken, taken
@@ -35,11 +35,6 @@ def _acted(felt: Felt, player: str, kind: Callable[..., Act], *fields: object) -
     return after
 
 
-def moved(before: Felt, after: Felt, player: str) -> int:
-    """What an act moved from a player's rack to the layout, commission held included."""
-    return before.rack(player) - after.rack(player)
-
-
 def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
     """A coupon is no chip: what the felt paid for its stake goes back to the bank."""
     for row in rows:
@@ -52,9 +47,10 @@ def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
 def _placed(state: State, event: happened.WagerPlaced) -> Effects:
     felt, house, player = state.felt, state.house, event.player
     after = _acted(felt, player, Place, event.wager, event.amount, event.spot, event.tip)
+    change, moved = changed_for(player, felt, after)
     return {
-        "felt": changed(felt, after),
-        "moved": moved(felt, after, player),
+        "felt": change,
+        "moved": moved,
         "house_version": house.version,
         "rulebook": house.day,
         "pay_table": house.pay_tables.get(event.wager),
@@ -64,13 +60,14 @@ def _placed(state: State, event: happened.WagerPlaced) -> Effects:
 def _more_or_less(state: State, event: happened.WagerRaised | happened.WagerReduced) -> Effects:
     felt, kind = state.felt, Raise if isinstance(event, happened.WagerRaised) else Reduce
     after = _acted(felt, event.player, kind, event.wager, event.amount, event.spot)
-    return {"felt": changed(felt, after), "moved": moved(felt, after, event.player)}
+    change, moved = changed_for(event.player, felt, after)
+    return {"felt": change, "moved": moved}
 
 
 def _taken_down(state: State, event: happened.WagerTakenDown) -> Effects:
     felt = state.felt
     after = _acted(felt, event.player, TakeDown, event.wager, event.spot)
-    back = moved(felt, after, event.player)
+    back = felt.rack(event.player) - after.rack(event.player)
     coupon = settle.coupon_on(state.coupons, event.player, event.wager, event.spot)
     face = coupon.amount if coupon is not None else 0
     after = after.with_rack(event.player, -face) if face else after

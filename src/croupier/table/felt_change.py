@@ -106,15 +106,18 @@ def _walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) ->
     """The wagers after as a walk over those before it; one wager changes nearly always, which is found fast."""
     first: int = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
     more = len(new) - len(old)
+    here: tuple[int | Laid, ...]
     if more == 1 and old[first:] == new[first + 1 :]:
-        steps: tuple[int | Laid, ...] = (first, _laid(new[first]), len(old) - first)
+        here, rest = (_laid(new[first]),), len(old) - first
     elif more == -1 and old[first + 1 :] == new[first:]:
-        steps = (first, -1, len(new) - first)
+        here, rest = (-1,), len(new) - first
     elif more == 0 and old[first + 1 :] == new[first + 1 :] and old[first:] and old[first] != new[first]:
-        steps = (first, -1, _laid(new[first]), len(new) - first - 1)
+        here, rest = (-1, _laid(new[first])), len(new) - first - 1
     else:
         return _long_walk(old, new, racks)
-    return tuple([step for step in steps if step != 0])
+    if not first or not rest:
+        return (*((first,) if first else ()), *here, *((rest,) if rest else ()))
+    return (first, *here, rest)
 
 
 def _long_walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:

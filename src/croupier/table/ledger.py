@@ -15,6 +15,7 @@ from croupier.conduct.postings import Posting, moved
 from croupier.core.machine import Standing
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS, Meter
+from croupier.house.house import UnreadHouse
 from croupier.table.events_irregularities import DisputeDecided, OutcomeCorrected, RoundVoided, Voided
 from croupier.table.events_play import (
     Chosen,
@@ -216,5 +217,7 @@ def check_wager(before: State, after: State, player: str, entries: tuple[Posting
 
 def _laid(felt: Felt) -> int:
     """What lies on the layout, commission held included."""
-    laid: int = sum(map(_STAKE, felt.standing)) + sum(map(_COMMISSION, felt.standing))
+    laid: int = sum(map(_STAKE, felt.standing))
+    if isinstance(felt.house, UnreadHouse) or felt.house.game_name == "craps":  # the others hold no commission
+        laid += sum(map(_COMMISSION, felt.standing))
     return laid
