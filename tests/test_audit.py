@@ -479,7 +479,7 @@ def test_heads_of_an_export_are_those_of_its_events(tmp_path: Path) -> None:
         assert (read.version("t"), read.version("u")) == (1, 1)
         fault = audit(read, heads).fault
         assert fault is not None
-        assert fault.what == "is of a kind that nobody knows"
+        assert fault.what == "is of an unknown kind of stream"
 
 
 def test_a_place_without_a_store_is_not_audited(capsys: pytest.CaptureFixture[str]) -> None:

@@ -181,8 +181,8 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("[]", "the last line is none"),
-        ('[["tuple",1]]', "the last line is none"),
+        ("[]", "the last line is not a state"),
+        ('[["tuple",1]]', "the last line is not a state"),
         ('[["os.system","ls"]]', "'os.system' is no kind of value that a state holds"),
         ('[["Refusal",1,"x",null]]', "'Refusal' is no kind"),
         ('[["Seat",1,"ann",null]]', "a Seat has 4 parts, not 3"),

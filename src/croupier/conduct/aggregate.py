@@ -61,7 +61,7 @@ class Judge(Protocol[S_contra, E_contra]):
 
 
 class Evolve(Protocol[S, E_contra]):
-    """Applies an event to a state; `entries` are what it posts, where somebody has found that out."""
+    """Applies an event to a state; `entries` are what it posts, if already computed."""
 
     def __call__(self, state: S, event: E_contra, entries: tuple[Posting, ...] | None = None, /) -> S:
         """The state after it, with its accounts."""

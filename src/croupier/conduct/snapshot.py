@@ -88,7 +88,7 @@ class Snapshots(Generic[S]):
         except (ValueError, TypeError, RecursionError) as error:  # msgspec's errors are ValueErrors
             raise UnreadableState(f"no state: at line {len(made) + 1} {error}") from error
         if not made or type(made[-1]) is not self._shapes.root:
-            raise UnreadableState("no state: the last line is none")
+            raise UnreadableState("no state: the last line is not a state")
         return made[-1]  # type: ignore[no-any-return]
 
     def _made(self, name: _Part, values: list[Any]) -> Any:

@@ -166,7 +166,7 @@ class Check:
         kind = registered(stream)
         try:
             if kind is None:
-                raise Damaged(Fault(stream, 0, "is of a kind that nobody knows"))
+                raise Damaged(Fault(stream, 0, "is of an unknown kind of stream"))
             if isinstance(kind, Records):
                 self._check(store, stream, _Taken(kind, found))
             else:

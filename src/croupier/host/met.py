@@ -1,6 +1,6 @@
 """The ids of commands that were met, in two bytes each: a Bloom filter that grows.
 
-It never forgets one. Now and then it takes a new id for one that was met: whoever asks it then asks the store.
+It never forgets one. It may give false positives: then ask the store.
 """
 
 from __future__ import annotations

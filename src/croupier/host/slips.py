@@ -31,7 +31,7 @@ class Slips:
         if stream != where:
             return f"{slip.id} {note.does} in {stream!r}, not in {where!r}"
         if slip.id in known:
-            return f"{slip.id} comes to an end twice" if known is self._ended else f"{slip.id} is issued twice"
+            return f"{slip.id} was used twice" if known is self._ended else f"{slip.id} is issued twice"
         if note.does == "issues":
             self._issued[slip.id] = slip
             self.issued += 1

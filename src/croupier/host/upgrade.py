@@ -96,7 +96,7 @@ def upgrade(source: Store, target: Store, at: int) -> int:
         raise CannotUpgrade("this store was made by an upgrade already, and needs none")
     for stream in kept:
         if not stream.startswith(TABLE.prefix):
-            raise CannotUpgrade(f"stream {stream!r} is of a kind that nobody knows")
+            raise CannotUpgrade(f"stream {stream!r} is of an unknown kind")
     record = Upgraded(__version__, tuple(_old(source, stream) for stream in kept))
     target.append(STREAM, 0, WORD, [(WORD, msgspec.json.encode(record))], at=at)
     if source.version(OLD_MARK):

@@ -23,7 +23,7 @@ from croupier.table.state import Buying, Dice, Seat, State
 
 
 def evolve(state: State, event: Event, entries: tuple[Posting, ...] | None = None) -> State:
-    """The table after an event, with its accounts; `entries` are what it posts, where somebody has found that out."""
+    """The table after an event, with its accounts; `entries` are what it posts, if already computed."""
     assert event.at >= state.at, "time does not go back"
     entries = postings(event, state) if entries is None else entries
     after = KINDS[type(event)](state, event)
