@@ -8,6 +8,8 @@ import uuid
 from collections import Counter
 from typing import Any, Protocol
 
+from croupier.core.facts import Money
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import Answer, Host
 from croupier.table import By, Command, State
 from croupier.table import commands_table as asked
@@ -80,6 +82,23 @@ class Guests:
             self.arrived.add(name)
             await self.attend()
         return answer.refusal is None
+
+    def refuses(self, command: Command) -> Refusal | None:
+        """Why a demonstration does not take a command: it has chips for everybody, but not without end."""
+        if not isinstance(command, asked.BringChips):
+            return None
+        rack = dict(self.table.host.state.felt.racks).get(command.player, 0)
+        if command.amount <= CHIPS and rack + command.amount <= 2 * CHIPS:
+            return None
+        return refuse(Code.PLAY_CHIPS, most=Money(CHIPS))
+
+    def leaves(self, name: str) -> None:
+        """Who leaves takes all chips along, where no wager is left."""
+        self.expected.discard(name)
+        state = self.table.host.state
+        stands = any(each.seat == name for each in state.felt.standing)
+        if not stands and state.seat(name) is not None and self.money_may_move():
+            self.cash_out(name)
 
     def money_may_move(self) -> bool:
         """Whether chips may be brought or cashed out now."""

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import msgspec
 
-from croupier.core.refusal import Code, refuse
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
 from croupier.games.craps.facts import LINE
@@ -123,6 +123,12 @@ class Table:
         self.fault = why
         for watcher in self.watchers:
             watcher.timed()
+
+    def refuses(self, command: Command) -> Refusal | None:
+        """Why the floor does not pass a command on to the table."""
+        if self.fault is not None:
+            return refuse(Code.TABLE_FAILED, fault=self.fault)
+        return self.guests.refuses(command)
 
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:

@@ -8,8 +8,10 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.table import Table
-from croupier.host import Answer, Refused
+from croupier.host import Answer
+from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
@@ -17,14 +19,13 @@ from croupier.web.numbers import whole
 from croupier.web.room import Room
 from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
 
-WATCHING = Refused(0, "watching", message="You are watching: open the table's own page to play.")
-FULL = Refused(0, "full", message="Every place at this table is taken: you watch until one is free.")
+WATCHING, FULL = refuse(Code.WATCHING), refuse(Code.FULL)
 
 
 class Terminal:
     """A connection with the player behind it; nobody where it only watches."""
 
-    def __init__(self, line: Wire, player: str | None, table: Table, why: Refused = WATCHING) -> None:
+    def __init__(self, line: Wire, player: str | None, table: Table, why: Refusal = WATCHING) -> None:
         """`why` is the answer to who only watches."""
         self.line, self.player, self.table, self.why = line, player, table, why
         self.asked = 0  # what is not answered yet
@@ -45,7 +46,7 @@ class Terminal:
             self.push(frame("error", message=str(error)))
             return
         if self.player is None:
-            self._tell(own, Answer("", self.table.version, (), self.why))
+            self._tell(own, refused("", self.table.version, self.why))
             return
         if not self.table.here:
             return  # it is on its way to another process

@@ -1,0 +1,70 @@
+"""A table's state as plain facts and their digest: the same in every version, whatever else a state has.
+
+Run by the version that recorded a shift, with the name of its export, it prints what `recorded/states.json` keeps.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
+from typing import Any
+
+WAGER = ("seat", "wager", "spot", "stake", "state", "call", "commission", "choices", "draw", "locked", "tip")
+TABLE = ("phase", "round", "outcome", "ball_held", "seal", "revealed", "held", "short")
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, frozenset):
+        return sorted(map(plain, value))
+    return [plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+def facts(state: Any) -> dict[str, Any]:
+    """What anybody at the table could say of it, and its accounts."""
+    found = {name: plain(getattr(state, name)) for name in TABLE}
+    found |= {"accounts": dict(state.balances), "claims": plain(state.claims), "dice": plain(state.dice)}
+    found |= {"seats": plain(state.seats), "repeats": plain(state.repeats)}
+    if state.play is not None:
+        felt = state.play
+        found |= {"table": plain(felt.table), "racks": plain(felt.racks), "meters": plain(felt.meters)}
+        found["wagers"] = [[plain(getattr(each, name)) for name in WAGER] for each in felt.standing]
+        found["house"] = felt.house.version
+    return found
+
+
+def digest(states: Iterable[Any]) -> str:
+    """Of every state on the way, one after the other."""
+    running = sha256()
+    for state in states:
+        running.update(json.dumps(facts(state), sort_keys=True).encode())
+    return running.hexdigest()
+
+
+def _main(path: str) -> None:
+    from croupier.host import export
+    from croupier.table import begin, events, evolve
+
+    def states(bodies: Iterable[bytes], name: str) -> Iterable[Any]:
+        state = begin(name)
+        for body in bodies:
+            state = evolve(state, events.read(body))
+            yield state
+
+    with export.open(path) as kept:
+        streams = [stream for stream in kept.streams() if stream.startswith("table/")]
+        bodies = {stream: [each.body for each in kept.read(stream)] for stream in streams}
+    print(
+        json.dumps(
+            {name: digest(states(made, name.removeprefix("table/"))) for name, made in bodies.items()}, indent=1
+        )
+    )
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])
