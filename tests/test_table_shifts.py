@@ -25,6 +25,7 @@ from croupier.core.refusal import Refusal
 from croupier.table import By, Event, HouseText, begin, digest, events, evolve
 from croupier.table.events_play import DiceThrown, OutcomeCalled, Settled
 from croupier.table.events_table import ChipsGiven
+from croupier.table.felt_change import Changed
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice
 from tests.table_play import Table, by, judged, written
@@ -83,7 +84,7 @@ def _value(name: str, text: str) -> Any:
 
 
 #: What an event records of its effects: in other words it is there already.
-EFFECTS = ("felt", "kept", "repeats", "phase")
+EFFECTS = ("felt", "repeats", "phase")
 
 
 def _event(event: Event) -> Iterator[str]:
@@ -100,7 +101,7 @@ def _split(thing: msgspec.Struct, skip: tuple[str, ...] = ()) -> tuple[list[str]
         value = getattr(thing, name)
         if (
             name in skip
-            or isinstance(value, Dice)
+            or isinstance(value, Dice | Changed)
             or value in (None, (), False)
             or (value == 0 and isinstance(thing, Row | Move))
         ):
