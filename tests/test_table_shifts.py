@@ -23,6 +23,7 @@ import pytest
 from croupier.core.money import dollars, read_dollars
 from croupier.core.refusal import Refusal
 from croupier.table import By, Event, HouseText, begin, digest, events, evolve
+from croupier.table.events_irregularities import Voided
 from croupier.table.events_play import DiceThrown, OutcomeCalled, Settled
 from croupier.table.events_table import ChipsGiven
 from croupier.table.felt_change import Changed
@@ -84,12 +85,13 @@ def _value(name: str, text: str) -> Any:
 
 
 #: What an event records of its effects: in other words it is there already.
-EFFECTS = ("felt", "repeats", "phase")
+EFFECTS = ("felt", "repeats")
 
 
 def _event(event: Event) -> Iterator[str]:
     word = event.__struct_config__.tag
-    flat, rows = _split(event, skip=("command", "by", "at", "house_version", *EFFECTS))
+    effects = (*EFFECTS, "phase") if isinstance(event, Voided) else EFFECTS
+    flat, rows = _split(event, skip=("command", "by", "at", "house_version", *effects))
     yield " ".join((str(word), *flat))
     yield from (f"  {text}" for text in rows)
 
