@@ -54,7 +54,7 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
 
 def test_a_shift_shows_everything() -> None:
     with store.open("memory:") as kept:
-        demo.play(kept, 80, 38)
+        demo.play(kept, 80, 17)
         kinds = {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
     assert set(SHOWN) - {kind.partition("/")[0] for kind in kinds} == set()
     assert kinds <= set(all_events.KINDS)

@@ -255,10 +255,21 @@ def test_what_a_player_brings_is_not_in_the_log_that_is_shown(tmp_path: Path) ->
         assert server.get("/api/1/tables/R0/rounds/9999/log").status_code == 404
     kept = answer.json()
     assert [each["kind"] for each in kept["entries"]] == ["wager-placed/2", "ball-spun/1", "betting-closed/1"]
-    assert "50000" not in answer.text
+    rack = 1_000_00 + 50_000 - 500  # what the player has left is for nobody else either
+    said = [json.loads(each["body"]) for each in kept["entries"]]
+    assert said[0]["felt"]["racks"] == [[said[0]["player"], -500]]
+    assert not {50_000, 1_000_00 + 50_000, rack} & set(_numbers(said))
     assert kept["entries"][0]["version"] > kept["sealed"]
     del proof["format"]
     assert _log(proof, kept) == (True, 3)
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Every number in a piece of JSON."""
+    if isinstance(value, int):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _numbers(each)
 
 
 def test_a_round_is_served_with_its_proof(tmp_path: Path) -> None:

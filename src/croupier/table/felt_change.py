@@ -43,7 +43,7 @@ class Changed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     """What changed on the felt; what is left out stays."""
 
     table: Any = None  # the game's own: point, hand, number before, direction, as plain JSON
-    racks: tuple[tuple[str, int], ...] = ()  # of those whose rack changed: what it holds now
+    racks: tuple[tuple[str, int], ...] = ()  # by how much they changed: what a rack holds is for nobody else
     standing: tuple[int | Laid, ...] = ()
     barred: tuple[tuple[str, str, str], ...] | None = None
     tip_box: int | None = None
@@ -80,11 +80,10 @@ def changed(before: Felt, after: Felt) -> Changed:
 def changed_for(player: str, before: Felt, after: Felt) -> tuple[Changed, int]:
     """`changed` where one player acted, which moves no rack but his or hers; and what went to the layout."""
     global _last
-    rack = after.rack(player)
-    moved = before.rack(player) - rack
+    moved = before.rack(player) - after.rack(player)
     found = Changed(
         None if after.table is before.table or after.table == before.table else _plain(after.table),
-        ((player, rack),) if moved else (),
+        ((player, -moved),) if moved else (),
         () if after.standing is before.standing else _walk(before.standing, after.standing, after.racks),
         None if after.barred is before.barred or after.barred == before.barred else tuple(sorted(after.barred)),
     )
@@ -98,8 +97,8 @@ def counters(felt: Felt) -> tuple[Counter, ...]:
 
 
 def _racks(before: Felt, after: Felt) -> Racks:
-    others = compress(after.racks, map(is_not, before.racks, after.racks))
-    return tuple([rack for rack in others if rack not in before.racks])
+    pairs = zip(before.racks, after.racks, strict=True)
+    return tuple([(now[0], now[1] - then[1]) for then, now in pairs if now is not then and now != then])
 
 
 def _walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:
@@ -205,12 +204,12 @@ def meters(recorded: Iterable[Counter]) -> tuple[Meter, ...]:
 
 def _with_racks(racks: Racks, change: Racks) -> Racks:
     if len(change) == 1:
-        ((player, _),) = change
+        ((player, more),) = change
         at = [name for name, _ in racks].index(player)
-        return (*racks[:at], change[0], *racks[at + 1 :])
-    now = {rack[0]: rack for rack in change}
-    assert now.keys() <= {name for name, _ in racks}, f"not all of {sorted(now)} are seated"
-    return tuple([now.get(rack[0], rack) for rack in racks])
+        return (*racks[:at], (player, racks[at][1] + more), *racks[at + 1 :])
+    by = dict(change)
+    assert by.keys() <= {name for name, _ in racks}, f"not all of {sorted(by)} are seated"
+    return tuple([(rack[0], rack[1] + by[rack[0]]) if rack[0] in by else rack for rack in racks])
 
 
 def _walked(standing: tuple[Standing, ...], walk: tuple[int | Laid, ...], houses: Houses) -> tuple[Standing, ...]:
