@@ -15,11 +15,10 @@ from croupier.floor.crew.act import Act
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.source import Told
 from croupier.host.answer import Answer, refused
-from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, postings
+from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, judge, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
 from croupier.table.commands_play import CallOutcome
-from croupier.table.judge import differences
 from croupier.table.ledger import check
 from croupier.table.outcomes import Seal
 
@@ -94,16 +93,17 @@ class Table:
         """A command that is taken; its events go through bytes and into the state."""
         done = self.ask(word, who, **fields)
         assert not isinstance(done, Refusal), f"{word}: {done}"
-        for event in done:
+        read = tuple(all_events.read(all_events.write(event)) for event in done)
+        assert not judged(self.state, *read)
+        for event in read:
             self.happen(event)
         return done
 
     def happen(self, event: Event) -> None:
-        """One event: written, read back, judged, posted, applied."""
+        """One event: written, read back, posted, applied."""
         body = all_events.write(event)
         read = all_events.read(body)
         assert read == event
-        assert not judged(self.state, read)
         assert sum(each.amount for each in postings(event, self.state)) == 0
         self.state = evolve(self.state, read)
         check(self.state)  # whole, also where evolve compares what changed
@@ -201,9 +201,9 @@ class Table:
         return self.state.felt.rack(player)
 
 
-def judged(state: State, event: Event) -> str:
-    """What a judge has to say of an event on the state before it; nothing where it would be decided the same."""
-    return "\n".join(map(str, differences(state, event)))
+def judged(state: State, *events: Event) -> str:
+    """What a judge has to say of a command's events on the state before; nothing where it decides the same."""
+    return "\n".join(str(each) for _, each in judge.judged(state, events)[0].otherwise)
 
 
 def answered(command: str, version: int, decided: tuple[Event, ...] | Refusal) -> Answer:

@@ -17,6 +17,7 @@ import pytest
 
 from croupier import felt, house, store
 from croupier.cli.upgrade import upgrade as upgrade_command
+from croupier.core.facts import Person
 from croupier.core.refusal import Code, refuse
 from croupier.floor import demonstration
 from croupier.host import Host, export, load, upgrade
@@ -25,9 +26,10 @@ from croupier.host.opening import AnotherVersion
 from croupier.house import reader
 from croupier.house.house import Limit
 from croupier.store import Store
-from croupier.table import State, begin, digest, events, evolve, houses, stream_of
+from croupier.table import State, begin, decide_coupons, decide_money, digest, events, evolve, houses, stream_of
 from croupier.table.effects import completed
-from croupier.table.events_play import WagerPlaced
+from croupier.table.events_play import CouponPlaced, WagerPlaced
+from croupier.table.events_table import Tipped
 from tests import recorded_states
 from tests.store_places import LASTING, SIGNER, chosen
 from tests.table_play import by
@@ -106,12 +108,14 @@ def test_a_stricter_limit_opens_the_past_and_names_what_it_would_refuse(
     """A maximum of a later version: tables open and play on, an audit names the wagers above it and goes on."""
     most = 5_00
     with opened(path) as kept:
-        due = {
-            (stream, envelope.version)
-            for stream in tables_of(kept)
-            for envelope in kept.read(stream)
-            if isinstance(event := events.read(envelope.body), WagerPlaced) and event.amount > most
-        }
+        due = set()
+        for stream in tables_of(kept):
+            first: dict[str, int] = {}  # a command is named at its first event
+            for envelope in kept.read(stream):
+                first.setdefault(envelope.command, envelope.version)
+                event = events.read(envelope.body)
+                if isinstance(event, WagerPlaced) and event.amount > most:
+                    due.add((stream, first[envelope.command]))
         before = {stream: digest(load(kept, stream)[0]) for stream in tables_of(kept)}
         assert due
         limit = house.House.limit
@@ -130,6 +134,25 @@ def test_a_stricter_limit_opens_the_past_and_names_what_it_would_refuse(
         assert re.match(r"round [0-9]+\Z", named[place].where)
         assert "it is refused: " in named[place].says
     assert {"30-2207", "30-2703(7)"} <= {each.cite for each in named.values()}
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_stricter_decision_is_named_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands are decided again, not only what their events changed: here coupons and tips of a later version."""
+    with opened(path) as kept:
+        due = {
+            (stream, envelope.version)
+            for stream in tables_of(kept)
+            for envelope in kept.read(stream)
+            if isinstance(events.read(envelope.body), (CouponPlaced, Tipped))
+        }
+        assert audit(kept).otherwise == 0
+        no = refuse(Code.PATRON_EXCLUDED, player=Person("ann"))
+        monkeypatch.setattr(decide_coupons, "_coupon_taken", lambda *_: no)
+        monkeypatch.setattr(decide_money, "_tapped", lambda *_: no)
+        found = audit(kept)
+    assert due
+    assert {(each.stream, each.version) for each in found.differences} == due
 
 
 # Upgrading --------------------------------------------------------------------------------------------------

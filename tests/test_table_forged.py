@@ -13,12 +13,12 @@ from croupier import store
 from croupier.host.audit import audit
 from croupier.table import By, Event, State, begin, evolve, stream_of
 from croupier.table import events as all_events
+from croupier.table.again import MADE_BY
 from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.events_irregularities import DisputeDecided, DisputeRaised, OutcomeCorrected
 from croupier.table.events_play import CouponPlaced, WagerPlaced
 from croupier.table.events_table import CashReturned, HouseChanged, Left, TableOpened
 from croupier.table.felt_change import Changed
-from croupier.table.made_by import MADE_BY
 from croupier.table.rows import Counter, Move
 from tests.table_play import Table, by, judged, written
 
@@ -134,29 +134,29 @@ def test_the_outcome_of_a_device_is_not_corrected_by_any_event() -> None:
 def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
     table = _wagered()
     table.do("raise-dispute", DEALER, player="ann", about="a chip", against="dee")
-    _found(table, "next dispute", number=2)
+    _found(table, "other number: 2, not 1", number=2)
     assert isinstance(_last(table)[1], DisputeRaised)
     table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=5_00)
-    _found(table, "no dispute 9", number=9)
+    _found(table, "no open dispute 9", number=9)
     _found(table, "other move", move=Move("bob", 5_00, 0))
     _found(table, "other move", move=Move("ann", 0, 5_00))
     again = _last(table)[1]
     assert isinstance(again, DisputeDecided)
-    assert "no dispute 1" in judged(table.state, again)
+    assert "no open dispute 1" in judged(table.state, again)
 
 
 def test_money_goes_back_to_whose_it_is() -> None:
     table = _wagered()
     table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
     table.do("return-cash", DEALER, player="ann")
-    _found(table, "another's", player="bob")
-    _found(table, "another's", amount=99_00)
+    _found(table, "Nothing of bob lies there", player="bob")
+    _found(table, "other amount: 9900, not 10000", amount=99_00)
     back = _last(table)[1]
     assert isinstance(back, CashReturned)
     table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
     table.do("state-amount", DEALER, player="ann", amount=100_00)
     table.do("give-chips", DEALER, player="ann")
-    assert "chips were given" in judged(table.state, _forged(back, at=table.state.at))
+    assert "goes into the drop box at once. [30-2215(3)]" in judged(table.state, _forged(back, at=table.state.at))
 
 
 def test_a_wager_names_the_house_in_force() -> None:
@@ -183,14 +183,16 @@ def test_a_house_names_the_law_it_is_read_under() -> None:
     changed = _last(table)[1]
     assert isinstance(changed, HouseChanged)
     wagered = _wagered()
-    assert "under wagers" in judged(wagered.state, _forged(changed, at=wagered.state.at))
+    assert "Wagers stand" in judged(wagered.state, _forged(changed, at=wagered.state.at))
 
 
 def test_nobody_leaves_wagers_behind() -> None:
     table = _wagered()
     for player in ("ann", "bob"):
         table.do("cash-out", DEALER, player=player, amount=table.rack(player))
-    assert "ann left wagers" in judged(table.state, Left(player="ann", command="x", by=DEALER, at=table.state.at))
+    assert "ann has wagers on the layout" in judged(
+        table.state, Left(player="ann", command="x", by=DEALER, at=table.state.at)
+    )
 
 
 @pytest.mark.parametrize(
@@ -207,11 +209,11 @@ def test_an_event_is_caused_by_who_may_cause_it(word: str, who: By, fields: dict
     table = _wagered()
     table.do(word, who, **fields)
     _found(table, "not for the player ann", by=by("player", "ann"))
-    _found(table, "names no licence", by=By(who.person, who.role))
+    _found(table, "gives no licence", by=By(who.person, who.role))
 
 
 def test_a_player_acts_for_nobody_else() -> None:
-    _found(_wagered(), "ann acted for bob", by=by("player", "ann"))
+    _found(_wagered(), "ann cannot act for bob", by=by("player", "ann"))
 
 
 def test_effects_that_do_not_follow_are_found() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -26,7 +26,6 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 
 
@@ -49,15 +48,26 @@ class Otherwise(NamedTuple):
         return f"{self.where}: {self.says}{cite}"
 
 
-class Judge(Protocol[S_contra, E_contra]):
-    """Judges one stream again, event by event, for an audit. What it raises is a fault of the stream."""
+class Judged(NamedTuple, Generic[S]):
+    """What a judge found about the events of one command.
+
+    `otherwise` is what this version would have decided otherwise, each with the number of its event in the command;
+    `state` is the state after the events, where it decides the same.
+    """
+
+    otherwise: tuple[tuple[int, Otherwise], ...] = ()
+    state: S | None = None
+
+
+class Judge(Protocol[S, E_contra]):
+    """Judges one stream again, command by command, for an audit. What it raises is a fault of the stream."""
 
     @property
     def counts(self) -> Mapping[str, int]:
         """What an audit reports of the stream beside events and commands."""
 
-    def see(self, state: S_contra, event: E_contra, digest: bytes) -> Iterable[Otherwise]:
-        """An event on the state before it, and the digest of the stream after it."""
+    def see(self, state: S, events: tuple[E_contra, ...], digest: bytes) -> Judged[S]:
+        """The events of a command on the state before them, and the digest of the stream after them."""
 
 
 class Evolve(Protocol[S, E_contra]):
@@ -75,9 +85,9 @@ class Trusting:
     def __init__(self, before: Mapping[int, str]) -> None:
         """No digest matters."""
 
-    def see(self, state: object, event: object, digest: bytes) -> Iterable[Otherwise]:
+    def see(self, state: Any, events: tuple[Any, ...], digest: bytes) -> Judged[Any]:
         """Nothing."""
-        return ()
+        return Judged()
 
 
 def _posts_nothing(event: Event, state: State) -> tuple[Posting, ...]:

@@ -8,8 +8,9 @@ state. Slips between streams are compared. A stream of a kind that nobody knows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
@@ -183,6 +184,7 @@ class Check:
             verified = verify_stream(
                 store, stream, keys=self.keys, heads=self.heads, see=lambda page: taken.page(page, snapshot)
             )
+            taken.end(snapshot)
             taken.found.heads = verified.heads
         finally:
             taken.count()
@@ -248,12 +250,15 @@ class _Taken:
                 raise Damaged(Fault(envelope.stream, envelope.version, f"cannot be read: {error}")) from error
             self.found.events += 1
 
+    def end(self, snapshot: Snapshot | None) -> None:
+        """Nothing waits."""
+
     def count(self) -> None:
         """Nothing but events."""
 
 
 class Replay:
-    """One stream replayed, with accounts of its own beside it."""
+    """One stream replayed command by command, with accounts of its own beside it."""
 
     def __init__(
         self, kind: Aggregate[Any, Any, Any], stream: str, found: Audit, before: Mapping[int, str] | None = None
@@ -263,36 +268,73 @@ class Replay:
         self.state = kind.fresh(stream)
         self.judge = kind.judge(before or {})
         self.accounts: dict[str, int] = {}
+        self._command: list[tuple[Envelope, Event]] = []  # the events of one command, read so far
+        self._at: Envelope | None = None  # what is looked at
 
     def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
         """Some envelopes, and the snapshot if it stands among them."""
-        for envelope in envelopes:
-            self.take(envelope)
-            self.found.events += 1
-            if snapshot is not None and snapshot.version == envelope.version:
-                self.found.snapshots += self._check_snapshot(snapshot)
+        with self._faults():
+            for envelope in envelopes:
+                if self._command and self._command[-1][0].command != envelope.command:
+                    self._end(snapshot)
+                self._at = envelope
+                event = self.kind.events.read(envelope.body)
+                self._check_envelope(envelope, event)
+                self._command.append((envelope, event))
+
+    def end(self, snapshot: Snapshot | None) -> None:
+        """The stream is read to its end: go on by the last command."""
+        with self._faults():
+            self._end(snapshot)
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Whatever goes wrong is a fault of what is looked at: bytes that nobody wrote may lead to anything."""
+        try:
+            yield
+        except Damaged:
+            raise
+        except Exception as error:
+            assert self._at is not None
+            said = str(error) or type(error).__name__
+            raise Damaged(Fault(self.stream, self._at.version, f"does not replay: {said}")) from error
 
     def count(self) -> None:
         """Add what the judge of the stream has counted."""
         self.found.counts = dict(self.judge.counts)
 
-    def take(self, envelope: Envelope) -> None:
-        """Go on by one event; what cannot be applied is a fault here."""
+    def _end(self, snapshot: Snapshot | None) -> None:
+        """All events of a command are read: go on by them, and check a snapshot that stands there."""
+        made, self._command = self._command, []
+        if not made:
+            return
+        self._go_on(made)
+        self.found.events += len(made)
+        if snapshot is not None and made[0][0].version <= snapshot.version <= made[-1][0].version:
+            self.found.snapshots += self._check_snapshot(snapshot, made[-1][0].version)
+
+    def _go_on(self, made: list[tuple[Envelope, Event]]) -> None:
+        """Go on by the events of a command.
+
+        Where this version decides the same, the judge has applied them already: a single one is not applied twice.
+        """
+        self._at, events = made[-1][0], tuple([event for _, event in made])
+        judged = self.judge.see(self.state, events, self._at.digest)
+        for number, otherwise in judged.otherwise:
+            self._note(made[number][0], otherwise)
+        applied = judged.state if len(events) == 1 else None
+        for self._at, event in made:
+            self._apply(self._at, event, applied)
+
+    def _apply(self, envelope: Envelope, event: Event, applied: Any) -> None:
+        """One event, with what it posts; `applied` is the state after it, where that is known."""
         kind, before = self.kind, self.state
-        try:
-            event = kind.events.read(envelope.body)
-            self._check_envelope(envelope, event)
-            for otherwise in self.judge.see(before, event, envelope.digest):
-                self._note(envelope, otherwise)
-            entries = kind.postings(event, before)
-            self.state = kind.evolve(before, event, entries)
-            if entries or kind.balances(self.state) is not kind.balances(before):
-                _check_money(entries, self.accounts, kind.balances(self.state))
-            if kind.slips is not None:
-                self.found.notes += [(self.stream, envelope.version, note) for note in kind.slips.notes(event)]
-        except Exception as error:  # whatever bytes that nobody wrote may lead to
-            said = str(error) or type(error).__name__
-            raise Damaged(Fault(envelope.stream, envelope.version, f"does not replay: {said}")) from error
+        entries = kind.postings(event, before)
+        self.state = kind.evolve(before, event, entries) if applied is None else applied
+        if entries or kind.balances(self.state) is not kind.balances(before):
+            _check_money(entries, self.accounts, kind.balances(self.state))
+        if kind.slips is not None:
+            self.found.notes += [(self.stream, envelope.version, note) for note in kind.slips.notes(event)]
 
     def _note(self, envelope: Envelope, otherwise: Otherwise) -> None:
         self.found.otherwise += 1
@@ -307,9 +349,12 @@ class Replay:
         assert envelope.command == event.command, f"the envelope is of command {envelope.command!r}"
         assert envelope.at == event.at, f"the envelope is of another time, {envelope.at}"
 
-    def _check_snapshot(self, snapshot: Snapshot) -> bool:
+    def _check_snapshot(self, snapshot: Snapshot, last: int) -> bool:
         """Whether it is of the shape that states have today; then it is the state that replay gives."""
         snapshots = self.kind.snapshots
+        if snapshot.version != last:
+            says = "the snapshot is of a state between two events of a command"
+            raise Damaged(Fault(snapshot.stream, snapshot.version, says))
         if not snapshot.body.startswith(snapshots.first_line):
             return False  # nobody uses it any more
         if snapshot.state != digest(self.state) or snapshot.body != snapshots.write(self.state):

@@ -179,7 +179,7 @@ def _names(rows: Sequence[Sequence[Any]]) -> list[str]:
 
 def _typed(kind: type[_Row], rows: Sequence[Sequence[Any]]) -> list[_Row]:
     """Rows as values, if they have the types that were written: in a damaged file they may have others."""
-    for row in rows:
-        if tuple(map(type, row)) != _TYPES_OF[kind]:
-            raise ValueError(f"a row is damaged: it should be an {kind.__name__}, and is {row!r}")
-    return [kind(*row) for row in rows]
+    if {tuple(map(type, row)) for row in rows} - {_TYPES_OF[kind]}:
+        row = next(row for row in rows if tuple(map(type, row)) != _TYPES_OF[kind])
+        raise ValueError(f"a row is damaged: it should be an {kind.__name__}, and is {row!r}")
+    return [tuple.__new__(kind, row) for row in rows]

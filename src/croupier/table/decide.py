@@ -74,28 +74,26 @@ def decide(command: Command, state: State) -> Decided:
 def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
     """Decide a command, and move the table on by it."""
     try:
-        return _conduct(command, state)
+        done = judged(command, state)
+        if isinstance(done, Refusal):
+            return _printed(done, state)
+        made: list[Event] = []
+        for draft in done:
+            event, state = carried_out(state, draft)
+            made.append(event)
+        if (bank := _the_bank(command, state)) is not None:
+            event, state = carried_out(state, bank)
+            made.append(event)
     except HouseUnsound as error:  # a table is opened and read all the same
         return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error))
-
-
-def _conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
-    done = judged(command, state)
-    if isinstance(done, Refusal):
-        return _printed(done, state)
-    made: list[Event] = []
-    for draft in done:
-        event, state = carried_out(state, draft)
-        made.append(event)
-    if (bank := _the_bank(command, state)) is not None:
-        event, state = carried_out(state, bank)
-        made.append(event)
     return Conducted(tuple(made), state)
 
 
 def judged(command: Command, state: State) -> Decided:
     """The events that a command makes, or of all refusals that apply the one that comes first."""
     may, on = _who(command, state), _conditions(command, state)
+    if may is None and on is None:
+        return DECIDERS[type(command)](command, state)
     if state.play is None and (refusal := lowest(may, on)) is not None:
         return refusal
     return first(DECIDERS[type(command)](command, state), may, on)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from croupier import felt as felts
@@ -21,7 +20,6 @@ from croupier.table.decide_device import sealed
 from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, own_units, seat_of
 from croupier.table.effects import carried_out
-from croupier.table.effects_play import act_on
 from croupier.table.events_table import ChipsBrought
 from croupier.table.felt_change import changed_for
 from croupier.table.state import BETTING, Buying, State
@@ -91,10 +89,10 @@ def _own_chips(state: State, player: str, amount: int) -> Refusal | None:
     return refuse(Code.COLOR_MISSING, "none-yet", cite="H-wagers(7)", player=Person(player))
 
 
-def _acted(state: State, player: str, kind: Callable[..., Act], *fields: object) -> dict[str, Any] | Refusal:
-    """What an act of this kind changed on the felt, and what it moved to the layout."""
+def _acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
+    """What an act changed on the felt, and what it moved to the layout."""
     felt = state.felt
-    after = act_on(felt, player, kind, *fields)
+    after = felt.act(player, act)
     if isinstance(after, Refusal):
         return after
     change, moved = changed_for(player, felt, after)
@@ -159,7 +157,7 @@ def _beside_a_coupon(state: State, command: asked.Place | asked.Raise) -> Refusa
 def _placed(
     command: asked.Place | asked.Repeat, state: State, wager: str, spot: str | None, amount: int, *, tip: bool
 ) -> Decided:
-    done = _acted(state, command.player, felts.Place, wager, amount, spot, tip)
+    done = _acted(state, command.player, felts.Place(wager, amount, spot, tip))
     if isinstance(done, Refusal):
         if done.code is Code.NOT_ENOUGH_CHIPS:
             return _with_chips(state, command.player, amount) or done
@@ -195,7 +193,7 @@ def change(command: asked.Raise | asked.Reduce, state: State) -> Decided:
     else:
         others = _coupon_comes_down_whole(state, command), None
     done = first(
-        _acted(state, player, felts.Raise if more else felts.Reduce, wager, amount, spot),
+        _acted(state, player, (felts.Raise if more else felts.Reduce)(wager, amount, spot)),
         _own_chips(state, player, amount),
         *others,
     )
@@ -221,7 +219,7 @@ def take_down(command: asked.TakeDown, state: State) -> Decided:
 
 
 def _taken_down(command: asked.TakeDown | asked.Clear, state: State, wager: str, spot: str | None) -> Decided:
-    done = _acted(state, command.player, felts.TakeDown, wager, spot)
+    done = _acted(state, command.player, felts.TakeDown(wager, spot))
     if isinstance(done, Refusal):
         return done
     coupon = settle.coupon_on(state.coupons, command.player, wager, spot)
@@ -234,7 +232,7 @@ def call_wager(command: asked.CallWager, state: State) -> Decided:
     """The player calls On or Off; keyed by a dealer it is confirmed with it."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
-    done = _acted(state, command.player, Call, command.wager, command.on, command.spot)
+    done = _acted(state, command.player, Call(command.wager, command.on, command.spot))
     if isinstance(done, Refusal):
         return done
     fields = {"player": command.player, "wager": command.wager, "spot": command.spot, "on": command.on}
@@ -251,7 +249,7 @@ def confirm_call(command: asked.ConfirmCall, state: State) -> Decided:
         return refusal
     key = (command.player, command.wager, command.spot)
     call = next((each for each in state.calls if (each.player, each.wager, each.spot) == key), None)
-    done = _acted(state, command.player, Call, command.wager, call is None or call.on, command.spot)
+    done = _acted(state, command.player, Call(command.wager, call is None or call.on, command.spot))
     if isinstance(done, Refusal):
         return done
     if call is None:

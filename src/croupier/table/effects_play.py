@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.conduct.event import Event
-from croupier.core.last_call import last_call
 from croupier.core.machine import Standing
 from croupier.core.refusal import Refusal
 from croupier.felt import Act, Call, Felt, Place, Played, Raise, Reduce, TakeDown
@@ -21,15 +20,9 @@ from croupier.table.state import Dice, Repeats, State
 from croupier.table.taken import Effects, NotTaken, taken
 
 
-@last_call
-def act_on(felt: Felt, player: str, kind: Callable[..., Act], *fields: object) -> Felt | Refusal:
-    """The felt after an act of this kind, or why it takes none."""
-    return felt.act(player, kind(*fields))
-
-
-def _acted(felt: Felt, player: str, kind: Callable[..., Act], *fields: object) -> Felt:
+def _acted(felt: Felt, player: str, act: Act) -> Felt:
     """The felt after an act that it takes."""
-    after = act_on(felt, player, kind, *fields)
+    after = felt.act(player, act)
     if isinstance(after, Refusal):
         raise NotTaken(after)
     return after
@@ -46,7 +39,7 @@ def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
 # Wagers -----------------------------------------------------------------------------------------------------
 def _placed(state: State, event: happened.WagerPlaced) -> Effects:
     felt, house, player = state.felt, state.house, event.player
-    after = _acted(felt, player, Place, event.wager, event.amount, event.spot, event.tip)
+    after = _acted(felt, player, Place(event.wager, event.amount, event.spot, event.tip))
     change, moved = changed_for(player, felt, after)
     return {
         "felt": change,
@@ -59,14 +52,14 @@ def _placed(state: State, event: happened.WagerPlaced) -> Effects:
 
 def _more_or_less(state: State, event: happened.WagerRaised | happened.WagerReduced) -> Effects:
     felt, kind = state.felt, Raise if isinstance(event, happened.WagerRaised) else Reduce
-    after = _acted(felt, event.player, kind, event.wager, event.amount, event.spot)
+    after = _acted(felt, event.player, kind(event.wager, event.amount, event.spot))
     change, moved = changed_for(event.player, felt, after)
     return {"felt": change, "moved": moved}
 
 
 def _taken_down(state: State, event: happened.WagerTakenDown) -> Effects:
     felt = state.felt
-    after = _acted(felt, event.player, TakeDown, event.wager, event.spot)
+    after = _acted(felt, event.player, TakeDown(event.wager, event.spot))
     back = felt.rack(event.player) - after.rack(event.player)
     coupon = settle.coupon_on(state.coupons, event.player, event.wager, event.spot)
     face = coupon.amount if coupon is not None else 0
@@ -76,12 +69,12 @@ def _taken_down(state: State, event: happened.WagerTakenDown) -> Effects:
 
 def _coupon(state: State, event: happened.CouponPlaced) -> Effects:
     felt, house = state.felt.with_rack(event.player, event.amount), state.house
-    after = _acted(felt, event.player, Place, event.wager, event.amount, event.spot)
+    after = _acted(felt, event.player, Place(event.wager, event.amount, event.spot))
     return {"felt": changed(state.felt, after), "house_version": house.version, "rulebook": house.day}
 
 
 def _confirmed(state: State, event: happened.CallConfirmed) -> Effects:
-    after = _acted(state.felt, event.player, Call, event.wager, event.on, event.spot)
+    after = _acted(state.felt, event.player, Call(event.wager, event.on, event.spot))
     return {"felt": changed(state.felt, after)}
 
 

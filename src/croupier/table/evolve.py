@@ -13,13 +13,16 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting, posted
 from croupier.felt import Felt
 from croupier.table import events_table as happened
+from croupier.table.events_play import CouponPlaced, WagerPlaced, WagerRaised, WagerReduced, WagerTakenDown
 from croupier.table.evolve_irregularities import IRREGULARITIES
 from croupier.table.evolve_play import PLAY, given_up
 from croupier.table.felt_change import applied
-from croupier.table.fits import WAGERS
 from croupier.table.houses import named
 from croupier.table.ledger import TIPS, check, check_wager, postings
 from croupier.table.state import Buying, Dice, Seat, State
+
+#: Events that change the wagers of one player and nothing else.
+WAGERS = frozenset({WagerPlaced, WagerRaised, WagerReduced, WagerTakenDown, CouponPlaced})
 
 
 def evolve(state: State, event: Event, entries: tuple[Posting, ...] | None = None) -> State:

@@ -120,12 +120,29 @@ def _walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) ->
 
 
 def _long_walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:
-    """Any number of wagers, by their order on the layout."""
+    """Any number of wagers, by their order on the layout; often they only become fewer."""
+    if (fewer := _fewer(old, new)) is not None:
+        return fewer
     steps: list[int | Laid] = []
     order = {name: place for place, (name, _) in enumerate(racks)}
     for step in _between(old, new, order):
         _take(steps, step)
     return tuple(steps)
+
+
+def _fewer(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[int, ...] | None:
+    """The walk where nothing was put there or changed; none where something was."""
+    steps, at = [0], 0
+    for each in new:
+        try:
+            there = old.index(each, at)
+        except ValueError:
+            return None
+        if there > at:
+            steps += [at - there, 0]
+        steps[-1] += 1
+        at = there + 1
+    return tuple([step for step in (*steps, at - len(old)) if step])
 
 
 def _take(steps: list[int | Laid], step: int | Laid) -> None:

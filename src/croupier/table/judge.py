@@ -1,25 +1,27 @@
-"""A table judged again, for audits: whether every event is what the rules of this version make of what was asked."""
+"""A table judged again, for audits: every command is decided anew, by the rules of this version.
+
+Commands are rebuilt from their events (`again.py`). Where the same events come out, so does the same state.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
-from croupier.conduct.aggregate import Otherwise
+from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal
-from croupier.table import commands_play, events_play
-from croupier.table.decide import decide
-from croupier.table.effects import effects_of
+from croupier.table import events_play
+from croupier.table.again import commands_for
+from croupier.table.decide import conduct
 from croupier.table.events import WORDS
-from croupier.table.fits import fits
-from croupier.table.made_by import by_whom
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects, NotTaken
 
 #: What closes the betting of a round; from there on its outcome is settled by seed and log.
 CLOSES = (events_play.BettingClosed, events_play.DiceThrown)
+Decided = Conducted[State, Event] | Refusal | None
 
 
 class TableJudge:
@@ -29,60 +31,79 @@ class TableJudge:
         """`before` are digests of the log as it was before an upgrade, by version: devices drew from those."""
         self._before, self._version = before, 0
         self.counts = {"tables": 1, "rounds": 0, "proofs": 0}
-        self._close: tuple[str, str] | None = None  # the command that closed the betting, the digest there
+        self._close: str | None = None  # the digest at the end of the command that closed the betting
 
-    def see(self, state: State, event: Event, digest: bytes) -> Iterable[Otherwise]:
+    def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State]:
         """What this version would have decided otherwise; an assertion where the proof of a round does not hold."""
-        self._version += 1
-        if isinstance(event, events_play.Settled):
-            self.counts["rounds"] += event.stage == "round"
-        elif isinstance(event, events_play.SeedRevealed):
-            if (unread := self._check_proof(event, state)) is not None:
-                return (unread,)
-            self.counts["proofs"] += 1
-        elif isinstance(event, events_play.SealPublished):
-            self._close = None
-        if isinstance(event, CLOSES) or (self._close is not None and self._close[0] == event.command):
-            self._close = event.command, self._before.get(self._version, digest.hex())
-        return differences(state, event)
+        self._version += len(events)
+        found, decided = judged(state, events)
+        for event in events:
+            match event:
+                case events_play.Settled():
+                    self.counts["rounds"] += event.stage == "round"
+                case events_play.SealPublished():
+                    self._close = None
+                case events_play.SeedRevealed():
+                    self._check_proof(event, decided)
+        if any(isinstance(event, CLOSES) for event in events):
+            self._close = self._before.get(self._version, digest.hex())
+        return found
 
-    def _check_proof(self, event: events_play.SeedRevealed, state: State) -> Otherwise | None:
+    def _check_proof(self, event: events_play.SeedRevealed, decided: Decided) -> None:
         """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed.
 
         Under a house that this version does not take nothing can be drawn again: that is a difference, no fault.
         """
-        again = decide(commands_play.RevealSeed(id=event.command, by=event.by, at=event.at, proof=event.proof), state)
-        if isinstance(again, Refusal) and again.code is Code.HOUSE_UNSOUND:
-            return _otherwise(state, event, str(again), None)
-        assert again == (event,), f"the proof of the round does not hold: {again}"
+        if isinstance(decided, Refusal) and decided.code is Code.HOUSE_UNSOUND:
+            return
+        same = isinstance(decided, Conducted) and decided.events == (event,)
+        assert same, f"the proof of the round does not hold: {decided}"
         log = event.proof.log
-        closed = None if self._close is None else self._close[1]
-        assert log in (None, closed), f"the proof is from {log}, which is no digest of the log at the close"
-        return None
+        assert log in (None, self._close), f"the proof is from {log}, which is no digest of the log at the close"
+        self.counts["proofs"] += 1
 
 
-def differences(state: State, event: Event) -> tuple[Otherwise, ...]:
-    """Where an event is not what this version makes of it, on the state before it."""
+def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State], Decided]:
+    """Where the events of a command are not what this version makes of it, on the state before; and what it makes."""
+    first: Decided = None
     try:
-        fits(state, event)
-        by_whom(event)
-        due = effects_of(state, event)
-    except NotTaken as no:
-        cite = None if no.refusal.cite is None else str(no.refusal.cite)
-        return (_otherwise(state, event, f"it is refused: {no.refusal.message}", cite),)
-    except Exception as error:  # whatever an event that no table wrote may lead to
-        return (_otherwise(state, event, str(error) or type(error).__name__, None),)
-    apart = [name for name, value in due.items() if getattr(event, name) != value]
-    return tuple(_apart(state, event, due, apart)) if apart else ()
+        for command in commands_for(events):
+            decided = conduct(command, state)
+            if isinstance(decided, Conducted) and decided.events == events:
+                return Judged((), decided.state), decided
+            first = first or decided
+    except Exception as error:  # whatever events that no table wrote may lead to
+        return Judged(((0, _otherwise(state, events[0], str(error) or type(error).__name__)),)), None
+    return Judged(tuple(_apart(state, events, first))), first
 
 
-def _apart(state: State, event: Event, due: Effects, names: list[str]) -> Iterator[Otherwise]:
-    for name in names:
-        said, now = getattr(event, name), due[name]
-        if name == "rows":
-            yield from (_otherwise(state, event, says, cite) for says, cite in _rows(said, now))
-        else:
-            yield _otherwise(state, event, f"the event records other {name}: {_short(said)}, not {_short(now)}", None)
+def _apart(state: State, events: tuple[Event, ...], decided: Decided) -> Iterator[tuple[int, Otherwise]]:
+    """What is different, by the number of the event in the command."""
+    if decided is None:
+        yield 0, _otherwise(state, events[0], "no command makes it")
+    elif isinstance(decided, Refusal):
+        cite = None if decided.cite is None else str(decided.cite)
+        yield 0, _otherwise(state, events[0], f"it is refused: {decided.message}", cite)
+    else:
+        for number, (said, now) in enumerate(zip_longest(events, decided.events)):
+            if said is None or now is None or type(said) is not type(now):
+                made = ", ".join(WORDS[type(event)] for event in decided.events)
+                yield (
+                    min(number, len(events) - 1),
+                    _otherwise(state, said or events[-1], f"this version makes {made}"),
+                )
+                return
+            for name in said.__struct_fields__:
+                if getattr(said, name) != getattr(now, name):
+                    yield from ((number, each) for each in _field(state, said, now, name))
+
+
+def _field(state: State, said: Event, now: Event, name: str) -> Iterator[Otherwise]:
+    was, due = getattr(said, name), getattr(now, name)
+    if name == "rows":
+        yield from (_otherwise(state, said, says, cite) for says, cite in _rows(was, due))
+    else:
+        yield _otherwise(state, said, f"the event records other {name}: {_short(was)}, not {_short(due)}")
 
 
 def _rows(said: tuple[Row, ...], due: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
@@ -108,5 +129,5 @@ def _short(value: Any) -> str:
     return text if len(text) <= 120 else f"{text[:117]}..."
 
 
-def _otherwise(state: State, event: Event, says: str, cite: str | None) -> Otherwise:
+def _otherwise(state: State, event: Event, says: str, cite: str | None = None) -> Otherwise:
     return Otherwise(f"round {getattr(event, 'round', state.round)}", f"{WORDS[type(event)]}: {says}", cite)

@@ -7,8 +7,9 @@ persons (below zero: owed to the table) · `cage` the licensee's chips and money
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
+from typing import Any
 
 from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting, moved
@@ -45,6 +46,8 @@ from croupier.table.events_table import (
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import State
 
+Postings = tuple[Posting, ...]
+
 
 def _rack(player: str) -> str:
     return f"rack:{player}"
@@ -52,60 +55,32 @@ def _rack(player: str) -> str:
 
 def postings(event: Event, state: State) -> tuple[Posting, ...]:
     """What an event posts, given the state before it."""
-    match event:
-        case WagerPlaced() | WagerRaised() | WagerReduced():
-            return moved(_rack(event.player), "layout", event.moved, "wager")
-        case WagerTakenDown():
-            back = moved(_rack(event.player), "layout", event.moved, "wager")
-            return back + moved(_rack(event.player), "bank", event.coupon, "coupon")
-        case CouponPlaced():
-            return moved("bank", "layout", event.amount, "coupon")
-        case Settled():
-            return of_rows(event.rows) + of_meters(state.felt.meters, event.meters)
-        case Chosen() | Voided() | RoundVoided() | HandDirected():
-            return of_rows(event.rows)
-        case DisputeDecided():
-            return _of_move(event.move, "dispute")
-        case OutcomeCorrected():
-            return _of_correction(event, state)
-    return _of_money(event, state) if isinstance(event, MONEY) else ()
+    posts = POSTED_BY.get(type(event))
+    return () if posts is None else posts(event, state)
 
 
 _STAKE, _COMMISSION = (itemgetter(Standing._fields.index(name)) for name in ("stake", "commission"))
-MONEY = (
-    *(TableOpened, HouseChanged, TableClosed, ChipsGiven, CashDropped, ChipsBrought, CashedOut),
-    *(Tipped, TubeEmptied, FillReceived, CreditSent, BoxRemoved, ClaimSettled),
-)
 
 
-def _of_money(event: Event, state: State) -> tuple[Posting, ...]:
-    match event:
-        case TableOpened() | HouseChanged():
-            bank = moved("cage", "bank", event.bank, "opening") if isinstance(event, TableOpened) else ()
-            return bank + _seeds(event, state)
-        case TableClosed():
-            return moved("bank", "cage", event.expected, "closing")
-        case ChipsGiven():
-            return moved("bank", _rack(event.player), event.amount, "chips")
-        case CashDropped():
-            return moved("outside", "drop", event.amount, event.instrument)
-        case ChipsBrought():
-            return moved("outside", _rack(event.player), event.amount, "chips brought")
-        case CashedOut():
-            return moved(_rack(event.player), "outside", event.amount, "cashed out")
-        case Tipped():
-            return moved(_rack(event.player), "tube" if event.tube else "tips", event.amount, "tip")
-        case TubeEmptied():
-            return moved("tube", "tips", event.amount, "tips exchanged")
-        case FillReceived():
-            return moved("cage", "bank", event.amount, "fill")
-        case CreditSent():
-            return moved("bank", "cage", event.amount, "credit")
-        case BoxRemoved():
-            return moved(event.box, "cage", event.amount, "box removed")
-        case ClaimSettled():
-            return _of_claim(event)
-    return ()
+def _wager(event: WagerPlaced | WagerRaised | WagerReduced, state: State) -> Postings:
+    return moved(_rack(event.player), "layout", event.moved, "wager")
+
+
+def _taken_down(event: WagerTakenDown, state: State) -> Postings:
+    back = moved(_rack(event.player), "layout", event.moved, "wager")
+    return back + moved(_rack(event.player), "bank", event.coupon, "coupon")
+
+
+def _settled(event: Settled, state: State) -> Postings:
+    return of_rows(event.rows) + of_meters(state.felt.meters, event.meters)
+
+
+def _rows(event: Chosen | Voided | RoundVoided | HandDirected, state: State) -> Postings:
+    return of_rows(event.rows)
+
+
+def _opened(event: TableOpened, state: State) -> Postings:
+    return moved("cage", "bank", event.bank, "opening") + _seeds(event, state)
 
 
 def _seeds(event: TableOpened | HouseChanged, state: State) -> tuple[Posting, ...]:
@@ -173,6 +148,35 @@ def _of_correction(event: OutcomeCorrected, state: State) -> tuple[Posting, ...]
         found += moved("layout", rack, move.layout, "left on the layout")
         found += moved(rack, "claims", move.claim, "claim")
     return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
+
+
+POSTED_BY: dict[type[Event], Callable[[Any, State], Postings]] = {
+    WagerPlaced: _wager,
+    WagerRaised: _wager,
+    WagerReduced: _wager,
+    WagerTakenDown: _taken_down,
+    CouponPlaced: lambda event, state: moved("bank", "layout", event.amount, "coupon"),
+    Settled: _settled,
+    Chosen: _rows,
+    Voided: _rows,
+    RoundVoided: _rows,
+    HandDirected: _rows,
+    DisputeDecided: lambda event, state: _of_move(event.move, "dispute"),
+    OutcomeCorrected: _of_correction,
+    TableOpened: _opened,
+    HouseChanged: _seeds,
+    TableClosed: lambda event, state: moved("bank", "cage", event.expected, "closing"),
+    ChipsGiven: lambda event, state: moved("bank", _rack(event.player), event.amount, "chips"),
+    CashDropped: lambda event, state: moved("outside", "drop", event.amount, event.instrument),
+    ChipsBrought: lambda event, state: moved("outside", _rack(event.player), event.amount, "chips brought"),
+    CashedOut: lambda event, state: moved(_rack(event.player), "outside", event.amount, "cashed out"),
+    Tipped: lambda event, state: moved(_rack(event.player), "tube" if event.tube else "tips", event.amount, "tip"),
+    TubeEmptied: lambda event, state: moved("tube", "tips", event.amount, "tips exchanged"),
+    FillReceived: lambda event, state: moved("cage", "bank", event.amount, "fill"),
+    CreditSent: lambda event, state: moved("bank", "cage", event.amount, "credit"),
+    BoxRemoved: lambda event, state: moved(event.box, "cage", event.amount, "box removed"),
+    ClaimSettled: lambda event, state: _of_claim(event),
+}
 
 
 #: The name under which a correction moves the dealers' tips; no person can be called so.

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from croupier.conduct.by import ROLES, Role
+from croupier.conduct.by import ROLES, By, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
 from croupier.core.facts import Person
@@ -34,20 +34,29 @@ def may(command: Command, game_name: str | None) -> Refusal | None:
     A refusal names the roles of the game that is played, of every game at a table that has none yet.
     """
     by, kind = command.by, type(command)
-    cite = None if game_name is None else kind.cites.get(game_name)
     if by.role not in kind.roles:
-        here = (role for role in ROLES if role in kind.roles)
-        named = tuple(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
-        act, person = str(kind.__struct_config__.tag).capitalize(), Person(by.person)
-        if not named:
-            return refuse(Code.NOT_YOUR_ROLE, "at-craps", cite=cite, act=act, role=by.role, player=person)
-        return refuse(Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=person, roles=named)
-    if by.role not in UNLICENSED and not by.licence:
-        return refuse(Code.NOT_LICENSED, cite=cite, role=by.role, player=Person(by.person))
+        return _not_for(by, kind, game_name)
     player = getattr(command, "player", None)
     if by.role == "player" and player not in (None, by.person):
-        return refuse(Code.NOT_YOUR_SEAT, cite=cite, player=Person(by.person), other=Person(player))
+        cite = _cite(kind, game_name)
+        return refuse(Code.NOT_YOUR_SEAT, cite=cite, player=Person(by.person), other=Person(str(player)))
+    if not by.licence and by.role not in UNLICENSED:
+        return refuse(Code.NOT_LICENSED, cite=_cite(kind, game_name), role=by.role, player=Person(by.person))
     return None
+
+
+def _cite(kind: type[Command], game_name: str | None) -> str | None:
+    return None if game_name is None else kind.cites.get(game_name)
+
+
+def _not_for(by: By, kind: type[Command], game_name: str | None) -> Refusal:
+    """That a command is not for this role, and for which it is."""
+    cite, act, person = _cite(kind, game_name), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
+    here = (role for role in ROLES if role in kind.roles)
+    named = tuple(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
+    if not named:
+        return refuse(Code.NOT_YOUR_ROLE, "at-craps", cite=cite, act=act, role=by.role, player=person)
+    return refuse(Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=person, roles=named)
 
 
 @implements("47.1-2302(1)", "47.1-2302(5)", "47.1-2302(9)")
