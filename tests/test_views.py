@@ -20,7 +20,7 @@ from croupier.felt import Felt
 from croupier.table import State
 from croupier.table.state import Dice
 from croupier.web import cards, openapi
-from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Audience, beyond
+from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyond
 from croupier.web.views.everybody import View
 from croupier.web.views.patch import Shown, changes
 from croupier.web.views.told import told
@@ -29,7 +29,7 @@ from tests.table_play import PEOPLE, Table, by, written
 from tests.view_lives import GAMES, Seen, happened, json, life, watch
 from tests.web_place import merged
 
-ORDER: tuple[Audience, ...] = ("everybody", "player", "crew", "supervisor", "auditor")
+ORDER: tuple[Viewer, ...] = ("everybody", "player", "crew", "supervisor", "auditor")
 #: What has to have happened in the lives that are watched.
 MET = frozenset(
     "seated left house-changed settled outcome-corrected voided round-voided resumed table-closed".split()
@@ -193,14 +193,14 @@ def test_every_part_of_a_table_has_its_audience() -> None:
     assert {layer for names in SEES.values() for layer in names} == set(LAYERS)
 
 
-def _whole(audience: Audience, state: State, player: str) -> Any:
+def _whole(audience: Viewer, state: State, player: str) -> Any:
     """All that an audience sees."""
     view = View("T")
     view.look(state)
     return json({"table": view.shown, **beyond(audience, state, 1, player)})
 
 
-def _hidden(audience: Audience, of: dict[str, Audience]) -> list[str]:
+def _hidden(audience: Viewer, of: dict[str, Viewer]) -> list[str]:
     """The fields that are for later audiences alone; of a player's own there is more to say: `_others`."""
     return [name for name, first in of.items() if ORDER.index(first) > ORDER.index(audience)]
 
@@ -249,7 +249,7 @@ def _unlike(table: Seen, value: Any, get: Callable[[State], Any]) -> Any:
 
 
 @pytest.mark.parametrize("audience", ORDER[:-1])
-def test_what_is_for_others_changes_nothing(audience: Audience) -> None:
+def test_what_is_for_others_changes_nothing(audience: Viewer) -> None:
     """Whatever is in a hidden field, the view is the same: nothing of it can be found out."""
     state_fields, felt_fields, tried = _hidden(audience, STATE), _hidden(audience, FELT), set[str]()
     for table, state in _sampled("hidden"):
@@ -281,7 +281,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("audience", ["everybody", "player"])
-def test_players_are_not_told_who_the_staff_is(audience: Audience) -> None:
+def test_players_are_not_told_who_the_staff_is(audience: Viewer) -> None:
     """Neither by the view nor by what happened; the crew sees who called the outcome."""
     staff, named = set(PEOPLE.values()), False
     for table, state in _sampled("staff"):

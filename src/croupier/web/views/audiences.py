@@ -16,7 +16,8 @@ from croupier.web.views.patch import Shown
 from croupier.web.views.player import Own, OwnShown
 from croupier.web.views.supervisor import SupervisorShown, supervisor
 
-Audience = Literal["everybody", "player", "crew", "supervisor", "auditor"]
+#: The audiences of a table: who looks at it.
+Viewer = Literal["everybody", "player", "crew", "supervisor", "auditor"]
 
 #: The layers, each with the type that is sent.
 LAYERS: dict[str, type[Shown]] = {
@@ -27,7 +28,7 @@ LAYERS: dict[str, type[Shown]] = {
     "auditor": AuditorShown,
 }
 #: The layers that each audience sees.
-SEES: dict[Audience, tuple[str, ...]] = {
+SEES: dict[Viewer, tuple[str, ...]] = {
     "everybody": ("table",),
     "player": ("table", "you"),
     "crew": ("table", "crew"),
@@ -35,7 +36,7 @@ SEES: dict[Audience, tuple[str, ...]] = {
     "auditor": ("table", "crew", "supervisor", "auditor"),
 }
 #: Who sees a field of a table's state: this audience and those after it. A player sees only what is his own of it.
-STATE: dict[str, Audience] = {
+STATE: dict[str, Viewer] = {
     "table_id": "everybody",
     "phase": "everybody",
     "round": "everybody",
@@ -66,7 +67,7 @@ STATE: dict[str, Audience] = {
     "houses": "auditor",
 }
 #: The same of a felt.
-FELT: dict[str, Audience] = {
+FELT: dict[str, Viewer] = {
     "house": "everybody",
     "table": "everybody",
     "standing": "everybody",
@@ -77,7 +78,7 @@ FELT: dict[str, Audience] = {
 }
 
 
-def beyond(audience: Audience, state: State, version: int, player: str | None = None) -> dict[str, Shown]:
+def beyond(audience: Viewer, state: State, version: int, player: str | None = None) -> dict[str, Shown]:
     """The layers that an audience sees beside everybody's; a player who is not seated has none."""
     found: dict[str, Shown] = {}
     for layer in SEES[audience]:
