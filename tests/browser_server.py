@@ -20,8 +20,8 @@ from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
 from croupier.floor import floor
 from croupier.floor.crew.act import Act
-from croupier.floor.crew.driver import staff
 from croupier.floor.crew.paced import Pace, PacedDriver
+from croupier.floor.crew.performer import staff
 from croupier.floor.demonstration import houses
 from croupier.floor.guests import clock
 from croupier.host import Answer
@@ -66,7 +66,7 @@ class Patient(PacedDriver):
                 raise OSError("the source of randomness is dry")
             return seed
 
-        self.source.generator = outcomes.Generator(source)
+        self.electronic.generator = outcomes.Generator(source)
 
     async def moved(self, most: float) -> None:
         """Wait for something to happen; where an outcome is asked for, the time is over at once."""
@@ -99,7 +99,7 @@ class Patient(PacedDriver):
             for place, event in enumerate(made, version + 1):
                 tag, body = str(event.__struct_config__.tag), events.write(event)
                 digest = Envelope.sealed(stream, place, tag, body, tried.id, after.at, digest).digest
-            seal = self.source.device.seal
+            seal = self.electronic.device.seal
             if outcomes.draw(seal, digest.hex(), 1, outcomes.OUTCOME, chance_of(after, "outcome")).outcome == outcome:
                 return tried
         raise AssertionError(f"{outcome!r} does not come in {TRIES} tries: is it an outcome of this game?")

@@ -15,7 +15,7 @@ from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import AUTOMATIC, PEOPLE, Crew, due, next_act
-from croupier.floor.crew.source import Electronic
+from croupier.floor.crew.source import Electronic, Physical
 from croupier.floor.vault import Vault
 from croupier.host import Host
 from croupier.host.audit import audit
@@ -69,6 +69,24 @@ def _give(table: Table) -> Callable[[str, By, Mapping[str, Any]], str]:
     return give
 
 
+@pytest.mark.parametrize("game", PRESETS)
+def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_seen(game: str) -> None:
+    """Whoever performs the role, a person says what came; then the machine goes on to the next outcome."""
+    table = Table().opened(PRESETS[game])
+    table.sits("ann", 1, 300_00)
+    driver = Driver(lambda: table.state, _give(table), Physical(), staff=by)
+    for number in (1, 2):
+        if game == "craps" and number == 1:
+            assert driver.run() == Waiting("player", None, "line-wager")
+            table.places("ann", "pass", 5_00)
+        turn = driver.run()
+        assert isinstance(turn, Waiting)
+        assert turn.act is not None
+        assert (turn.act.word, turn.role, table.state.round) == ("call-outcome", turn.act.role, number)
+        assert turn == due(table.state), "who asks without a driver is told the same"
+        table.calls({"roulette": "17", "craps": "2-2", "big-six": "one"}[game])
+
+
 # A person in each role --------------------------------------------------------------------------------------
 class Played:
     """A table of two players with a crew that has people in some roles; what they and the machine did is counted."""
@@ -82,7 +100,7 @@ class Played:
     def step(self) -> None:
         """What is due: the machine does it, or the table stands still until the person does."""
         life, table = self.life, self.life.table
-        turn = due(table.state, self.crew)
+        turn = due(table.state, self.crew, told=True)
         if isinstance(turn, Waiting) and turn.act is None:
             life._comes_to_the_line(self.data)
             return

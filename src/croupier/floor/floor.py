@@ -8,9 +8,9 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 
-from croupier.floor.crew.driver import FILL, staff
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
+from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
 from croupier.floor.marks import EVERY, Marks

@@ -129,8 +129,11 @@ class Guests:
         self._seen[name] = time.monotonic()
 
     def absent(self, name: str) -> float:
-        """The seconds for which nobody has seen a player; 0 while a terminal of his is open."""
-        if self._terminals[name]:
+        """The seconds for which nobody has seen a player; 0 while a terminal of his is open.
+
+        Without an electronic device players are at the table itself, and need no terminal.
+        """
+        if self._terminals[name] or not self.table.host.state.house.electronic_device:
             return 0.0
         return time.monotonic() - self._seen.setdefault(name, time.monotonic())
 

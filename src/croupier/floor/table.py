@@ -180,6 +180,8 @@ class Table:
             self.moved.set()  # a wager on the line brings the dice
         for watcher in self.watchers:
             watcher.happened(events)
+        if any(isinstance(event, CLOSES) for event in events):
+            self.clock(None)
 
     def clock(self, closes: int | None, spins: int | None = None) -> None:
         """When betting closes and the ball is spun, by the clock of the floor."""

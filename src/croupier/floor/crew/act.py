@@ -19,7 +19,8 @@ class Act:
     """The next act of a round.
 
     `fields` are those that the table knows; `missing` names those that the role adds: an outcome, a judgement.
-    A `deputy` may do it for a person who lets the others wait.
+    A `deputy` may do it for a person who lets the others wait. An act that is `seen` says what dice, a ball or a
+    wheel show: where these are physical, only a person can give it.
     """
 
     command: type[Command]
@@ -27,6 +28,7 @@ class Act:
     fields: Mapping[str, Any] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     deputy: Role | None = None
+    seen: bool = False
 
     @property
     def word(self) -> str:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Step
-from croupier.floor.crew.steps import CALLED, SETTLED, repaired, sealed, shown
+from croupier.floor.crew.steps import CALLED, SETTLED, device_or, outcome_called, repaired, sealed, shown
 from croupier.table import State
 from croupier.table import commands_play as play
 
 
 def spun(state: State) -> Act:
     """The direction alternates."""
-    role: Role = "device" if state.house.electronic_device else "dealer"
-    return Act(play.Spin, role, {"clockwise": state.felt.table.clockwise})
+    return Act(play.Spin, device_or("dealer", state), {"clockwise": state.felt.table.clockwise})
 
 
 ROUND: Mapping[str, tuple[Step, ...]] = {
     "open": (sealed, repaired, shown(play.CallNoMoreBets, "dealer")),
     "no-more-bets": (repaired, spun),
-    "spun": (shown(play.CallOutcome, "dealer", missing=("outcome",)),),
+    "spun": (outcome_called("dealer"),),
     "called": CALLED,
     "settled": SETTLED,
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
-from croupier.floor.crew.steps import CALLED, SETTLED, calls_confirmed, sealed, shown
+from croupier.floor.crew.steps import CALLED, SETTLED, calls_confirmed, device_or, outcome_called, sealed
 from croupier.games.craps.facts import LINE
 from croupier.table import State
 from croupier.table import commands_irregularities as irregular
@@ -94,13 +94,13 @@ def thrown(state: State) -> Act:
     table = state.felt.table
     if isinstance(state.house.game.ready(table, state.felt.standing), Refusal) or sealed(state) is not None:
         return Act(play.PassDice, "stickperson", {"player": table.shooter})
-    return Act(play.ThrowDice, "device" if state.house.electronic_device else "stickperson")
+    return Act(play.ThrowDice, device_or("stickperson", state))
 
 
 ROUND: Mapping[str, tuple[Step, ...]] = {
     "open": (sealed, calls_confirmed, nobody, offered, pushed),
     "dice-out": (calls_confirmed, thrown),
-    "in-the-air": (shown(play.CallOutcome, "stickperson", missing=("outcome",)),),
+    "in-the-air": (outcome_called("stickperson"),),
     "called": CALLED,
     "settled": SETTLED,
 }

@@ -23,7 +23,7 @@ ROUNDS: Mapping[str, Mapping[str, tuple[Step, ...]]] = {
 
 @dataclass(frozen=True)
 class Crew:
-    """Which roles of a table the machine performs; people perform the others."""
+    """Which roles of a table the machine performs; people perform the others, and read dice and wheels in all."""
 
     automatic: frozenset[Role] = frozenset(ROLES)
     low: int | None = None  # in cents: a bank that holds less is filled between two rounds
@@ -35,16 +35,21 @@ class Crew:
 
 #: Every role is the machine's.
 AUTOMATIC = Crew()
-#: Every role is a person's: a physical table.
+#: Every role is a person's.
 PEOPLE = Crew(frozenset())
 
 
-def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None) -> Act | Waiting:
-    """The act that the machine performs now, or the person for whom the table waits; `at` is the time, if known."""
+def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None, *, told: bool = False) -> Act | Waiting:
+    """The act that the machine performs now, or the person for whom the table waits; `at` is the time, if known.
+
+    `told` says that the machine is told what dice and wheels show, by a script or a generator. Else it knows what an
+    electronic device draws, and for everything else that has to be seen the table waits for a person in that role.
+    """
     found = next_act(state, at, crew.low)
-    if isinstance(found, Waiting) or found.role in crew.automatic:
+    if isinstance(found, Waiting):
         return found
-    return Waiting(found.role, found)
+    knows = not found.seen or state.house.electronic_device or told
+    return found if found.role in crew.automatic and knows else Waiting(found.role, found)
 
 
 def next_act(state: State, at: int | None = None, low: int | None = None) -> Act | Waiting:

@@ -1,8 +1,8 @@
 """The driver of a table on the floor: acts with time between them, as guests need it.
 
-Whatever it does next follows from the state of the table (`due.py`). After a stop it decides that the round goes on,
-with the seed that was kept and the log as it is stored; without that seed no outcome is lawful, and the table stays
-shut.
+Whatever it does next follows from the state of the table (`due.py`). Where the house has no electronic device it
+waits for the people who see dice and wheels. After a stop it decides that the round goes on, with the seed that was
+kept and the log as it is stored; without that seed no outcome is lawful, and the table stays shut.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 
 from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
-from croupier.floor.crew.driver import filled, signed
-from croupier.floor.crew.due import Crew, due
-from croupier.floor.crew.source import Electronic
+from croupier.floor.crew.due import Crew
+from croupier.floor.crew.performer import Performer, Work
+from croupier.floor.crew.source import Electronic, Physical, Source
 from croupier.floor.guests import clock, command
 from croupier.floor.table import Table, now_ms
 from croupier.floor.vault import Vault
@@ -48,7 +48,7 @@ class Pace:
     offer: float = 5.0
 
 
-class Refused(Exception):
+class ActRefused(Exception):
     """The table refused what the driver had to do."""
 
 
@@ -58,7 +58,8 @@ class PacedDriver:
     def __init__(self, table: Table, vault: Vault, pace: Pace, first: float, crew: Crew = DEMONSTRATION) -> None:
         """`first` is how long the first betting is open."""
         self.table, self.pace, self.crew = table, pace, crew
-        self.source = Electronic(table.store, vault, table.id)
+        self.electronic, self._physical = Electronic(table.store, vault, table.id), Physical()
+        self._performer = Performer(lambda: self.state, self._source, crew)
         self._window = first
         self._times: dict[str, float] = {}  # when something is to happen in this phase
         self._where: tuple[int, str] | None = None  # the round and phase of these times
@@ -69,6 +70,10 @@ class PacedDriver:
         state: State = self.table.host.state
         return state
 
+    def _source(self) -> Source:
+        """Where outcomes come from under the house as it is now."""
+        return self.electronic if self.state.house.electronic_device else self._physical
+
     async def run(self) -> None:
         """Act after act; whatever the table refuses is tried again a second later."""
         self._where = None
@@ -76,14 +81,15 @@ class PacedDriver:
         while True:
             try:
                 await self._step()
-            except Refused as refused:
+            except ActRefused as refused:
                 _log.warning("table %s: %s", self.table.id, refused)
                 await self.moved(min(1.0, self.pace.window))
 
     async def _back(self) -> None:
-        """Bring the table back; a round that was left open goes on with its seed."""
+        """Bring the table back; a round that was left open goes on with the seed of the machine's device."""
         await self._perform(Act(irregular.Resume, "system"))
-        await asyncio.to_thread(self.source.reopen, self.state)
+        if "device" in self.crew.automatic:
+            await asyncio.to_thread(self.electronic.reopen, self.state)
 
     async def _step(self) -> None:
         """What is due now: done if its time has come, else waited for; whoever has come meanwhile is seen to."""
@@ -104,7 +110,7 @@ class PacedDriver:
 
     def due(self) -> Act | Waiting:
         """What is due at the table."""
-        return due(self.state, self.crew, clock())
+        return self._performer.due(clock())
 
     # Time ---------------------------------------------------------------------------------------------------
     def now(self) -> float:
@@ -197,16 +203,14 @@ class PacedDriver:
         if act.command is play.OpenBetting:
             await self._open(act)
             return
-        if act.command is play.PublishSeal:
-            await asyncio.to_thread(self.source.prepare, self.state.round)
-        elif act.command is play.CallOutcome and not await self._digested():
-            return
-        seal = self.state.seal
-        _taken(act, await self.ask(act, role or act.role, self._fields(act)))
-        if act.closes:
-            self.table.clock(None)
-        elif act.command is play.RevealSeed and seal is not None:
-            await asyncio.to_thread(self.source.revealed, seal)
+        if act.command is play.CallOutcome and self.electronic.device.log is None:
+            await self._learn_the_close()
+            return  # somebody may have acted meanwhile: what is due is looked up again
+        await _blocking(self._performer.before(act))
+        fields = self._performer.fields(act)
+        answer = await self.ask(act, role or act.role, fields)
+        _taken(act, answer)
+        await _blocking(self._performer.after(act, answer.command, fields))
         self._timed(act)
 
     def _timed(self, act: Act) -> None:
@@ -227,26 +231,20 @@ class PacedDriver:
         """The next round opens with its seal: both are decided before anybody can wager."""
         seals = self.state.house.electronic_device and "device" in self.crew.automatic
         if seals:
-            await asyncio.to_thread(self.source.prepare, self.state.round + 1)
-        given = [(act, self.submit(act, act.role, self._fields(act)))]
+            await asyncio.to_thread(self.electronic.prepare, self.state.round + 1)
+        given = [(act, self.submit(act, act.role, self._performer.fields(act)))]
         if seals and isinstance(following := self.due(), Act) and following.command is play.PublishSeal:
-            given.append((following, self.submit(following, following.role, self._fields(following))))
+            given.append((following, self.submit(following, following.role, self._performer.fields(following))))
         for each, answer in given:
             _taken(each, await answer)
 
-    async def _digested(self) -> bool:
-        """Whether the device knows the log at the close, whoever closed; if that is not stored yet, wait for it."""
-        if self.source.device.log is not None:
-            return True
+    async def _learn_the_close(self) -> None:
+        """Let the device know the log at a close that a person gave; if that is not stored yet, wait for it."""
         number, closing = self.table.closing
-        if number != self.state.round:
+        if number == self.state.round:
+            await asyncio.to_thread(self.electronic.closed, closing)
+        else:
             await self.moved(LOOK)
-            return False
-        await asyncio.to_thread(self.source.closed, closing)
-        return True
-
-    def _fields(self, act: Act) -> dict[str, Any]:
-        return {**act.fields, **filled(act, self.state, self.source)}
 
     async def ask(self, act: Act, role: Role, fields: Mapping[str, Any]) -> Answer:
         """Give a command in a role, and wait for its answer."""
@@ -254,9 +252,15 @@ class PacedDriver:
 
     def submit(self, act: Act, role: Role, fields: Mapping[str, Any]) -> asyncio.Future[Answer]:
         """Give a command in a role: it is decided at once, and answered when that is durable."""
-        return self.table.submit(command(act.command, signed(act, role), **fields))
+        return self.table.submit(command(act.command, self._performer.by(act, role), **fields))
+
+
+async def _blocking(work: Work | None) -> None:
+    """Do what may block in a thread of its own, where there is any."""
+    if work is not None:
+        await asyncio.to_thread(work)
 
 
 def _taken(act: Act, answer: Answer) -> None:
     if answer.refusal is not None:
-        raise Refused(f"{act.word} by the {act.role}: {answer.refusal.said()}")
+        raise ActRefused(f"{act.word} by the {act.role}: {answer.refusal.said()}")

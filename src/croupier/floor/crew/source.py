@@ -1,4 +1,4 @@
-"""Where the outcomes of a table come from: an electronic device, or whatever shows them to a driver."""
+"""Where the outcomes of a table come from: an electronic device, a script, or a person who sees dice and wheels."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from croupier.table.outcomes import OUTCOME, DeviceFailed, Generator, Proof
 
 class Source(Protocol):
     """Shows what comes, and where it is an electronic device, binds itself before and proves it afterwards."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells the machine what dice and wheels show; else a person gives the commands that say so."""
 
     def prepare(self, number: int) -> None:
         """Make the seed of a round, and keep it; this may block."""
@@ -34,11 +38,10 @@ class Source(Protocol):
         """A seed is published: it need not be kept any more; this may block."""
 
 
-class Told:
-    """Dice and wheels whose outcomes are told: by a script, by a seeded generator, by who sees them."""
+class Physical:
+    """Dice and wheels: they tell the machine nothing, and have no seed."""
 
-    def __init__(self, tells: Callable[[State, str], str]) -> None:
-        self.tells = tells
+    tells = False
 
     def prepare(self, number: int) -> None:
         """There is no seed."""
@@ -52,8 +55,8 @@ class Told:
         """Nothing is drawn from the log."""
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """What is told."""
-        return self.tells(state, of)
+        """Only people see it."""
+        raise AssertionError(f"a person tells the {of}")
 
     def proof(self, state: State) -> Proof:
         """There is no seed."""
@@ -63,8 +66,23 @@ class Told:
         """There is no seed."""
 
 
+class Told(Physical):
+    """Dice and wheels whose outcomes the machine is told, by a script or a seeded generator."""
+
+    tells = True
+
+    def __init__(self, comes: Callable[[State, str], str]) -> None:
+        self.comes = comes
+
+    def shows(self, state: State, of: str = OUTCOME) -> str:
+        """What is told."""
+        return self.comes(state, of)
+
+
 class Electronic:
     """The electronic device of a table; a seed is in the vault before it is bound, and until it is published."""
+
+    tells = False  # it draws its own outcomes, and sees no dice
 
     def __init__(self, store: Store, vault: Vault, table: str) -> None:
         self._store, self._vault, self._table = store, vault, table

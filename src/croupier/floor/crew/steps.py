@@ -12,14 +12,24 @@ from croupier.table import commands_play as play
 from croupier.table import commands_table as money
 
 
-def of(command: type[Command], role: Role, *, missing: tuple[str, ...] = (), **fields: object) -> Step:
+def of(command: type[Command], role: Role) -> Step:
     """A step that is always due when its turn comes."""
-    return lambda state: Act(command, role, fields, missing)
+    return lambda state: Act(command, role)
 
 
-def shown(command: type[Command], role: Role, *, missing: tuple[str, ...] = (), **fields: object) -> Step:
+def shown(command: type[Command], role: Role, **fields: object) -> Step:
     """The same, where it is the electronic device's, if the house has one, and else the role's."""
-    return lambda state: Act(command, "device" if state.house.electronic_device else role, fields, missing)
+    return lambda state: Act(command, device_or(role, state), fields)
+
+
+def outcome_called(role: Role) -> Step:
+    """The outcome, as the electronic device draws it or as the role sees it."""
+    return lambda state: Act(play.CallOutcome, device_or(role, state), missing=("outcome",), seen=True)
+
+
+def device_or(role: Role, state: State) -> Role:
+    """The role that shows something: the electronic device where the house has one, else this role."""
+    return "device" if state.house.electronic_device else role
 
 
 # Before the betting -----------------------------------------------------------------------------------------
@@ -34,7 +44,7 @@ def repaired(state: State) -> Act | None:
     """A table out of service is repaired first."""
     if state.house.game.closed(state.felt.table) is None:
         return None
-    return Act(irregular.ReturnToService, "pit-supervisor")
+    return Act(irregular.ReturnToService, "pit-supervisor", seen=True)
 
 
 def calls_confirmed(state: State) -> Act | None:
@@ -84,8 +94,7 @@ def bonus(state: State) -> Act | None:
 
 
 def _drawn(state: State, of: str) -> Act:
-    role: Role = "device" if state.house.electronic_device else "dealer"
-    return Act(play.Draw, role, {"of": of}, ("result",))
+    return Act(play.Draw, device_or("dealer", state), {"of": of}, ("result",), seen=True)
 
 
 def revealed(state: State) -> Act | None:

@@ -115,6 +115,8 @@ class DemoTable:
         return self._refusals
 
     # Where outcomes come from -------------------------------------------------------------------------------
+    tells = True
+
     def prepare(self, number: int) -> None:
         """A device is bound anew for every round, before a wager is taken."""
         self.device = Device(self.seals(number))

@@ -1,0 +1,101 @@
+"""How the machine performs an act, whichever driver gives the command: what is due to it, what comes before the
+command, what the command says, and what follows once it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from croupier.conduct.by import Role
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.due import Crew, due
+from croupier.floor.crew.source import Source
+from croupier.table import By, Command, State
+from croupier.table import commands_irregularities as irregular
+from croupier.table import commands_play as play
+from croupier.table import commands_table as seats
+
+#: What the machine fills a bank with, in cents.
+FILL = 1_000_000_00
+Judge: TypeAlias = Callable[[Act, State], Mapping[str, Any]]
+Staff: TypeAlias = Callable[[Role], By]
+Work: TypeAlias = Callable[[], None]
+
+
+def staff(role: Role) -> By:
+    """Who acts in a role: the machine, under a licence that is none."""
+    return By(f"robot {role}", role, "" if role == "system" else "demonstration")
+
+
+#: What the machine says where a role has to judge.
+JUDGED: Mapping[type[Command], Mapping[str, Any]] = {
+    irregular.InspectBall: {"fit": True, "remark": "an electronic device"},
+    irregular.DecideResumed: {"go_on": True, "reason": "the server was stopped, and the log is whole"},
+    irregular.VoidRound: {"reason": "nobody is left who may throw"},
+    play.DirectHand: {"way": "continue"},
+    seats.ReceiveFill: {"amount": FILL, "witness": "robot security"},
+}
+
+
+def judged(act: Act, state: State) -> Mapping[str, Any]:
+    """The judgement of the machine."""
+    slip = {"slip": f"fill-{state.round}-{state.at}"} if act.command is seats.ReceiveFill else {}
+    return {**JUDGED.get(act.command, {}), **slip}
+
+
+@dataclass(frozen=True, slots=True)
+class Performer:
+    """The machine at one table.
+
+    A driver does the work that comes `before` the command, gives the command with `by` and `fields`, and once it is
+    taken does the work that comes `after`. Work may block, so it is handed to the driver. Nothing may happen at the
+    table between `fields` and the command: what a device draws, it draws once.
+    """
+
+    state: Callable[[], State]
+    source: Callable[[], Source]
+    crew: Crew
+    staff: Staff = staff
+    judge: Judge = judged
+
+    def due(self, at: int | None = None) -> Act | Waiting:
+        """What is due at the table; `at` is the time, if known."""
+        return due(self.state(), self.crew, at, told=self.source().tells)
+
+    def before(self, act: Act) -> Work | None:
+        """The work before the command: a seed is kept before its seal is published."""
+        if act.command is play.PublishSeal:
+            return partial(self.source().prepare, self.state().round)
+        return None
+
+    def by(self, act: Act, role: Role | None = None) -> By:
+        """Who gives the command, in the act's role or its deputy's; a player's act is done in the player's name."""
+        role = role or act.role
+        return By(act.fields["player"], role) if role == "player" else self.staff(role)
+
+    def fields(self, act: Act) -> dict[str, Any]:
+        """All fields of the command: what is known, what the source shows, and what the machine judges."""
+        return {**act.fields, **(self._missing(act) if act.missing else {})}
+
+    def _missing(self, act: Act) -> Mapping[str, Any]:
+        state, source = self.state(), self.source()
+        match act.command:
+            case play.PublishSeal:
+                return {"commitment": source.seal()}
+            case play.CallOutcome:
+                return {"outcome": source.shows(state)}
+            case play.Draw:
+                return {"result": source.shows(state, act.fields["of"])}
+            case play.RevealSeed:
+                return {"proof": source.proof(state)}
+        return self.judge(act, state)
+
+    def after(self, act: Act, command: str, fields: Mapping[str, Any]) -> Work | None:
+        """The work after the command with this id: the log is read at the close, a seed that is public is let go."""
+        if act.closes:
+            return partial(self.source().closed, command)
+        if act.command is play.RevealSeed:
+            return partial(self.source().revealed, fields["proof"].commitment)
+        return None
