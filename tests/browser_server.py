@@ -32,6 +32,8 @@ from croupier.table.outcomes import SEED_BYTES
 from croupier.web.serve import serve
 
 BROKEN = "broken"  # instead of an outcome
+#: What a device says then, once it needs the next seed.
+DRY = "The operating system gives no random bytes: the source of randomness is dry"
 TRIES = 2_000  # each has one chance in 54 or better
 _drivers: dict[str, Patient] = {}
 

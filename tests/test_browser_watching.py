@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from croupier.floor.crew.paced import Pace
 from tests.browser_place import PACE, PHONE, Demonstration, People
+from tests.browser_server import BROKEN, DRY
 
 
 def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
@@ -78,6 +79,32 @@ def test_a_board_misses_no_move(people: People) -> None:
     assert held
     held[0].fulfill(body=old, content_type="text/html")  # as it was before the round
     expect(page.locator(".seal h2")).to_contain_text("round 2")
+
+
+def test_lobby_and_board_say_that_a_table_is_out_of_service(browser: Browser, tmp_path: Path) -> None:
+    """In the sentence of the terminal, without being loaded again; and they stop saying it when the table is back."""
+    people = People(browser, Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6"))
+    lobby, board = people.new(), people.new()
+    lobby.goto("/")
+    board.goto("/tables/R00/board")
+    expect(board.locator(".seal code")).not_to_have_text("—")
+    card = lobby.locator("[data-table=R00]")
+    expect(card.locator(".fault")).to_be_empty()
+    people.server.comes("R00", BROKEN)
+    people.server.comes("R00", "17")
+    says = f"This table is out of service: {DRY}"
+    for shown in (card, board):
+        expect(shown.locator(".fault")).to_have_text(says)
+        expect(shown.locator(".fault")).to_be_visible()
+        expect(shown.locator(".phase")).to_have_text("Out of service")
+    expect(board.locator("[data-clock]")).to_be_empty()
+    expect(lobby.locator("[data-table=B6] .fault")).to_be_empty()
+    people.server = people.server.again()
+    for shown in (card, board):
+        expect(shown.locator(".fault")).to_be_empty()
+        expect(shown.locator(".phase")).to_have_text("Betting open")
+    people.close()
+    people.server.close()
 
 
 def test_back_in_the_odds_explorer(people: People) -> None:

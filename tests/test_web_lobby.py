@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from croupier.table import stream_of
 from croupier.web.hall import Hall
 from croupier.web.ring import KEPT
 from croupier.web.views.everybody import LastShown
+from tests.browser_place import Demonstration
+from tests.browser_server import BROKEN, DRY
 from tests.web_place import PATIENCE, Server, Visitor, merged, short_shift
 
 
@@ -81,6 +84,29 @@ def test_what_moves_is_told_and_nothing_else(server: Server) -> None:
         for each in lobby.frames[1:]:
             assert each["kind"] == "delta"
             assert len(each["patch"]) == 1
+
+
+def test_a_table_out_of_service_is_told_on_its_card(tmp_path: Path) -> None:
+    """By a patch, with the sentence of the terminal; whoever comes later reads it on the page; a restart ends it."""
+    says = f"This table is out of service: {DRY}"
+    running = Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6")
+    with running, opened(running) as lobby:
+        lobby.hear()
+        assert "fault" not in lobby.tables["R00"]
+        running.comes("R00", BROKEN)
+        running.comes("R00", "17")
+        while "fault" not in lobby.tables["R00"]:
+            lobby.hear()
+        assert lobby.frames[-1]["patch"] == {"R00": {"fault": says, "phase": "Out of service"}}
+        assert "fault" not in lobby.tables["B6"]
+        with opened(running) as later:
+            later.hear()
+            assert later.tables == lobby.tables
+        assert running.get("/").text.count(says) == 1
+        with running.again() as second, opened(second) as back:
+            back.hear()
+            assert "fault" not in back.tables["R00"]
+            assert says not in second.get("/").text
 
 
 def test_who_comes_back_hears_what_was_missed(server: Server) -> None:

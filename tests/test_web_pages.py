@@ -107,6 +107,9 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
     wheel, _ = load(played, stream_of("R00"))
     meters = board.board(wheel, []).meters
     assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]
+    out = board.board(wheel, [], "the ball is lost")
+    assert (out.phase, out.fault) == ("Out of service", "This table is out of service: the ball is lost")
+    assert board.board(wheel, []).fault is None
 
 
 def past_passes(past: History) -> list[int]:
@@ -137,6 +140,9 @@ def test_a_card_of_the_lobby(played: Store) -> None:
     assert card.now.last[0].color == "black"
     assert "Back2Back" in card.side_bets
     assert card.now.seats == f"{len(state.seats)} of 8 taken"
+    out = cards.card(state.but(phase="open"), last, 8, "the ball is lost").now
+    assert (out.phase, out.open) == ("Out of service", False)
+    assert out.fault == "This table is out of service: the ball is lost"
 
 
 def test_a_picture_has_every_pocket_of_its_wheel() -> None:

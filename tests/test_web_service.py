@@ -15,13 +15,10 @@ from croupier.table import stream_of
 from croupier.web.room import Room
 from croupier.web.views.everybody import View
 from tests.browser_place import Demonstration, People
-from tests.browser_server import BROKEN
+from tests.browser_server import BROKEN, DRY
 from tests.store_places import SIGNER
 from tests.view_lives import json
 from tests.web_place import Visitor, short_shift
-
-#: What a device says that gets no random bytes.
-DRY = "The operating system gives no random bytes: the source of randomness is dry"
 
 
 def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:

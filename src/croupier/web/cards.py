@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec import UNSET, UnsetType
+
 from croupier.core.money import dollars
 from croupier.house import House
 from croupier.table import State
 from croupier.web import naming, posted
 from croupier.web.messages import words
 from croupier.web.views.everybody import LastShown
-from croupier.web.views.patch import Shown
+from croupier.web.views.patch import Shown, given
 
 #: Numbers on a card, and rolls of two dice.
 LAST, ROLLS = 7, 4
@@ -27,12 +29,13 @@ class Number(Shown, frozen=True, kw_only=True):
 
 
 class Now(Shown, frozen=True, kw_only=True):
-    """What moves on a card."""
+    """What moves on a card; `fault` says why the table is out of service, where it is."""
 
     phase: str
     open: bool
     seats: str
     last: tuple[Number, ...]  # the latest first
+    fault: str | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,10 @@ def number(outcome: str, house: House, of_round: int = 0) -> Number:
     return Number(text=naming.outcome(outcome, house), color=color, round=of_round)
 
 
-def phase(state: State) -> str:
-    """Where the round is, in words."""
+def phase(state: State, fault: str | None = None) -> str:
+    """Where the round is, in words, or that the table is out of service."""
+    if fault is not None:
+        return words()["terminal"]["out_of_service_short"]
     key = state.phase.replace("-", "_")
     if key == "no_more_bets":
         key = "no_more"
@@ -70,18 +75,25 @@ def phase(state: State) -> str:
     return words()["lobby"][f"phase_{key}"]
 
 
-def now(state: State, last: Sequence[LastShown], places: int) -> Now:
+def out_of_service(fault: str | None) -> str | None:
+    """The sentence that says why a table is out of service."""
+    return None if fault is None else words()["terminal"]["out_of_service"].format(fault=fault)
+
+
+def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> Now:
     """What moves on the card of a table; `last` are its numbers, oldest first."""
     fit = ROLLS if state.game == "craps" else LAST
+    betting = state.phase in ("open", "dice-out") or (state.phase == "spun" and state.game == "roulette")
     return Now(
-        phase=phase(state),
-        open=state.phase in ("open", "dice-out") or (state.phase == "spun" and state.game == "roulette"),
+        phase=phase(state, fault),
+        open=betting and fault is None,
         seats=words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
         last=tuple(number(each.outcome, state.house, each.round) for each in reversed(last[-fit:])),
+        fault=given(out_of_service(fault)),
     )
 
 
-def card(state: State, last: Sequence[LastShown], places: int) -> Card:
+def card(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> Card:
     """What the lobby says of a table."""
     house = state.house
     least, most = house.limits["default"].least, house.limits["default"].most
@@ -92,5 +104,5 @@ def card(state: State, last: Sequence[LastShown], places: int) -> Card:
         house.game_name,
         words()["rules"]["between"].format(least=dollars(least), most=dollars(most)),
         tuple(each.name for each in posted.side_bets(house)),
-        now(state, last, places),
+        now(state, last, places, fault),
     )

@@ -48,16 +48,16 @@ class Hall:
         self._looked(self.rooms[table.id])
 
     def _looked(self, room: Room) -> None:
-        self.look(room.state, room.view.last, room.table.guests.places)
+        self.look(room.state, room.view.last, room.table.guests.places, room.table.fault)
 
-    def look(self, state: State, last: Sequence[LastShown], places: int) -> None:
-        """A table has moved: tell everybody what changed on its card."""
+    def look(self, state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> None:
+        """A table has moved, or is out of service: tell everybody what changed on its card."""
         table = state.table_id
-        seen = (state.phase, len(state.seats), places, last, state.house.version)
+        seen = (state.phase, len(state.seats), places, last, state.house.version, fault)
         if self._seen.get(table) == seen:
             return
         self._seen[table] = seen
-        now = cards.now(state, last, places)
+        now = cards.now(state, last, places, fault)
         patch = changes(self._shown.get(table, {}), now)
         if not patch:
             return

@@ -112,6 +112,7 @@ class Room:
         made = self._clock(self.view.aside(self.table.closes, self.table.fault))
         for terminal in list(self.terminals):
             terminal.push(made)
+        self._looked(self)
 
     def _clock(self, patch: Patch) -> bytes:
         return frame("clock", now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch)

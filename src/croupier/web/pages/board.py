@@ -18,7 +18,7 @@ from croupier.games.svg import worth
 from croupier.house import House
 from croupier.table import State
 from croupier.web import naming, posted
-from croupier.web.cards import Number, number, phase
+from croupier.web.cards import Number, number, out_of_service, phase
 from croupier.web.messages import words
 from croupier.web.tables import table_of
 
@@ -79,6 +79,7 @@ class Board:
     missing: int  # rounds until there are enough of them to say what stands out
     round: int
     seal: str | None
+    fault: str | None  # why the table is out of service
 
 
 def trackers(state: State) -> tuple[Tracker, ...]:
@@ -171,7 +172,7 @@ def _about(chance: float) -> str:
     return said["rare"] if chance < 0.005 else said["usual"] if chance > 0.995 else f"{chance:.0%}"
 
 
-def board(state: State, last: list[tuple[int, str]]) -> Board:
+def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -> Board:
     """All that a board shows; `last` are the settled rounds, the latest first."""
     house, said = state.house, words()["board"]
     found = luck.luck([outcome for _, outcome in last[: luck.MOST]], house, RANKED)
@@ -183,7 +184,7 @@ def board(state: State, last: list[tuple[int, str]]) -> Board:
         str(house.source.data.get("title", house.name)),
         words()["games"][house.variant],
         house.game_name,
-        phase(state),
+        phase(state, fault),
         tuple(number(outcome, house, which) for which, outcome in last[:LAST]),
         posted.limits(house),
         posted.tips(house),
@@ -197,6 +198,7 @@ def board(state: State, last: list[tuple[int, str]]) -> Board:
         max(0, luck.LEAST - len(last)),
         state.round,
         state.seal,
+        out_of_service(fault),
     )
 
 
@@ -205,7 +207,7 @@ async def page(request: Request) -> Response:
     table = table_of(request)
 
     def shown(history: History, state: State) -> Board:
-        return board(state, history.last(luck.MOST))
+        return board(state, history.last(luck.MOST), table.fault)
 
     found = await asyncio.to_thread(shown, table.history, table.state)
     answer: Response = request.app.state.render(request, "board.html", board=found, least=luck.LEAST)

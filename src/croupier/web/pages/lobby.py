@@ -15,7 +15,7 @@ from croupier.web.tables import table_of
 async def lobby(request: Request) -> Response:
     """The page."""
     rooms = request.app.state.hall.rooms.values()
-    cards = [card(room.state, room.view.last, room.table.guests.places) for room in rooms]
+    cards = [card(room.state, room.view.last, room.table.guests.places, room.table.fault) for room in rooms]
     page: Response = request.app.state.render(request, "lobby.html", cards=cards)
     return page
 

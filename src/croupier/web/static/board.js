@@ -1,4 +1,4 @@
-// The reader board: meters and phases as they happen; numbers and trackers whenever a round moved on.
+// The reader board: meters as they happen; all else whenever a round moved on or the table went out of service.
 import { Link } from "./socket.js";
 import { mergePatch } from "./merge.js";
 import { dollars, fill, seconds } from "./format.js";
@@ -46,7 +46,9 @@ new Link(`/api/1/tables/${encodeURIComponent(board.dataset.table)}/socket`, {
   clock(frame) {
     ahead = Date.now() - frame.now;
     closes = frame.closes;
+    const { fault } = view;
     view = mergePatch(view, frame.patch);
+    if (view.fault !== fault) refresh();
     tick();
   },
 });

@@ -1,4 +1,4 @@
-// The lobby keeps up with its tables: phase, seats, last numbers.
+// The lobby keeps up with its tables: phase, seats, last numbers, and whether they are in service.
 import { fill } from "./format.js";
 import { mergePatch } from "./merge.js";
 import { Link } from "./socket.js";
@@ -27,11 +27,12 @@ function numbers(card, path, last) {
 let cards = {};
 
 function draw(id) {
-  const { phase, open, seats, last } = cards[id];
+  const { phase, open, seats, last, fault } = cards[id];
   const card = tables.querySelector(`[data-table="${CSS.escape(id)}"]`);
   card.querySelector(".phase").textContent = phase;
   card.querySelector(".phase").classList.toggle("is-open", open);
   card.querySelector(".seats").textContent = seats;
+  card.querySelector(".fault").textContent = fault ?? "";
   numbers(card, `/tables/${encodeURIComponent(id)}`, last);
 }
 
