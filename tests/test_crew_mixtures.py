@@ -114,6 +114,36 @@ def test_nobody_but_a_person_looks_at_a_ball_or_a_broken_wheel(table_id: str, tm
     played(work)
 
 
+def test_dice_that_were_no_roll_are_thrown_again_and_read_again(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "C1", DEMONSTRATION, house=physical("C1")) as table:
+            await sits(table, "ann")
+            await wagers(table, "ann", "pass")
+            await waits_for(table, DEMONSTRATION, play.CallOutcome)
+            await do(table, irregular.CallVoid, "boxperson", "eve", call="no-roll", reason="off-table")
+            await waits_for(table, DEMONSTRATION, play.CallOutcome)
+            await do(table, play.CallOutcome, "stickperson", "eve", outcome="5-6")
+            await until(lambda: table.state.round == 2)
+
+    played(work)
+
+
+def test_after_a_stop_the_outcome_is_still_a_persons_to_tell(tmp_path: Path) -> None:
+    """The machine lets the round go on, as its supervisor; the ball has come to rest, and somebody has seen where."""
+
+    async def work(store: Store) -> None:
+        for _ in range(2):
+            async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, house=physical("R00")) as table:
+                await waits_for(table, DEMONSTRATION, play.CallOutcome)
+                assert table.state.round == 1
+        async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, house=physical("R00")) as table:
+            await waits_for(table, DEMONSTRATION, play.CallOutcome)
+            await do(table, play.CallOutcome, "dealer", "eve", outcome="17")
+            await until(lambda: table.state.round == 2)
+
+    played(work)
+
+
 @pytest.mark.parametrize("electronic", [False, True])
 def test_players_at_dice_and_wheels_keep_their_places_without_a_terminal(
     electronic: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -124,11 +154,11 @@ def test_players_at_dice_and_wheels_keep_their_places_without_a_terminal(
         house = houses()["R00"] if electronic else physical("R00")
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, LONG, house) as table:
             await do(table, seats.Sit, "player", "ann", player="ann", place=1)
-            await asyncio.sleep(0.2)
-            table.moved.set()
-            await asyncio.sleep(0.2)
-            table.moved.set()
-            await asyncio.sleep(0.2)
+            for _ in range(400 if electronic else 10):  # the driver looks around
+                table.moved.set()
+                await asyncio.sleep(0.05)
+                if not table.state.seats:
+                    break
             assert [seat.player for seat in table.state.seats] == ([] if electronic else ["ann"])
 
     played(work)
