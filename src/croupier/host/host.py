@@ -99,7 +99,7 @@ class Host:
         `request` is what makes it the same command when it comes again, where that is not all of it.
         """
         request = request or msgspec.json.encode(command)
-        if (no := self._slip_misused(command)) is not None:  # not recorded: the id is that of a slip
+        if self.kind.slips is not None and (no := self._slip_misused(command)) is not None:  # not recorded
             then(refused(command.id, self.version, no))
             return
         with self._turn:

@@ -21,6 +21,8 @@ from croupier.table.state import State
 
 #: What closes the betting of a round; from there on its outcome is settled by seed and log.
 CLOSES = (events_play.BettingClosed, events_play.DiceThrown)
+#: What is to be noted of a round.
+OF_THE_ROUND = (*CLOSES, events_play.Settled, events_play.SealPublished, events_play.SeedRevealed)
 Decided = Conducted[State, Event] | Refusal | None
 
 
@@ -38,16 +40,20 @@ class TableJudge:
         self._version += len(events)
         found, decided = judged(state, events)
         for event in events:
-            match event:
-                case events_play.Settled():
-                    self.counts["rounds"] += event.stage == "round"
-                case events_play.SealPublished():
-                    self._close = None
-                case events_play.SeedRevealed():
-                    self._check_proof(event, decided)
-        if any(isinstance(event, CLOSES) for event in events):
-            self._close = self._before.get(self._version, digest.hex())
+            if isinstance(event, OF_THE_ROUND):
+                self._note(event, decided, digest)
         return found
+
+    def _note(self, event: Event, decided: Decided, digest: bytes) -> None:
+        match event:
+            case events_play.Settled():
+                self.counts["rounds"] += event.stage == "round"
+            case events_play.SealPublished():
+                self._close = None
+            case events_play.SeedRevealed():
+                self._check_proof(event, decided)
+            case events_play.BettingClosed() | events_play.DiceThrown():
+                self._close = self._before.get(self._version, digest.hex())
 
     def _check_proof(self, event: events_play.SeedRevealed, decided: Decided) -> None:
         """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed.

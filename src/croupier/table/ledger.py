@@ -8,7 +8,8 @@ persons (below zero: owed to the table) · `cage` the licensee's chips and money
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from operator import itemgetter
+from itertools import compress
+from operator import is_not, itemgetter
 from typing import Any
 
 from croupier.conduct.event import Event
@@ -211,7 +212,8 @@ def check_wager(before: State, after: State, player: str, entries: tuple[Posting
     assert new is not None
     for account, _, _ in entries:
         assert account in (mine, "layout", "bank"), f"a wager of {player} was posted to {account}"
-    changed = [now[0] for now, then in zip(new.racks, old.racks, strict=True) if now is not then]
+    assert len(new.racks) == len(old.racks), f"a wager of {player} changed who is seated"
+    changed = [name for name, _ in compress(new.racks, map(is_not, new.racks, old.racks))]
     assert changed in ([player], []), f"a wager of {player} changed the racks of {changed}"
     assert after.balance(mine) == new.rack(player) >= 0, f"{player}'s account is not what the table shows"
     assert after.balance("layout") == _laid(new), "the layout's account is not what the table shows"
