@@ -1,12 +1,18 @@
-"""The compliance matrix is honest: taking an implementer away turns a test that cites its paragraph red."""
+"""The compliance matrix is honest: taking an implementer away turns a test that cites its paragraph red.
+
+An implementer is taken away from the whole process. So every module is imported before, no thread that is started
+meanwhile lives on, and what was cached meanwhile is forgotten: nothing else sees that it was away.
+"""
 
 from __future__ import annotations
 
 import importlib
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -16,11 +22,13 @@ import pytest
 from croupier import rulebook
 from croupier.core.citation import IMPLEMENTERS, MOST_NAMED, counted
 from croupier.documents import compliance
-from croupier.felt import price
 from croupier.games import NAMES, game
-from croupier.house import house, value
+from croupier.house import house
 from croupier.rulebook.reader import Edition, editions
+from croupier.table import HouseText
+from croupier.table.houses import house_of
 from tests import casebook
+from tests.table_play import written
 
 compliance.implementers()  # imports everything, so that every implementer is known
 
@@ -31,6 +39,35 @@ class TakenAway(Exception):
 
 def _gone(*args: Any, **kwargs: Any) -> Any:
     raise TakenAway
+
+
+#: Whatever the rules of play, the houses and the tables keep of what they have worked out once.
+CACHES = [
+    each
+    for name, module in sorted(sys.modules.items())
+    if name.startswith(("croupier.felt", "croupier.games", "croupier.house", "croupier.table"))
+    for each in vars(module).values()
+    if hasattr(each, "cache_clear") and each.__module__ == name
+]
+
+
+@contextmanager
+def _away() -> Iterator[None]:
+    """While something is taken away: nothing that was worked out before is used, and nothing outlives it."""
+    modules, threads = set(sys.modules), set(threading.enumerate())
+    _forget()
+    try:
+        yield
+    finally:
+        _forget()
+    imported = sorted(each for each in set(sys.modules) - modules if each.startswith(("croupier", "tests")))
+    assert not imported, f"imported while a rule was away, so that its own code may have missed it: {imported}"
+    assert set(threading.enumerate()) <= threads, "a thread that was started while a rule was away still runs"
+
+
+def _forget() -> None:
+    for each in CACHES:
+        each.cache_clear()
 
 
 @contextmanager
@@ -44,7 +81,8 @@ def _without(dotted: str) -> Iterator[None]:
     had = _gone_globals.get("TakenAway")
     _gone_globals["TakenAway"] = TakenAway
     try:
-        yield
+        with _away():
+            yield
     finally:
         function.__code__ = code
         if had is None:
@@ -67,7 +105,6 @@ def _function(dotted: str) -> FunctionType:
         return found
 
 
-@cache
 def _functions_citing() -> dict[str, list[Callable[[], None]]]:
     """Test functions without arguments, by the paragraphs they cite."""
     found: dict[str, list[Callable[[], None]]] = {}
@@ -82,18 +119,15 @@ def _functions_citing() -> dict[str, list[Callable[[], None]]]:
     return found
 
 
+CITING = _functions_citing()  # now, as a module that is imported while an implementer is away may need it
+CASES = casebook.cases()
 FUNCTIONS = sorted({(name, paragraph) for paragraph, names in IMPLEMENTERS.items() for name in names})
 
 
 def _goes_red(paragraph: str) -> bool:
     """Whether some test citing the paragraph fails now."""
-    value.can_be_paid.cache_clear()
-    value.chances.cache_clear()
-    price.at_row.cache_clear()
-    tests: list[Callable[[], None]] = [
-        partial(casebook.run, case) for case in casebook.cases() if paragraph in case.cites
-    ]
-    for test in (*tests, *_functions_citing().get(paragraph, [])):
+    tests: list[Callable[[], None]] = [partial(casebook.run, case) for case in CASES if paragraph in case.cites]
+    for test in (*tests, *CITING.get(paragraph, [])):
         try:
             test()
         except (Exception, pytest.fail.Exception):
@@ -124,9 +158,10 @@ def test_without_its_wager_a_case_goes_red(name: str, wager: str, monkeypatch: p
     for paragraph in dict.fromkeys((*declared.cites, *declared.cites_by_row)):
         if compliance.children(paragraph):
             continue  # a heading is met by its children
-        with monkeypatch.context() as patch:
+        with monkeypatch.context() as patch, _away():
             patch.setattr(house, "game_named", {name: replace(game(name), wagers=kept)}.__getitem__)
             assert _goes_red(paragraph), f"no case of {paragraph} needs {wager}"
+        assert not _goes_red(paragraph), f"a test citing {paragraph} is red without reason"
 
 
 EXCEPTIONS = [
@@ -143,9 +178,27 @@ def test_without_its_exception_a_case_goes_red(edition: Edition, index: int, row
     rows = edition.data["exception"]
     rows.remove(row)
     try:
-        assert _goes_red(row["cite"]), f"no case of {row['cite']} needs the exception {row['id']}"
+        with _away():
+            assert _goes_red(row["cite"]), f"no case of {row['cite']} needs the exception {row['id']}"
     finally:
         rows.insert(index, row)
+    assert not _goes_red(row["cite"]), f"a test citing {row['cite']} is red without reason"
+
+
+def test_a_house_that_was_read_without_a_wager_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Houses are kept by their text: what was read while something was away is not what later tests get."""
+    text = written("colorado-big-six")
+    kept = {key: value for key, value in game("big-six").wagers.items() if key != "joker"}
+    with monkeypatch.context() as patch, _away():
+        patch.setattr(house, "game_named", {"big-six": replace(game("big-six"), wagers=kept)}.__getitem__)
+        assert "joker" not in _house(text).game.wagers
+    assert "joker" in _house(text).game.wagers
+
+
+def _house(text: HouseText) -> house.House:
+    found = house_of(text)
+    assert isinstance(found, house.House)
+    return found
 
 
 def test_an_implementer_names_at_most_three_paragraphs() -> None:
@@ -161,7 +214,7 @@ LATER = ("30-2213", "47.1-2213", "47.1-2214", "47.1-2315", "47.1-2316")
 
 
 def test_every_paragraph_of_play_payout_and_definition_has_its_implementer_and_its_test() -> None:
-    cited = {cite for case in casebook.cases() for cite in case.cites} | set(_functions_citing())
+    cited = {cite for case in CASES for cite in case.cites} | set(CITING)
     missing = [
         each.id
         for each in rulebook.paragraphs().values()
@@ -176,7 +229,7 @@ def test_every_paragraph_of_play_payout_and_definition_has_its_implementer_and_i
 
 def test_a_test_function_cites_at_most_two_paragraphs() -> None:
     cited: dict[str, set[str]] = {}
-    for paragraph, tests in _functions_citing().items():
+    for paragraph, tests in CITING.items():
         for test in tests:
             cited.setdefault(f"{test.__module__}.{test.__name__}", set()).add(paragraph)
     assert {name: ids for name, ids in cited.items() if counted(ids) > casebook.MOST_CITED} == {}
