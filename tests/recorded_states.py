@@ -46,7 +46,8 @@ def digest(states: Iterable[Any]) -> str:
     return running.hexdigest()
 
 
-def _main(path: str) -> None:
+def of_export(path: str) -> dict[str, str]:
+    """The digest of the states of every table in an export."""
     from croupier.host import export
     from croupier.table import begin, events, evolve
 
@@ -59,12 +60,8 @@ def _main(path: str) -> None:
     with export.open(path) as kept:
         streams = [stream for stream in kept.streams() if stream.startswith("table/")]
         bodies = {stream: [each.body for each in kept.read(stream)] for stream in streams}
-    print(
-        json.dumps(
-            {name: digest(states(made, name.removeprefix("table/"))) for name, made in bodies.items()}, indent=1
-        )
-    )
+    return {name: digest(states(made, name.removeprefix("table/"))) for name, made in bodies.items()}
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1])
+    print(json.dumps(of_export(sys.argv[1]), indent=1))

@@ -30,6 +30,7 @@ from croupier.table import events as all_events
 from croupier.table.decide_device import chance_of
 from croupier.table.events_play import BettingOpened, OutcomeCalled, SeedRevealed, Settled, WagerPlaced
 from croupier.table.shapes import SNAPSHOTS
+from tests.scripted_shift import scripted_shift
 from tests.store_places import PLACES, SIGNER, postgresql, snap, url
 from tests.table_play import by
 from tests.test_host import Hosted
@@ -40,8 +41,7 @@ Change = Callable[[Envelope], bytes | None]  # the body it gets; None deletes it
 
 @pytest.fixture(scope="module")
 def kept() -> Iterator[Store]:
-    with store.open("memory:") as found:
-        demo.play(found, 12, 7, ["B6"])
+    with scripted_shift(tables=["B6"]) as found:
         yield found
 
 

@@ -31,6 +31,9 @@ SHOWN = """
     seal-published seed-revealed point-taken-off tube-emptied
 """.split()
 
+#: About ten shifts show all of that; so many without the rarest of it, a claim, come once in a million times.
+MOST_SHIFTS = 120
+
 
 @pytest.mark.parametrize("place", ["memory", "sqlite"])
 def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
@@ -52,12 +55,17 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
             assert set(dict(state.balances)) - {"outside", "cage"} <= {"meter:roulette-up-progressive"}
 
 
-def test_a_shift_shows_everything() -> None:
-    with store.open("memory:") as kept:
-        demo.play(kept, 80, 17)
-        kinds = {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
-    assert set(SHOWN) - {kind.partition("/")[0] for kind in kinds} == set()
-    assert kinds <= set(all_events.KINDS)
+def test_shifts_show_everything() -> None:
+    """What is rare comes in some shift: they go on until all of it has been seen, each on a store of its own."""
+    kinds: set[str] = set()
+    for seed in range(MOST_SHIFTS):
+        with store.open("memory:") as kept:
+            demo.play(kept, 40, seed)
+            kinds |= {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
+        assert kinds <= set(all_events.KINDS)
+        if not (missing := set(SHOWN) - {kind.partition("/")[0] for kind in kinds}):
+            break
+    assert not missing
 
 
 def test_a_device_draws_at_every_table_and_a_voided_round_shows_its_seed_too() -> None:

@@ -1,7 +1,8 @@
 """Whole shifts as past versions wrote them: upgraded where they need it, opened, replayed to their ends, audited.
 
-Each file of `tests/recorded/` is an export of a shift on one table of every kind, named by its version; the first is
-of commit 1c412e8, whose events do not record what they changed. A release adds one, and none is ever changed.
+Each file of `tests/recorded/` is an export of a shift at tables of every game, named by its version; the first is of
+commit 1c412e8, whose events do not record what they changed. A release adds one with `tests/scripted_shift.py`, and
+none is ever changed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import felt, house, store
+from croupier import __version__, felt, house, store
 from croupier.cli.upgrade import upgrade as upgrade_command
 from croupier.core.facts import Person
 from croupier.core.refusal import Code, refuse
@@ -28,9 +29,9 @@ from croupier.house.house import Limit
 from croupier.store import Store
 from croupier.table import State, begin, decide_coupons, decide_money, digest, events, evolve, houses, stream_of
 from croupier.table.effects import completed
-from croupier.table.events_play import CouponPlaced, WagerPlaced
+from croupier.table.events_play import CouponPlaced, SeedRevealed, WagerPlaced
 from croupier.table.events_table import Tipped
-from tests import recorded_states
+from tests import recorded_states, scripted_shift
 from tests.store_places import LASTING, SIGNER, chosen
 from tests.table_play import by
 from tests.test_host import Hosted
@@ -69,6 +70,51 @@ def test_a_recorded_shift_opens_and_holds(path: Path) -> None:
             games.add(load(kept, stream)[0].game)
             assert recorded_states.digest(_states(kept, stream)) == STATES[path.stem][stream]
         assert games == {"roulette", "craps", "big-six"}
+
+
+def test_the_shift_of_this_version_has_every_kind_of_event() -> None:
+    with export.open(str(RECORDED[0].parent / f"{__version__}.txt")) as kept:
+        kinds = {envelope.kind for stream in tables_of(kept) for envelope in kept.read(stream)}
+        electronic = [stream for stream in tables_of(kept) if _has_proof_of_a_draw(kept, stream)]
+    assert set(events.KINDS) - kinds == set()
+    assert len(electronic) >= 3
+
+
+def _has_proof_of_a_draw(kept: Store, stream: str) -> bool:
+    read = (events.read(envelope.body) for envelope in kept.read(stream))
+    return any(isinstance(event, SeedRevealed) and event.proof.draws for event in read)
+
+
+def test_a_shift_is_recorded_by_one_command_and_always_the_same(tmp_path: Path) -> None:
+    states = tmp_path / "states.json"
+    written = []
+    for _ in range(2):
+        states.write_text("{}", encoding="utf-8")
+        scripted_shift.record("next", tmp_path)
+        written.append(((tmp_path / "next.txt").read_bytes(), states.read_bytes()))
+    assert written[0] == written[1]
+    assert msgspec.json.decode(written[0][1])["next"].keys() == {stream_of(table) for table in scripted_shift.TABLES}
+    with export.open(str(tmp_path / "next.txt")) as kept:
+        assert audit(kept).holds
+        assert len(tables_of(kept)) == len(scripted_shift.TABLES)
+
+
+@pytest.mark.parametrize("secret", [f"secret {number}" for number in range(12)])
+def test_a_shift_has_everything_whatever_its_devices_draw(secret: str) -> None:
+    """Outcomes of a device follow from its seeds and from the bytes of the log: neither may decide what is shown."""
+    with scripted_shift.scripted_shift(secret=secret) as kept:
+        kinds = {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
+        stages = {
+            (stream, getattr(events.read(envelope.body), "stage", None))
+            for stream in tables_of(kept)
+            for envelope in kept.read(stream)
+            if envelope.kind.startswith("outcome-corrected/")
+        }
+        passes = [evolved.felt.table.hand.passes for evolved in _states(kept, "table/C1") if evolved.play is not None]
+    assert kinds == set(events.KINDS)
+    corrected = ("before-payment", "after-payment", "later")
+    assert stages == {(f"table/{table}", stage) for table in ("R00", "C1", "B6") for stage in corrected}
+    assert max(passes) > 0
 
 
 def _states(kept: Store, stream: str) -> Iterator[State]:

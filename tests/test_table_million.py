@@ -48,7 +48,8 @@ def test_money_is_conserved_over_random_commands(part: int, proof: bool, share: 
     happened: Counter[str] = Counter()
     answers: Counter[str] = Counter()
     lives = commands = 0
-    while commands < (WHOLE if proof else SHARE)[1]:
+    least = (WHOLE if proof else SHARE)[1]
+    while commands < least or (not _everything(happened, answers) and commands < 10 * least):
         try:
             life = _lived(seed, lives)
         except Exception as error:
@@ -58,16 +59,20 @@ def test_money_is_conserved_over_random_commands(part: int, proof: bool, share: 
         lives, commands = lives + 1, commands + life.table.number
     taken = sum(answers[word] for word in KINDS)
     print(f"events: {happened}\nanswers: {answers}")
-    assert set(happened) == set(events.KINDS), "kinds of events that no command made"
-    assert all(answers[word] and answers[f"refused {word}"] for word in KINDS), (
-        "commands never taken or never refused"
-    )
+    assert set(happened) <= set(events.KINDS)
+    assert _everything(happened, answers), "kinds of events that no command made, or commands never taken or refused"
     rarest = min(happened, key=happened.__getitem__)
     share(
         f"live tables, seed {seed}: {commands:,} random commands of all {len(KINDS)} kinds in {lives} lives,"
         f" {taken:,} taken; {sum(happened.values()):,} events of all {len(happened)} kinds (rarest:"
         f" {happened[rarest]} {rarest}); {sum(word.startswith('no ') for word in answers)} kinds of refusals"
     )
+
+
+def _everything(happened: Counter[str], answers: Counter[str]) -> bool:
+    """Whether every kind of event was made, and every command taken and refused."""
+    met = all(answers[word] and answers[f"refused {word}"] for word in KINDS)
+    return met and set(happened) >= set(events.KINDS)
 
 
 # What random lives have found ---------------------------------------------------------------------------------------

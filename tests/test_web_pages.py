@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from croupier import chain, house, store
+from croupier import chain, house
 from croupier.chain.everything import Question, of_house
-from croupier.floor import demo, luck
+from croupier.floor import luck
 from croupier.floor.history import History
 from croupier.host import load
 from croupier.store import Store
@@ -25,18 +25,15 @@ from croupier.web.messages import words
 from croupier.web.pages import board, odds
 from croupier.web.solver import Solver
 from croupier.web.views.everybody import LastShown
-from tests.web_place import Server, past_of
+from tests.web_place import ROUNDS, Server, past_of, short_shift
 
 STATIC = Path(odds_plots.__file__).with_name("static")
-ROUNDS = 24
-SEED = 23  # with points made at the dice
 
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Store]:
-    """A short shift at a wheel, at dice and at the Big Six wheel; a device decides in its second quarter."""
-    with store.open("memory:") as kept:
-        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+    """The same for all tests here."""
+    with short_shift() as kept:
         yield kept
 
 

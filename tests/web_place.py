@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.sync.client import ClientConnection, connect
 
 from croupier import store as stores
-from croupier.floor import demo
 from croupier.floor.crew.paced import Pace
 from croupier.floor.history import History, PastRound
 from croupier.floor.marks import Marks
@@ -27,6 +26,7 @@ from croupier.host.audit import audit
 from croupier.store import Signer, Store
 from croupier.table import Event, events, stream_of
 from croupier.table import events_play as play
+from tests.scripted_shift import scripted_shift
 
 #: Rounds of about two seconds.
 FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
@@ -34,7 +34,6 @@ FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
 PATIENCE = 20.0
 ROUNDS = 24  # of a short shift, at each of its tables
-SEED = 23  # with corrections before payment, after it and later, an award and a bonus round
 LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
 
 _CODE = """
@@ -254,7 +253,9 @@ def merged(target: Any, patch: Any) -> Any:
 
 @contextmanager
 def short_shift() -> Iterator[Store]:
-    """A store with a short shift at a wheel, dice and the Big Six wheel; a device decides in its second quarter."""
-    with stores.open("memory:") as kept:
-        demo.play(kept, ROUNDS, SEED, ("R00", "C1", "B6"))
+    """A store with a short shift at a wheel, dice and the Big Six wheel, where a device decides for some rounds.
+
+    It has corrections before payment, after it and later, an award, a bonus round and points made at the dice.
+    """
+    with scripted_shift(ROUNDS, ("R00", "C1", "B6")) as kept:
         yield kept

@@ -38,7 +38,7 @@ MADE_BY: dict[type[Event], tuple[type[Command], ...]] = {
     events_table.ChipsGiven: (table.GiveChips,),
     events_table.CashDropped: (table.DropCash,),
     events_table.CashReturned: (table.ReturnCash,),
-    events_table.ChipsBrought: (table.BringChips, play.Place),
+    events_table.ChipsBrought: (play.Place, table.BringChips),
     events_table.ColoredUp: (table.ColorUp,),
     events_table.CashedOut: (table.CashOut,),
     events_table.Tipped: (table.Tip,),
