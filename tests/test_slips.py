@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -20,11 +21,9 @@ from croupier.host import Host, load
 from croupier.host.audit import audit
 from croupier.host.slips import Slips, deliver, slips_of
 from croupier.store import Store
+from tests.slip_owners import TILLS, WAYS
 from tests.slip_streams import COURIER, MOST, Receive, Send, TakeBack
-from tests.store_places import LASTING, PLACES, SIGNER, chosen, url
-
-TILLS = ("till/1", "till/2")
-WAYS = (("cage", "till/1"), ("cage", "till/2"), ("till/1", "cage"), ("till/2", "till/1"))
+from tests.store_places import LASTING, PLACES, SIGNER, chosen, postgresql, url
 
 
 class Pair:
@@ -181,6 +180,77 @@ def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
             assert dict(load(kept, name)[0].balances).get(name, 0) == pair.held(name)
     print(f"slips on {where}: {issued} issued by {kills} couriers that were killed")
     assert issued > kills
+
+
+# Killed, with two owners ------------------------------------------------------------------------------------
+OWNERS = (("cage",), TILLS)
+
+
+class Owners:
+    """Two processes on one PostgreSQL: one has the cage, the other the tills."""
+
+    def __init__(self, place: str, folder: Path) -> None:
+        self.place, self.folder, self.lives = place, folder, 0
+        self.processes: dict[tuple[str, ...], subprocess.Popen[bytes]] = {}
+
+    def start(self, *which: tuple[str, ...]) -> None:
+        """Start them, and wait until each has delivered what was under way."""
+        root = str(Path(__file__).parent.parent)
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])}
+        for own in which:
+            self.lives += 1
+            command = [sys.executable, "-P", "-m", "tests.slip_owners", self.place, str(self.folder)]
+            self.processes[own] = subprocess.Popen(
+                [*command, str(self.lives), *own], stdout=subprocess.PIPE, env=environment, cwd=root
+            )
+        for own in which:
+            said = self.processes[own].stdout
+            assert said is not None
+            assert said.readline() == b"begun\n"
+
+    def kill(self, *which: tuple[str, ...]) -> None:
+        """kill -9, at once."""
+        for own in which:
+            self.processes[own].send_signal(signal.SIGKILL)
+        for own in which:
+            self.processes.pop(own).communicate()
+
+
+def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(request: pytest.FixtureRequest) -> None:
+    """On PostgreSQL: a SQLite file is of one process alone, so that no other can own a stream of it."""
+    kills = 60 if request.config.getoption("--proof") else 8
+    place, random = postgresql(), Random(11)
+    under_way = 0
+    with tempfile.TemporaryDirectory(prefix="croupier-") as folder:  # short, as the name of a socket has to be
+        owners = Owners(place, Path(folder))
+        try:
+            owners.start(*OWNERS)
+            for number in range(kills):
+                sleep(random.uniform(0, 0.25))
+                both = number % 2 == 1
+                which = OWNERS if both else (random.choice(OWNERS),)
+                owners.kill(*which)
+                if both:  # nobody writes: what was issued and what was received fit
+                    with store.open(place) as kept:
+                        found = audit(kept)
+                    assert found.fault is None, found.fault
+                    under_way += found.under_way
+                owners.start(*which)
+        finally:
+            owners.kill(*owners.processes)
+    with store.open(place) as kept:
+        pair = Pair(kept)
+        for slip in slips_of(kept, list(pair.hosts)).under_way:
+            deliver(slip, pair.hosts.__getitem__, 10**6)
+        found = audit(kept)
+        assert (found.under_way, found.fault) == (0, None)
+        assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
+        issued = {name: host.state.issued for name, host in pair.hosts.items()}
+        pair.close()
+    print(
+        f"slips between two owners: {issued} issued, {found.refusals} refused, {under_way} under way at kills of both"
+    )
+    assert min(issued["cage"], issued["till/1"]) > kills, "both owners have sent slips to the other"
 
 
 def _courier(place: str, life: int) -> None:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import msgspec
 
-from croupier.conduct import aggregate_of
+from croupier.conduct import Command, aggregate_of
 from croupier.conduct.slip import Note, Slip
 from croupier.host.answer import Answer
-from croupier.host.host import Host
 from croupier.store import Fault, Store
 
-Hosts = Callable[[str], Host]  # who decides for a stream, by its name
+
+class Decider(Protocol):
+    """Who decides for a stream: its host, or a line to the process that has it."""
+
+    def handle(self, command: Command, request: bytes | None = None) -> Answer:
+        """Decide a command, and answer when that is durable."""
+
+
+Deciders = Callable[[str], Decider]  # by the name of the stream
 
 
 @dataclass
@@ -67,7 +75,7 @@ def slips_of(store: Store, streams: list[str]) -> Slips:
     return found
 
 
-def deliver(slip: Slip, hosts: Hosts, at: int) -> Answer:
+def deliver(slip: Slip, deciders: Deciders, at: int) -> Answer:
     """Bring a slip to its end: received there, or taken back where it came from.
 
     Done any number of times it has one result. The answer is that of the stream in which it ended.
@@ -77,9 +85,9 @@ def deliver(slip: Slip, hosts: Hosts, at: int) -> Answer:
     assert receive is not None, f"{slip.to!r} takes no slips"
     assert take_back is not None, f"{slip.source!r} takes no slips"
     same = msgspec.json.encode(slip)  # whenever a courier comes, it is the same command
-    answer = hosts(slip.to).handle(receive.receive(slip, at), same)
+    answer = deciders(slip.to).handle(receive.receive(slip, at), same)
     if answer.refusal is None:
         return answer
-    back = hosts(slip.source).handle(take_back.take_back(slip, at), same)
+    back = deciders(slip.source).handle(take_back.take_back(slip, at), same)
     assert back.refusal is None, f"{slip.id} was refused and cannot be taken back: {back.refusal}"
     return back
