@@ -26,7 +26,7 @@ from croupier.web.views.patch import Shown, changes
 from croupier.web.views.told import told
 from tests.table_fields import PLAYERS
 from tests.table_play import PEOPLE, Table, by, written
-from tests.view_lives import GAMES, Seen, happened, json, life, watch
+from tests.view_lives import GAMES, Seen, changed, happened, json, life, watch
 from tests.web_place import merged
 
 ORDER: tuple[Viewer, ...] = ("everybody", "player", "crew", "supervisor", "auditor")
@@ -75,21 +75,22 @@ def test_patches_make_the_view(proof: bool, share: Callable[[str], None]) -> Non
             for each in (*watcher.told.values(), *watcher.ended):
                 patches += len(each.patches)
                 assert each.again(data.randrange(len(each.patches) + 1)) == each.now
-            met += happened(table) + Counter(restarts=watcher.restarts)
+            met += happened(table) + Counter(restarts=watcher.restarts) + changed(table)
     assert met.keys() >= MET | {"restarts"}, MET - met.keys()
+    assert min(met["name"], met["limits"], met["wagers"]) > 2 * lives
     share(f"views: {3 * lives} random lives, {met.total()} events, {patches} patches")
 
 
 def _watched(table: Table) -> Callable[[], Any]:
     """A view of this table; each call moves it on by patches, checks it against a fresh one, and gives its JSON."""
-    view = View("T")
+    view = View()
     view.look(table.state)
     seen = json(view.shown)
 
     def look() -> Any:
         nonlocal seen
         seen = merged(seen, json(view.look(table.state)))
-        fresh = View("T")
+        fresh = View()
         fresh.look(table.state)
         assert seen == json(fresh.shown)
         return seen
@@ -106,6 +107,14 @@ def test_a_changed_house_leaves_no_limit_behind() -> None:
     assert {"straight", "player"} <= look()["limits"].keys()
     table.do("change-house", by("key-manager"), house=written("colorado-double-zero"))
     assert not {"straight", "player"} & look()["limits"].keys()
+
+
+def test_a_changed_house_brings_its_name() -> None:
+    table = Table().opened("colorado-double-zero")
+    look = _watched(table)
+    assert look()["name"] == "Colorado double zero"
+    table.do("change-house", by("key-manager"), house=written("colorado-double-zero", title="Another title"))
+    assert look()["name"] == "Another title"
 
 
 def test_a_chip_follows_the_wager_it_stands_behind() -> None:
@@ -127,7 +136,7 @@ def test_a_chip_follows_the_wager_it_stands_behind() -> None:
 
 def test_a_corrected_number_is_corrected_among_the_last() -> None:
     table = Table().opened("colorado-double-zero")
-    view = View("T")
+    view = View()
     view.look(table.state)
     for outcome in ("17", "18"):
         table.closes()
@@ -195,7 +204,7 @@ def test_every_part_of_a_table_has_its_audience() -> None:
 
 def _whole(audience: Viewer, state: State, player: str) -> Any:
     """All that an audience sees."""
-    view = View("T")
+    view = View()
     view.look(state)
     return json({"table": view.shown, **beyond(audience, state, 1, player)})
 
@@ -261,6 +270,8 @@ def test_what_is_for_others_changes_nothing(audience: Viewer) -> None:
             assert _whole(audience, state.but(**{name: value}), player) == seen, name
         for name in felt_fields:
             value = _unlike(table, getattr(state.felt, name), attrgetter(f"felt.{name}"))
+            if name == "racks":  # of the same players: a felt orders its wagers by them
+                value = tuple((each, rack + 7) for each, rack in state.felt.racks)
             tried |= {name} if value != getattr(state.felt, name) else set()
             assert _whole(audience, state.but(play=state.felt.but(**{name: value})), player) == seen, name
         if audience in ("everybody", "player"):

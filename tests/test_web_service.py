@@ -56,7 +56,7 @@ def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
         host = Host(store, stream_of("R00"))
         history = History(store, "R00", Marks(store, "R00", SIGNER))
         table = Table(store, host.state, host.version, history, None, lambda job: job(), pytest.fail)
-        room = Room(table, View("R00"), lambda _: None)
+        room = Room(table, View(), lambda _: None)
         table.run(host)
         table.fail(DRY)
         assert json(room.view.shown)["fault"] == DRY

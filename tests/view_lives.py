@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,13 +15,38 @@ from croupier.table import Event, State, events
 from croupier.web.views.audiences import beyond
 from croupier.web.views.everybody import LastShown, View, last_after
 from croupier.web.views.patch import Shown, changes
-from tests.table_fields import PLAYERS
+from tests.table_fields import HOUSES, PLAYERS
 from tests.table_life import Life
+from tests.table_play import by, written
 from tests.table_watch import Watched
 from tests.web_place import merged
 
 GAMES = ("roulette", "craps", "big-six")
 FAULTS = (None, None, "no seed", "no log")
+_LIMITS = {"default": {"min": 2, "max": 80}, "player": {"max": 900}}
+_BETTER = {"default": {"min": 1, "max": 90}, "side-bets": {"min": 1, "max": 50}}
+#: Houses that a table may change to: those it may be opened with, and some of other titles, limits and wagers.
+CHANGES = {
+    "roulette": (
+        *HOUSES["roulette"],
+        written(
+            "colorado-double-zero",
+            title="Red and black",
+            limits=_LIMITS,
+            wagers__offered=["red", "black", "straight"],
+        ),
+        written("colorado-double-zero", title="Plain", limits=_BETTER, side_bets={}),
+    ),
+    "craps": (
+        *HOUSES["craps"],
+        written("colorado-craps", title="The line", limits=_LIMITS, wagers__offered=["pass", "pass-odds", "field"]),
+        written("colorado-craps", title="Plain", limits=_BETTER, side_bets={}),
+    ),
+    "big-six": (
+        *HOUSES["big-six"],
+        written("colorado-big-six", title="Small change", limits=_LIMITS, wagers__offered=["one", "two"]),
+    ),
+}
 
 
 @dataclass
@@ -39,7 +65,11 @@ class Seen(Watched):
 def life(game: str, seed: str, moves: int) -> Seen:
     """A random life of a table, all of it."""
     data, table = Random(f"{game} {seed}"), Seen()
-    Life(game, data, table).lives(data, moves)
+    living = Life(game, data, table)
+    for _ in range(moves // 10):
+        living.lives(data, 10)
+        if table.state.play is not None:
+            living.try_it("change-house", by("key-manager"), house=data.choice(CHANGES[living.game]))
     return table
 
 
@@ -90,7 +120,7 @@ class Watcher:
             self.last = last_after(self.last, event, each.game)
         closes, fault = data.choice((None, 1, 2)), data.choice(FAULTS)
         if self.view is None:
-            self.view = View("T", ())
+            self.view = View()
             self.view.look(state, made)
             self.told["table"] = Told(self.view.shown)
         else:
@@ -99,7 +129,7 @@ class Watcher:
             self.told["table"].hear(self.view.look(state, made))
         self.version += len(happened)
         self.told["table"].hear(self.view.aside(closes, fault))
-        fresh = View("T", self.last)
+        fresh = View(self.last)
         fresh.look(state)
         fresh.aside(closes, fault)
         self.same("table", fresh.shown)
@@ -110,7 +140,7 @@ class Watcher:
         """A new server finds the table as it is, and terminals come back with what they have."""
         assert self.view is not None
         self.restarts += 1
-        self.view = View("T", self.view.last)
+        self.view = View(self.view.last)
         self.view.look(self.table.states[self.version - 1][0])
         self.told["table"].hear({"closes": None, "fault": None})  # as the room tells whoever comes
 
@@ -147,3 +177,15 @@ def watch(table: Seen, data: Random) -> Watcher:
 def happened(table: Seen) -> Counter[str]:
     """The events of a life by their word."""
     return Counter(str(type(events.read(body)).__struct_config__.tag).partition("/")[0] for body in table.log)
+
+
+def changed(table: Seen) -> Counter[str]:
+    """How often another house had another name, other limits and other wagers."""
+    houses = [state.house for state, _ in table.states]
+    found = Counter[str]()
+    for before, after in pairwise(houses):
+        if before is not after:
+            found["name"] += before.name != after.name
+            found["limits"] += before.limits != after.limits
+            found["wagers"] += before.offered != after.offered
+    return found

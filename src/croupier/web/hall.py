@@ -42,9 +42,8 @@ class Hall:
     async def open(self, table: Table) -> None:
         """A table is on the floor: make its room."""
         state = table.state
-        name = str(state.house.source.data.get("title", state.house.name))
         last = await asyncio.to_thread(last_outcomes, table.store, table.id, table.version, state.game)
-        self.rooms[table.id] = Room(table, View(name, last), self._looked)
+        self.rooms[table.id] = Room(table, View(last), self._looked)
         self._looked(self.rooms[table.id])
 
     def _looked(self, room: Room) -> None:

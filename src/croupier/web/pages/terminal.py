@@ -55,7 +55,7 @@ async def terminal(request: Request) -> Response:
     limit = house.limits["default"]
     limits = said["limits"].format(least=_dollars(limit.least), most=_dollars(limit.most))
     known = boot(room.table.id, house) | {"window": round(1000 * floor_of(request).pace.window)}
-    values = {"table_name": room.view.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
+    values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
     return request.app.state.render(request, "terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 
 

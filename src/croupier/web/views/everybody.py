@@ -129,8 +129,8 @@ def color_of(outcome: str, game: str) -> str | None:
 class View:
     """A table as everybody sees it: `shown` is the whole; `look` and `aside` move it on and say what changed."""
 
-    def __init__(self, name: str, last: Sequence[LastShown] = ()) -> None:
-        self.name, self.last = name, tuple(last)
+    def __init__(self, last: Sequence[LastShown] = ()) -> None:
+        self.last = tuple(last)
         self._closes: int | UnsetType = UNSET
         self._fault: str | UnsetType = UNSET
         self._chips = Chips()
@@ -167,7 +167,7 @@ class View:
         table, house, craps = felt.table, felt.house, state.game == "craps"
         return TableShown(
             id=state.table_id,
-            name=self.name,
+            name=house.name,
             game=state.game,
             variant=house.variant,
             phase=state.phase,
