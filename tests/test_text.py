@@ -114,6 +114,7 @@ SAMPLES: dict[str, Fact] = {
     "money": Money(5_00),
     "number": 4,
     "word": "open",
+    "name": "my.toml",
     "quoted": "banana",
     "day": date(2022, 8, 1),
     "or": ("half-back", "imprison"),
@@ -213,6 +214,42 @@ def test_a_player_reads_of_herself_of_guests_and_of_wagers() -> None:
         kept = refused("c1", 1, no).refusal
         assert kept is not None
         assert spoken.to(me, kept, state) == spoken.Spoken(int(no.code), no.code.word, said, None)
+
+
+@pytest.mark.parametrize("name", ["guest-list", "guest-", "guest-0000000g", "Guest-00000002"])
+def test_only_the_names_that_visitors_are_given_are_guests(name: str) -> None:
+    no = refused("c1", 1, refuse(Code.NOT_YOUR_SEAT, player=Person("ann"), other=Person(name))).refusal
+    assert no is not None
+    for seats in ((), (Seat(3, name),)):
+        assert spoken.to("zed", no, begin("T1").but(seats=seats)).message == f"ann cannot act for {name}."
+
+
+def test_a_guest_who_is_gone_is_called_so_within_a_sentence_too() -> None:
+    gone = Person("guest-00000003")
+    for no, said in (
+        (refuse(Code.NOT_YOUR_SEAT, player=Person("ann"), other=gone), "ann cannot act for a guest."),
+        (refuse(Code.NOT_YOUR_SEAT, player=gone, other=Person("ann")), "A guest cannot act for ann."),
+    ):
+        kept = refused("c1", 1, no).refusal
+        assert kept is not None
+        assert spoken.to("zed", kept, begin("T1")).message == said
+
+
+def test_staff_read_names_as_they_are_written() -> None:
+    """Of people and of house files, also where a sentence begins with one; wagers by what they are called."""
+    staff = Audience("staff", "pat", str, naming.wager)
+    for no, said in (
+        (
+            refuse(Code.HOUSE_UNSOUND, "variations", house="my.toml"),
+            "my.toml names variations whose code the log would not carry.",
+        ),
+        (refuse(Code.SEAT_TAKEN, player=Person("ann")), "ann is seated already."),
+        (refuse(Code.SEAT_TAKEN, player=Person("guest-00000003")), "guest-00000003 is seated already."),
+        (refuse(Code.NO_CALL, wager=WagerId("pass")), "Pass cannot be called on or off."),
+        (refuse(Code.COLOR_TAKEN, color="red", player=Person("ann")), "Red is ann's color."),
+        (refuse(Code.SAME_PERSON, "own-fill", player=Person("pat")), "You cannot witness a fill of your own."),
+    ):
+        assert sentence(no, staff) == said
 
 
 @pytest.mark.parametrize("key", sorted(catalogue()))

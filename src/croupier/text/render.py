@@ -78,6 +78,7 @@ KINDS: Mapping[str, type] = {
     "money": Money,
     "number": int,
     "word": str,
+    "name": str,
     "quoted": str,
     "day": date,
     "or": tuple,
@@ -100,9 +101,17 @@ def sentence(refusal: Refusal, audience: Audience = LOG) -> str:
     facts = dict(refusal.facts)
     parts = _sentence_for(catalogue()[refusal.key], facts, audience)
     said = "".join(part.words + _told(facts, part, audience) for part in parts)
-    if audience.kind == "log" or parts[0].kind == "person":
+    if audience.kind == "log" or _begins_with_a_name(parts[0], facts, audience):
         return said
     return said[:1].upper() + said[1:]
+
+
+def _begins_with_a_name(part: Part, facts: Mapping[str, Fact], audience: Audience) -> bool:
+    """Whether a sentence begins with a name as its owner writes it: that keeps its small letter."""
+    if part.words or part.fact is None or part.kind not in ("person", "name"):
+        return False
+    value = facts[part.fact]
+    return _value(value, audience) == str(value)
 
 
 def _sentence_for(entry: Entry, facts: Mapping[str, Fact], audience: Audience) -> tuple[Part, ...]:

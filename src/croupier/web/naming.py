@@ -9,6 +9,7 @@ from croupier.games.svg import SideBet
 from croupier.house import House
 from croupier.table.state import Seat
 from croupier.web.messages import words
+from croupier.web.visitors import is_guest
 
 _LAY = "place-to-lose-"
 
@@ -79,8 +80,8 @@ def _printed(house: House) -> Mapping[str, SideBet]:
 
 
 def person(player: str, seats: Iterable[Seat]) -> str:
-    """A player's name on a page that anybody may see: a guest is called by the place."""
-    if not player.startswith("guest-"):
+    """A player as anybody may read: by name, and a guest by the place, in words that fit within a sentence."""
+    if not is_guest(player):
         return player
     place = next((seat.place for seat in seats if seat.player == player), None)
     said = words()["common"]

@@ -11,7 +11,12 @@ from itsdangerous import BadSignature, Signer
 
 COOKIE = "croupier-visitor"
 LASTS = 30 * 24 * 3600  # seconds
-NAME = re.compile(r"guest-[0-9a-f]{8}")
+_NAME = re.compile(r"guest-[0-9a-f]{8}")
+
+
+def is_guest(name: str) -> bool:
+    """Whether a name is one that visitors are given; somebody may be called "guest-list" too."""
+    return _NAME.fullmatch(name) is not None
 
 
 class Visitors:
@@ -38,4 +43,4 @@ class Visitors:
             name = self._signer.unsign(found).decode()
         except (CookieError, KeyError, BadSignature):
             return None
-        return name if NAME.fullmatch(name) else None
+        return name if is_guest(name) else None
