@@ -27,8 +27,8 @@ from typing import Any
 
 from croupier import house
 from croupier.core.citation import Citation, counted
-from croupier.core.money import read_dollars
 from croupier.felt import Felt, script
+from croupier.text.money import read_dollars
 
 FOLDER = Path(__file__).parent / "cases"
 MOST_CITED = 2

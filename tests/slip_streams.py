@@ -10,8 +10,8 @@ from croupier.conduct.command import Cents
 from croupier.conduct.postings import Balances, moved, posted
 from croupier.conduct.shapes import Shapes
 from croupier.conduct.slip import Moves, Note, Slip
-from croupier.core.facts import Money
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.text.facts import Money
 
 COURIER = By("courier", "system")
 MOST = 500_00  # that a till takes

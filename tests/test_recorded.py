@@ -18,7 +18,6 @@ import pytest
 
 from croupier import __version__, felt, house, store
 from croupier.cli.upgrade import upgrade as upgrade_command
-from croupier.core.facts import Person
 from croupier.core.refusal import Code, refuse
 from croupier.floor import demonstration
 from croupier.host import Host, export, load, upgrade
@@ -31,6 +30,7 @@ from croupier.table import State, begin, decide_coupons, decide_money, digest, e
 from croupier.table.effects import completed
 from croupier.table.events_play import CouponPlaced, SeedRevealed, WagerPlaced
 from croupier.table.events_table import Tipped
+from croupier.text.facts import Person
 from tests import recorded_states, scripted_shift
 from tests.store_places import LASTING, SIGNER, chosen
 from tests.table_play import by

@@ -21,7 +21,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.core.money import dollars, read_dollars
 from croupier.core.refusal import Refusal
 from croupier.table import By, Event, HouseText, begin, digest, events, evolve
 from croupier.table.events_irregularities import Voided
@@ -30,6 +29,7 @@ from croupier.table.events_table import ChipsGiven
 from croupier.table.felt_change import Changed
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice
+from croupier.text.money import dollars, read_dollars
 from tests.table_play import Table, by, judged, written
 
 FOLDER = Path(__file__).parent / "tables"

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-from croupier.core.facts import Fact, Money, Person, SpotId, WagerId
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host.answer import Answer, Refused, read, refused
 from croupier.table.state import Seat, begin
+from croupier.text.facts import Fact, Money, Person, SpotId, WagerId
 from croupier.text.render import KINDS, LOG, Audience, Entry, catalogue, sentence
 from croupier.web import naming, spoken
 

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from croupier import house, web
-from croupier.core.money import dollars
 from croupier.floor.crew.paced import Pace
 from croupier.store import Envelope, Store
 from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words
 from croupier.table.outcomes import written as written_chance
+from croupier.text.money import dollars
 from croupier.web import entries, naming
 from croupier.web.entries import Entries
 from croupier.web.messages import words

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
 
 from croupier.core.machine import Standing
-from croupier.core.money import dollars
 from croupier.core.refusal import Code, Refusal
 from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
 from croupier.house import House
+from croupier.text.money import dollars
 
 Memory: TypeAlias = Hashable
 

@@ -12,7 +12,6 @@ from math import ceil, sqrt
 from typing import Any
 
 from croupier.core.absorbing import endings, visits
-from croupier.core.facts import Money
 from croupier.core.machine import MeterShare, Return, Standing, Wager
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, lowest, refuse
@@ -22,6 +21,7 @@ from croupier.house import House
 from croupier.house.alone import Decision, Place, alone, opening
 from croupier.house.house import MeterPolicy
 from croupier.house.value import commission_base
+from croupier.text.facts import Money
 
 Net = Callable[[Decision], Fraction]
 

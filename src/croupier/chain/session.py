@@ -29,7 +29,7 @@ from math import fsum, sqrt
 from croupier.chain.compile import Chain, TooLarge
 from croupier.chain.price import Price, worth
 from croupier.chain.session_game import ENDS, Game, Number, Solved, exactly, game
-from croupier.core.money import dollars
+from croupier.text.money import dollars
 
 DEFAULT_ROUNDS = 200  # where nothing but ruin would end the session
 SHARES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))

@@ -8,7 +8,7 @@ from os.path import isfile
 from typing import TYPE_CHECKING
 
 from croupier.cli import CannotRead
-from croupier.core.money import read_dollars
+from croupier.text.money import read_dollars
 
 if TYPE_CHECKING:
     from croupier.chain import Chain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.cli import CannotRead
-from croupier.core.money import dollars
+from croupier.text.money import dollars
 
 
 def demo(*, db: str, rounds: int = 200, seed: int = 1) -> None:

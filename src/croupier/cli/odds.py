@@ -291,7 +291,7 @@ def _apart(question: Question) -> str:
 
 def _print_meters(rows: list[tuple[Question, Price]], meters: list[ByMeter | None]) -> None:
     """Two lines for every progressive."""
-    from croupier.core.money import dollars
+    from croupier.text.money import dollars
 
     for (question, _), meter in zip(rows, meters, strict=True):
         if meter is not None:

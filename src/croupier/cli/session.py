@@ -113,7 +113,7 @@ def _bound(error: float) -> float | None:
 
 def _print(found: Session) -> None:
     from croupier.chain.session import SHARES
-    from croupier.core.money import dollars
+    from croupier.text.money import dollars
 
     for note in found.notes:
         print(note)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.core.money import dollars
 from croupier.documents.simulation_words import big, cells, long, side_by_side, terms, verdict
 from croupier.sim.statistics import percentiles
 from croupier.sim.totals import SessionTotals
+from croupier.text.money import dollars
 
 if TYPE_CHECKING:
     from rich.console import Console

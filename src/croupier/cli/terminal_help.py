@@ -12,7 +12,6 @@ from rich.text import Text
 
 from croupier.cli import terminal_line
 from croupier.core.machine import Return, Wager
-from croupier.core.money import dollars, read_dollars
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.games.big_six.facts import VOID
@@ -20,6 +19,7 @@ from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.house import House
 from croupier.house.show import words
+from croupier.text.money import dollars, read_dollars
 
 _HOW = {
     "craps": "Wager, then roll two dice. For pass, a first roll of 7 or 11 wins and 2, 3 or 12 loses; any other "

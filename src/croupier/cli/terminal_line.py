@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 
-from croupier.core.money import read_dollars
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
+from croupier.text.money import read_dollars
 
 TABLE_WORDS = ("spin", "roll", "undo", "table", "wagers", "bets", "help", "save", "quit")
 

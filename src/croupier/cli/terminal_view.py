@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.core.machine import Standing, Void
-from croupier.core.money import dollars
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.felt.price import Resolution
@@ -19,6 +18,7 @@ from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.craps import facts as craps
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.house import House
+from croupier.text.money import dollars
 from croupier.text.render import Audience, sentence
 
 LAST = 8  # numbers shown

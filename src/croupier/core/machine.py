@@ -13,9 +13,9 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from croupier.core.chance import Chance
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
-from croupier.core.facts import WagerId
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.text.facts import WagerId
 
 State: TypeAlias = Any
 Table: TypeAlias = Any

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from croupier.core.citation import Authority, Citation
-from croupier.core.facts import Fact, Facts
+from croupier.text.facts import Fact, Facts
+from croupier.text.render import sentence
 
 
 class Code(IntEnum):
@@ -164,8 +165,6 @@ class Refusal:
     @property
     def message(self) -> str:
         """The sentence as the log has it."""
-        from croupier.text.render import sentence  # the one import that points up: only who shows a refusal needs it
-
         return sentence(self)
 
     def __str__(self) -> str:

@@ -13,9 +13,9 @@ from croupier.chain.everything import Question
 from croupier.chain.price import ByMeter, Price
 from croupier.core.citation import Approval, Citation
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.core.money import dollars
 from croupier.rulebook import paragraphs, readings
 from croupier.rulebook.reader import Paragraph, editions, in_force
+from croupier.text.money import dollars
 
 #: Decisions after which the actual hold is banded.
 DECISIONS = tuple(10**power for power in range(2, 8))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier import __version__
-from croupier.core.money import dollars
 from croupier.documents import plots
 from croupier.documents.par_sheet import LEVELS, OFTEN, Answer, Sheet, two_sided
 from croupier.documents.plots import percent
+from croupier.text.money import dollars
 
 #: Called with how many sheets are done and how many there are.
 Tell = Callable[[int, int], None]

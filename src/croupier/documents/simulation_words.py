@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, log10
 
-from croupier.core.money import dollars
 from croupier.sim.statistics import Figure, Simulation, by_chance
 from croupier.sim.terms import Rounds
+from croupier.text.money import dollars
 
 SIZES = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (10**3, "thousand"))
 FAR = 4.0  # a z that chance alone hardly ever brings

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.core.citation import Citation, implements
-from croupier.core.facts import Money, WagerId
 from croupier.core.machine import Standing, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
 from croupier.house.value import can_be_paid
+from croupier.text.facts import Money, WagerId
 
 
 def chips(house: House, amount: int) -> Refusal | None:

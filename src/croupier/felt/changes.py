@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
-from croupier.core.facts import Money, Person, SpotId, WagerId
 from croupier.core.machine import ActName, At, Standing, Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.price import over_the_maximum, taken_up_front
 from croupier.house import House
+from croupier.text.facts import Money, Person, SpotId, WagerId
 
 if TYPE_CHECKING:
     from croupier.felt.felt import Felt

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from croupier.core.facts import Person, WagerId
 from croupier.core.machine import Standing, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, lowest, refuse
@@ -20,6 +19,7 @@ from croupier.felt.acts import Act
 from croupier.felt.meter import Meter
 from croupier.felt.price import Resolution, give_back
 from croupier.house import House
+from croupier.text.facts import Person, WagerId
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from typing import Any
 
 from croupier.core.citation import Citation
 from croupier.core.machine import Standing, Void
-from croupier.core.money import dollars, read_dollars
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.amounts import WHOLE_CHIPS
 from croupier.felt.felt import Felt, Played
 from croupier.felt.price import Resolution
 from croupier.house import House
+from croupier.text.money import dollars, read_dollars
 
 
 class ScriptError(ValueError):

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.core.citation import implements
-from croupier.core.facts import Person, WagerId
 from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Stands, Step, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.changes import parent_of, working
@@ -21,6 +20,7 @@ from croupier.felt.price import (
     taken_up_front,
     within_aggregates,
 )
+from croupier.text.facts import Person, WagerId
 
 if TYPE_CHECKING:
     from croupier.felt.felt import Felt, Played

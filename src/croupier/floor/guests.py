@@ -8,12 +8,12 @@ import uuid
 from collections import Counter
 from typing import Any, Protocol
 
-from croupier.core.facts import Money
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import Answer, Host
 from croupier.table import By, Command, State
 from croupier.table import commands_table as asked
 from croupier.table.state import MONEY
+from croupier.text.facts import Money
 
 #: What everybody brings, and the most that is brought again, in cents.
 CHIPS = 1_000_00

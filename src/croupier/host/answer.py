@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from croupier.core import facts
 from croupier.core.refusal import Code, Refusal
 from croupier.store import Appended
+from croupier.text import facts
 from croupier.text.render import LOG, Audience, sentence
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
-from croupier.core.facts import WagerId
 from croupier.core.machine import Game, Pays, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import game as game_named
 from croupier.games.roulette.wheel import WheelName
 from croupier.rulebook import Permitted, Rulebook
+from croupier.text.facts import WagerId
 
 When = Literal["on-win", "up-front"]
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.core.citation import Authority, Citation
-from croupier.core.money import read_dollars
+from croupier.text.money import read_dollars
 
 Path = tuple[str, ...]
 FEW = 10  # so many choices are all listed; of more only the nearest is named

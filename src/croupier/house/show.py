@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from croupier.core.citation import implements
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.core.money import dollars
 from croupier.games.roulette.layout import layout_of
 from croupier.house.house import House
 from croupier.house.value import favorable, value
 from croupier.rulebook import readings
+from croupier.text.money import dollars
 
 
 def warnings(house: House) -> list[str]:

@@ -22,11 +22,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from croupier.core.money import dollars
 from croupier.sim.checkpoint import Checkpoint, load, save
 from croupier.sim.tables import Tables, bounded, tables
 from croupier.sim.terms import MOST_STREAMS, CannotRun, Rounds, Sessions, Terms
 from croupier.sim.totals import SessionTotals, Totals
+from croupier.text.money import dollars
 
 if TYPE_CHECKING:
     from croupier.chain.compile import Chain

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from croupier.core.money import dollars
 from croupier.sim.philox import digits
 from croupier.sim.terms import CannotRun, Rounds, Sessions, Terms
+from croupier.text.money import dollars
 
 if TYPE_CHECKING:
     from croupier.chain.compile import Chain

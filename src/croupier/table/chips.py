@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from croupier.core.citation import implements
-from croupier.core.facts import Money
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
 from croupier.table.cites import REDEEMED
+from croupier.text.facts import Money
 
 Instrument = Literal["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"]
 Chips = tuple[tuple[int, int], ...]  # (value of one chip in cents, how many), highest first

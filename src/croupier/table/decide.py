@@ -8,7 +8,6 @@ from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import Citation, implements
-from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.table import (
     commands_irregularities,
@@ -33,6 +32,7 @@ from croupier.table.effects import carried_out
 from croupier.table.events_table import BankMadeGood, BankWentShort
 from croupier.table.houses import HouseUnsound
 from croupier.table.state import Buying, State
+from croupier.text.facts import Person
 
 DECIDERS: Deciders = {
     **decide_seats.DECIDERS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier import felt as felts
 from croupier.core.citation import implements
-from croupier.core.facts import Person, WagerId
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps.facts import LINE
@@ -16,6 +15,7 @@ from croupier.table.cites import CHIPS
 from croupier.table.decide_wagers import more_from, taken_now
 from croupier.table.deciding import Decided, Deciders, first, made
 from croupier.table.state import State
+from croupier.text.facts import Person, WagerId
 
 #: Paying 1 to 1 and 2 to 1: where a coupon is taken at roulette.
 COUPON_ODDS = (1, 2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
-from croupier.core.facts import Person, WagerId
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table import commands_play as asked
@@ -16,6 +15,7 @@ from croupier.table.decide_seats import excluded
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, seat_of
 from croupier.table.effects_play import hand_long
 from croupier.table.state import State
+from croupier.text.facts import Person, WagerId
 
 FEWEST_DICE = 5
 KEPT = 2

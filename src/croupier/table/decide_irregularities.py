@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
-from croupier.core.facts import Money, Person
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table import commands_irregularities as asked
@@ -16,6 +15,7 @@ from croupier.table.deciding import Decided, Deciders, first, in_phase, made, mo
 from croupier.table.effects_irregularities import BACK
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.state import RUNS, Dispute, State
+from croupier.text.facts import Money, Person
 
 
 def call_void(command: asked.CallVoid, state: State) -> Decided:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.core.citation import implements
-from croupier.core.facts import Money, Person
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.table import commands_table as asked
 from croupier.table import events_table as happened
@@ -14,6 +13,7 @@ from croupier.table.deciding import Decided, Deciders, made, money_may_move, own
 from croupier.table.ledger import TIPS
 from croupier.table.people import not_the_same
 from croupier.table.state import Buying, State
+from croupier.text.facts import Money, Person
 
 
 def _may_deal(state: State, player: str) -> Refusal | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
-from croupier.core.facts import Person
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import Played
@@ -19,6 +18,7 @@ from croupier.table.effects import carried_out
 from croupier.table.events_irregularities import Voided
 from croupier.table.felt_change import counters
 from croupier.table.state import Phase, State
+from croupier.text.facts import Person
 
 REVOLUTIONS = 4
 

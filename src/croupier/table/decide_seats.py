@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.core.citation import implements
-from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
 from croupier.table import commands_table as asked
@@ -14,6 +13,7 @@ from croupier.table.decide_device import opened
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, seat_of
 from croupier.table.houses import house_of, same_play
 from croupier.table.state import State
+from croupier.text.facts import Person
 
 
 def open_table(command: asked.OpenTable, state: State) -> Decided:

@@ -8,7 +8,6 @@ from croupier import felt as felts
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
-from croupier.core.facts import Money, Person, WagerId
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import Act, Call, Played
 from croupier.games.craps.facts import LINE
@@ -23,6 +22,7 @@ from croupier.table.effects import carried_out
 from croupier.table.events_table import ChipsBrought
 from croupier.table.felt_change import changed_for
 from croupier.table.state import BETTING, Buying, State
+from croupier.text.facts import Money, Person, WagerId
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 

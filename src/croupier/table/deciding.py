@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
-from croupier.core.facts import Money, Person
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table.state import MONEY, Phase, Seat, State
+from croupier.text.facts import Money, Person
 
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from msgspec import Meta
 from croupier.conduct.by import ROLES, By, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
-from croupier.core.facts import Person
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.text.facts import Person
 
 #: Roles without a licence of their own: the player, and the machine that brings a table back.
 UNLICENSED = ("player", "system")

@@ -13,11 +13,10 @@ from datetime import date
 from functools import cache
 from importlib.resources import files
 from string import Formatter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
-from croupier.core.facts import Fact, Money, Person, SpotId, WagerId
-from croupier.core.money import dollars
-from croupier.core.refusal import Refusal
+from croupier.text.facts import Fact, Facts, Money, Person, SpotId, WagerId
+from croupier.text.money import dollars
 
 Name = Callable[[str], str]
 
@@ -33,6 +32,18 @@ class Audience:
 
 
 LOG = Audience()
+
+
+class Told(Protocol):
+    """What is told as a sentence: a refusal, as far as anybody who reads it is concerned."""
+
+    @property
+    def key(self) -> str:
+        """Under which the catalogue has its sentences."""
+
+    @property
+    def facts(self) -> Facts:
+        """The facts that its sentences name."""
 
 
 class Part(NamedTuple):
@@ -88,7 +99,7 @@ KINDS: Mapping[str, type] = {
 _BETWEEN = {"or": " or ", "list": ", ", "faults": "; "}
 
 
-def sentence(refusal: Refusal, audience: Audience = LOG) -> str:
+def sentence(refusal: Told, audience: Audience = LOG) -> str:
     """The sentence of a refusal for an audience.
 
     >>> from croupier.core.refusal import Code, refuse

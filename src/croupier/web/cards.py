@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
 
-from croupier.core.money import dollars
 from croupier.house import House
 from croupier.table import State
+from croupier.text.money import dollars
 from croupier.web import naming, posted
 from croupier.web.messages import words
 from croupier.web.views.everybody import LastShown

@@ -14,9 +14,9 @@ from typing import Any
 from croupier.chain.everything import Question, of_house
 from croupier.chain.price import Price
 from croupier.core.machine import MeterShare, Pays
-from croupier.core.money import dollars
 from croupier.core.odds import Odds
 from croupier.house import House, load
+from croupier.text.money import dollars
 from croupier.web import naming, posted
 from croupier.web.messages import words
 from croupier.web.odds_choices import Changes, Unknown, house_of, multiples

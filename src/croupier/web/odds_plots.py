@@ -8,8 +8,8 @@ from fractions import Fraction
 from html import escape
 from math import floor, log10
 
-from croupier.core.money import dollars
 from croupier.games.svg import element
+from croupier.text.money import dollars
 
 #: Of a plot of sessions; one of nets stands beside a table and is narrower.
 WIDTH, NARROW = 720, 440

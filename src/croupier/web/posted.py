@@ -8,11 +8,11 @@ from functools import lru_cache
 from math import gcd
 
 from croupier.core.machine import Return
-from croupier.core.money import dollars
 from croupier.house import House
 from croupier.house.show import notices
 from croupier.house.value import can_be_paid
 from croupier.rulebook import paragraphs, readings
+from croupier.text.money import dollars
 from croupier.web import naming
 from croupier.web.messages import words
 

@@ -8,12 +8,12 @@ from typing import Literal
 
 from croupier.core.chance import Chance
 from croupier.core.citation import implements
-from croupier.core.facts import Person
 from croupier.core.machine import Seen, Standing
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.rules import Rules
+from croupier.text.facts import Person
 
 LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")

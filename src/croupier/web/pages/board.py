@@ -11,12 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.core.money import dollars
 from croupier.floor import luck
 from croupier.floor.history import History
 from croupier.games.svg import worth
 from croupier.house import House
 from croupier.table import State
+from croupier.text.money import dollars
 from croupier.web import naming, posted
 from croupier.web.cards import Number, number, out_of_service, phase
 from croupier.web.messages import words

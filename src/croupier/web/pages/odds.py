@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.core.money import dollars
 from croupier.house import load, presets
+from croupier.text.money import dollars
 from croupier.web import odds_plots
 from croupier.web.messages import words
 from croupier.web.numbers import whole

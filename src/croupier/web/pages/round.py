@@ -16,13 +16,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.core.machine import Standing
-from croupier.core.money import dollars
 from croupier.documents.felts import draw
 from croupier.floor.history import PastRound
 from croupier.games.chips import Chip
 from croupier.house import House
 from croupier.table.outcomes import to_json
 from croupier.table.rows import Row
+from croupier.text.money import dollars
 from croupier.web import naming, posted
 from croupier.web.cards import Number, number
 from croupier.web.messages import words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
 from croupier.games.craps.facts import PointMade, Rolled, SevenOut
+from croupier.text.facts import WagerId
 
 
 @implements("47.1-2317.01(2)", "47.1-2317.02(2)")

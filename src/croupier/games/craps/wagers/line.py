@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
@@ -19,6 +18,7 @@ from croupier.games.craps.facts import (
     SevenOut,
 )
 from croupier.games.craps.rules import Rules
+from croupier.text.facts import WagerId
 
 
 @implements("47.1-2305(3)")

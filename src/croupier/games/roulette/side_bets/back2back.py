@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.facts import WagerId
 from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed
+from croupier.text.facts import WagerId
 
 
 @implements("30-2299.01(2)", "47.1-2215.01(2)")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from croupier.core.facts import WagerId
 from croupier.core.machine import Closed, Declared, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, layout, layout_of, spot_name
 from croupier.games.roulette.rules import Rules
+from croupier.text.facts import WagerId
 
 _WON, _LOST = Closed("win"), Closed("lose")
 
