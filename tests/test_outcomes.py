@@ -22,9 +22,10 @@ import pytest
 
 from croupier.cli.verify_round import by_hand, device_of, read, verify_round
 from croupier.core.chance import Chance, nth
+from croupier.core.refusal import Code, Refusal
 from croupier.house import load
 from croupier.table import outcomes
-from croupier.table.outcomes import DeviceFailed, Drawn, Fault, Generator, Proof, Seal, Verified, Weighed
+from croupier.table.outcomes import DeviceFailed, Drawn, Generator, NoChance, Proof, Seal, Verified, Weighed
 
 ROOT = Path(__file__).parent.parent
 SEED = bytes(range(32))
@@ -95,26 +96,24 @@ def test_the_house_reads_what_a_draw_writes(of: str, change: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "why"),
     [
-        ("", "not ''"),
-        ("0:1  1:1", "not ''"),
-        ("0:1 1:1\n", "'1:1\\n'"),
-        ("0:0 1:1", "'0:0'"),
-        ("0:01 1:1", "'0:01'"),
-        ("0:-1", "'0:-1'"),
-        ("é:1", "'é:1'"),
-        ("0:١", "'0:١'"),
-        ("0:1:valid", "'0:1:valid'"),
-        ("0:1 1:1 0:2", "twice"),
-        ("0:1:void", "every outcome is void"),
-        ("a:9007199254740991 b:1", "more than"),
+        ("", NoChance("entry", "")),
+        ("0:1  1:1", NoChance("entry", "")),
+        ("0:1 1:1\n", NoChance("entry", "1:1\n")),
+        ("0:0 1:1", NoChance("entry", "0:0")),
+        ("0:01 1:1", NoChance("entry", "0:01")),
+        ("0:-1", NoChance("entry", "0:-1")),
+        ("é:1", NoChance("entry", "é:1")),
+        ("0:١", NoChance("entry", "0:١")),
+        ("0:1:valid", NoChance("entry", "0:1:valid")),
+        ("0:1 1:1 0:2", NoChance("twice")),
+        ("0:1:void", NoChance("all-void")),
+        ("a:9007199254740991 b:1", NoChance("too-much")),
     ],
 )
-def test_what_is_no_chance(text: str, says: str) -> None:
-    found = outcomes.weighed(text)
-    assert isinstance(found, str)
-    assert says in found
+def test_what_is_no_chance(text: str, why: NoChance) -> None:
+    assert outcomes.weighed(text) == why
 
 
 # Exactly uniform --------------------------------------------------------------------------------------------
@@ -408,7 +407,7 @@ def test_every_flipped_bit_of_a_proof_is_detected(name: str, share: Callable[[st
                 proof = read(changed.decode("utf-8"))
             except ValueError:
                 continue
-            assert isinstance(outcomes.verify(proof), Fault), bytes(changed)
+            assert isinstance(outcomes.verify(proof), Refusal), bytes(changed)
     share(f"electronic outcomes: all {8 * len(file):,} flipped bits of a proof ({name}) detected")
 
 
@@ -438,7 +437,10 @@ FAULTS: list[tuple[Proof, str]] = [
     (_redrawn("one spin", 0, attempt=2), "calls itself 2"),
     (_redrawn("one spin", 0, of=""), "is named by"),
     (_redrawn("one spin", 0, of="award"), "was not made so"),
-    (_redrawn("one spin", 0, chance="0:1 0:1"), "listed twice"),
+    (_redrawn("one spin", 0, chance="0:1 0:1"), "Draw 1: an outcome is listed twice."),
+    (_redrawn("one spin", 0, chance="0:01"), "Draw 1: a chance is written as outcome:weight, not '0:01'."),
+    (_redrawn("one spin", 0, chance="0:1:void"), "Draw 1: every outcome is void."),
+    (_redrawn("one spin", 0, chance=f"0:{outcomes.MOST} 1:1"), f"more than {outcomes.MOST}."),
     (_redrawn("one spin", 0, chance=DEVICES[37]), "was not made so"),
     (_redrawn("an award", 1, chance=AWARD.replace("500:1", "500:2")), "Draw 2 was not made so"),
     (_redrawn("one spin", 0, word="0" * 16), "was not made so"),
@@ -463,8 +465,9 @@ FAULTS: list[tuple[Proof, str]] = [
 @pytest.mark.parametrize(("proof", "says"), FAULTS, ids=[says for _, says in FAULTS])
 def test_a_fault_is_named(proof: Proof, says: str) -> None:
     found = outcomes.verify(proof)
-    assert isinstance(found, Fault)
-    assert says in found.says
+    assert isinstance(found, Refusal)
+    assert found.code is Code.PROOF_FAULTY
+    assert says in found.message
 
 
 def test_no_false_proof_is_made() -> None:

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli import CannotRead
+from croupier.core.refusal import Refusal
 from croupier.games.roulette.wheel import WHEELS
 from croupier.house import load
 from croupier.table import outcomes
-from croupier.table.outcomes import OUTCOME, Drawn, Fault, Proof, Seal, Weighed
+from croupier.table.outcomes import OUTCOME, Drawn, Proof, Seal, Weighed
 
 
 def verify_round(file: Path, *, commitment: str | None = None, log: str | None = None, json: bool = False) -> None:
@@ -110,8 +111,8 @@ def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:
 def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
     """What is wrong with a proof: by itself, beside what was published, and beside the devices there are."""
     found = outcomes.verify(proof)
-    if isinstance(found, Fault):
-        return found.says
+    if isinstance(found, Refusal):
+        return found.message
     if commitment not in (None, proof.commitment):
         return f"The commitment is {proof.commitment}, not {commitment}: this is not the seed that was sealed."
     if log not in (None, proof.log):

@@ -5,7 +5,10 @@ Where a house has no electronic device nothing here applies. `outcomes.py` says 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.conduct.command import Command
+from croupier.core.citation import Citation
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
@@ -93,8 +96,8 @@ def _over(state: State) -> Refusal | None:
 def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
     """What does not hold in a proof, or is not this round's."""
     found = outcomes.verify(proof)
-    if isinstance(found, outcomes.Fault):
-        return refuse(Code.PROOF_FAULTY, "proof", cite=OUTCOME[state.game], fault=found.says)
+    if isinstance(found, Refusal):
+        return replace(found, cite=Citation(OUTCOME[state.game]))
     if (proof.table, proof.round) != (state.table_id, state.round):
         return refuse(
             Code.PROOF_FAULTY, "another-round", cite=OUTCOME[state.game], round=proof.round, table=proof.table
@@ -108,11 +111,11 @@ def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
         return refuse(Code.PROOF_FAULTY, "whether-it-counts", cite=OUTCOME[state.game])
     if settled is None:
         return None
-    shown = [(drawn.of, drawn.outcome) for drawn in proof.draws if not outcomes.is_void(drawn)]
-    played = [(outcomes.OUTCOME, settled.outcome), *((draw.of, draw.result) for draw in settled.draws)]
+    shown = tuple(f"{drawn.of} {drawn.outcome}" for drawn in proof.draws if not outcomes.is_void(drawn))
+    played = (f"{outcomes.OUTCOME} {settled.outcome}", *(f"{draw.of} {draw.result}" for draw in settled.draws))
     if shown == played:
         return None
-    return refuse(Code.PROOF_FAULTY, "other-draws", cite=OUTCOME[state.game], draws=str(shown), settled=str(played))
+    return refuse(Code.PROOF_FAULTY, "other-draws", cite=OUTCOME[state.game], draws=shown, settled=played)
 
 
 def chance_of(state: State, of: str) -> str:

@@ -17,10 +17,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from croupier.core.chance import Chance, as_text, nth
 from croupier.core.machine import Game, Rules, Void
+from croupier.core.refusal import Code, Refusal, refuse
 
 SEED_BYTES = 32
 WORD_BITS = 64
@@ -141,6 +142,13 @@ class Weighed:
     digest: str
 
 
+class NoChance(NamedTuple):
+    """Why a text is no chance; `entry` is what is not written as one."""
+
+    why: Literal["entry", "twice", "all-void", "too-much"]
+    entry: str = ""
+
+
 def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
     """A chance with its weights in order; outcomes that void the spin are marked.
 
@@ -160,22 +168,21 @@ def device(game: Game, rules: Rules) -> str:
 
 
 @lru_cache(maxsize=32)
-def weighed(text: str) -> Weighed | str:
-    """A written chance read back, or a sentence that says why it is none."""
+def weighed(text: str) -> Weighed | NoChance:
+    """A written chance read back, or why it is none."""
     found = [_ENTRY.fullmatch(entry) for entry in text.split(" ")]
     entries = [match for match in found if match is not None]
     if len(entries) < len(found):
-        wrong = text.split(" ")[found.index(None)]
-        return f"a chance is written as outcome:weight, not {wrong!r}"
+        return NoChance("entry", text.split(" ")[found.index(None)])
     weights = tuple((match[1], int(match[2])) for match in entries)
     void = frozenset(match[1] for match in entries if match[3])
     total = sum(weight for _, weight in weights)
     if len(dict(weights)) < len(weights):
-        return "an outcome is listed twice"
+        return NoChance("twice")
     if len(void) == len(weights):
-        return "every outcome is void"
+        return NoChance("all-void")
     if total > MOST:
-        return f"the weights add up to more than {MOST}"
+        return NoChance("too-much")
     return Weighed(weights, void, total, sha256(text.encode("ascii")).hexdigest())
 
 
@@ -269,13 +276,6 @@ class Verified:
     proof: Proof
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """The first thing in a proof that does not hold, as a sentence."""
-
-    says: str
-
-
 def prove(seal: Seal, log: str | None, draws: tuple[Drawn, ...], *, voided: bool = False) -> Proof:
     """The proof of a round that is over: it reveals the seed. `log` is the digest that was drawn with."""
     spins = [drawn.outcome for drawn in draws if drawn.of == OUTCOME]
@@ -292,69 +292,82 @@ def to_json(proof: Proof) -> str:
     return json.dumps({"format": FORMAT, **asdict(proof)}, indent=1) + "\n"
 
 
-def verify(proof: Proof) -> Verified | Fault:
-    """Check a proof by itself: the seal, every draw, their order and the outcome.
+def verify(proof: Proof) -> Verified | Refusal:
+    """Check a proof by itself: the seal, every draw, their order and the outcome. What does not hold is refused.
 
     Whether the commitment is the one published before betting opened, and the digest that of the log at the close, is
     for the reader to compare.
     """
     if (wrong := _form(proof)) is not None:
-        return Fault(wrong)
+        return wrong
     seal = Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
-    says = _seal(proof, seal) or _draws(proof, seal) or _order(proof.draws) or _end(proof)
-    return Verified(proof) if says is None else Fault(says)
+    return _seal(proof, seal) or _draws(proof, seal) or _order(proof.draws) or _end(proof) or Verified(proof)
 
 
-def _form(proof: Proof) -> str | None:
+def _form(proof: Proof) -> Refusal | None:
     if not is_table(proof.table):
-        return f"A table's name is up to 64 printable ASCII characters, not {proof.table!r}."
+        return refuse(Code.PROOF_FAULTY, "table-name", table=proof.table)
     if not is_count(proof.round):
-        return f"Rounds are numbered from 1, not {proof.round}."
+        return refuse(Code.PROOF_FAULTY, "round-number", round=proof.round)
     for name, text in (("commitment", proof.commitment), ("seed", proof.seed), ("log", proof.log)):
         if text is not None and not is_digest(text):
-            return f"The {name} is 64 hexadecimal digits in small letters, not {text!r}."
+            return refuse(Code.PROOF_FAULTY, "no-digest", of=name, text=text)
     if (proof.log is None) != (not proof.draws):
-        return "The digest of the log is given exactly where something was drawn."
+        return refuse(Code.PROOF_FAULTY, "log-without-draws")
     return None
 
 
-def _seal(proof: Proof, seal: Seal) -> str | None:
+def _seal(proof: Proof, seal: Seal) -> Refusal | None:
     if seal.commitment == proof.commitment:
         return None
-    return f"The seed does not open the seal: it gives {seal.commitment}, the commitment is {proof.commitment}."
+    return refuse(Code.PROOF_FAULTY, "not-opened", gives=seal.commitment, commitment=proof.commitment)
 
 
-def _draws(proof: Proof, seal: Seal) -> str | None:
+def _draws(proof: Proof, seal: Seal) -> Refusal | None:
     """Every draw made once more."""
     for at, said in enumerate(proof.draws, 1):
         assert proof.log is not None
         if said.attempt != at:
-            return f"Draw {at} calls itself {said.attempt}: the draws of a round are numbered in order."
+            return refuse(Code.PROOF_FAULTY, "draw-number", draw=at, attempt=said.attempt)
         if not is_name(said.of):
-            return f"Draw {at}: a draw is named by letters, digits and '-', not {said.of!r}."
+            return refuse(Code.PROOF_FAULTY, "draw-name", draw=at, of=said.of)
         chance = weighed(said.chance)
-        if isinstance(chance, str):
-            return f"Draw {at}: {chance}."
+        if isinstance(chance, NoChance):
+            return _no_chance(chance, at)
         if chance.void and said.of != OUTCOME:
-            return f"Draw {at}: an outcome can be void, the {said.of} cannot."
+            return refuse(Code.PROOF_FAULTY, "not-void", draw=at, of=said.of)
         found = draw(seal, proof.log, at, said.of, said.chance)
         if found.word != said.word:
-            return f"Draw {at} was not made so: seed, log and chance give the word {found.word}, not {said.word}."
+            return refuse(Code.PROOF_FAULTY, "other-word", draw=at, gives=found.word, word=said.word)
         if found.outcome != said.outcome:
-            return f"Draw {at}: the word {found.word} draws {found.outcome}, not {said.outcome}."
+            return refuse(
+                Code.PROOF_FAULTY, "other-result", draw=at, word=found.word, gives=found.outcome, result=said.outcome
+            )
     return None
 
 
-def _order(draws: tuple[Drawn, ...]) -> str | None:
+def _no_chance(found: NoChance, at: int) -> Refusal:
+    match found.why:
+        case "entry":
+            return refuse(Code.PROOF_FAULTY, "chance-entry", draw=at, entry=found.entry)
+        case "twice":
+            return refuse(Code.PROOF_FAULTY, "chance-twice", draw=at)
+        case "all-void":
+            return refuse(Code.PROOF_FAULTY, "chance-all-void", draw=at)
+        case "too-much":
+            return refuse(Code.PROOF_FAULTY, "chance-too-much", draw=at, most=MOST)
+
+
+def _order(draws: tuple[Drawn, ...]) -> Refusal | None:
     """The outcome first, drawn again only where it came out void; then each other draw, once."""
     done: set[str] = set()
     for at, drawn in enumerate(draws, 1):
         if drawn.of == OUTCOME and drawn.chance != draws[0].chance:
-            return f"Draw {at} is made from other chances than draw 1."
+            return refuse(Code.PROOF_FAULTY, "changed-chances", draw=at)
         if drawn.of in done:
-            return f"Draw {at} draws the {drawn.of} once more: it had been drawn."
+            return refuse(Code.PROOF_FAULTY, "drawn-again", draw=at, of=drawn.of)
         if drawn.of != OUTCOME and OUTCOME not in done:
-            return f"Draw {at} draws the {drawn.of} before there is an outcome."
+            return refuse(Code.PROOF_FAULTY, "drawn-early", draw=at, of=drawn.of)
         if not is_void(drawn):
             done.add(drawn.of)
     return None
@@ -367,12 +380,12 @@ def is_void(drawn: Drawn) -> bool:
     return drawn.outcome in chance.void
 
 
-def _end(proof: Proof) -> str | None:
+def _end(proof: Proof) -> Refusal | None:
     stands = next((drawn.outcome for drawn in proof.draws if drawn.of == OUTCOME and not is_void(drawn)), None)
     if proof.voided:
-        return None if proof.outcome is None else "A voided round has no outcome."
+        return None if proof.outcome is None else refuse(Code.PROOF_FAULTY, "voided-outcome")
     if stands is None:
-        return "The round was not voided, yet no outcome was drawn for it."
+        return refuse(Code.PROOF_FAULTY, "no-outcome")
     if proof.outcome != stands:
-        return f"The outcome drawn is {stands}, not {proof.outcome}."
+        return refuse(Code.PROOF_FAULTY, "other-outcome", drawn=stands, outcome=proof.outcome or "None")
     return None

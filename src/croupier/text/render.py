@@ -81,7 +81,9 @@ def _parts(text: str) -> Iterator[Part]:
         yield Part(words, fact, kind or "")
 
 
-#: The kinds of facts that a sentence may name, and what each is in Python.
+#: The kinds of facts that a sentence may name, and what each is in Python. A `report` and `faults` are others' texts
+#: that a sentence quotes: the house reader writes for somebody who has the file open, line by line, and
+#: `croupier house` prints the same; a table that failed says why by the error of its store or device.
 KINDS: Mapping[str, type] = {
     "person": Person,
     "wager": WagerId,
@@ -91,6 +93,7 @@ KINDS: Mapping[str, type] = {
     "word": str,
     "name": str,
     "quoted": str,
+    "report": str,
     "day": date,
     "or": tuple,
     "list": tuple,

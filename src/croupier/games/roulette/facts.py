@@ -64,16 +64,11 @@ def read(text: str, rules: Rules) -> str | Refusal:
         cite=_KIND[rules.wheel],
         wheel=rules.wheel,
         text=text,
-        has=_compartments(rules.wheel),
+        zeros=tuple(zero for zero in wheel.ZEROS if zero in wheel.pockets(rules.wheel)),
     )
 
 
 _KIND = {"single-zero": "30-2210(2)(a)", "double-zero": "30-2210(2)(b)", "triple-zero": "30-2210(2)(c)"}
-
-
-def _compartments(kind: wheel.WheelName) -> str:
-    zeros = [zero for zero in wheel.ZEROS if zero in wheel.pockets(kind)]
-    return f"{', '.join(zeros)} and 1 to 36"
 
 
 def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable | Refusal:
