@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.conduct.by import ROLES
-from croupier.table import commands, events
+from croupier.table import Command, commands, events
+from croupier.table.cites import Cites
 
 PAGE = Path(__file__).parent.parent / "docs" / "table.md"
 
@@ -17,11 +18,17 @@ def _first_line(kind: type) -> str:
 def command_rows() -> str:
     """Every command: its word, who may give it, the paragraphs behind that, and what it asks for."""
     rows = [
-        f"| `{word}` | {', '.join(role for role in ROLES if role in kind.roles)} | {', '.join(kind.cites.values())} "
+        f"| `{word}` | {', '.join(role for role in ROLES if role in kind.roles)} | {_paragraphs(kind)} "
         f"| {_first_line(kind)} |"
         for word, kind in commands.KINDS.items()
     ]
     return "\n".join(("| command | roles | paragraphs | what it asks |", "|---|---|---|---|", *rows))
+
+
+def _paragraphs(kind: type[Command]) -> str:
+    """The paragraphs of its games; where no game has one, why."""
+    assert isinstance(kind.cites, Cites)
+    return ", ".join(kind.cites.values()) or f"*{next(iter(kind.cites.silent.values())).value}*"
 
 
 def event_rows() -> str:

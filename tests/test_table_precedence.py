@@ -17,8 +17,10 @@ import pytest
 from croupier.core.citation import Citation
 from croupier.core.refusal import PRECEDENCE, Code, Refusal
 from croupier.table import By, Command, Event, State
+from croupier.table.cites import Cites, Silent
 from croupier.table.commands import KINDS
 from tests.table_faults import Fault, in_the_command, in_the_table, verdict
+from tests.table_fields import fields_of
 from tests.table_life import Life
 from tests.table_watch import Watched
 
@@ -148,9 +150,79 @@ def test_no_game_cites_the_rule_of_another(game: str) -> None:
 
 
 @pytest.mark.parametrize("word", sorted(KINDS))
-def test_a_command_declares_paragraphs_of_its_games(word: str) -> None:
-    for game, cite in KINDS[word].cites.items():
+def test_a_command_declares_a_paragraph_of_every_game_or_why_there_is_none(word: str) -> None:
+    cites = KINDS[word].cites
+    assert isinstance(cites, Cites), f"{word} does not say"
+    assert sorted((*cites, *cites.silent)) == sorted(GAMES)
+    for game, cite in cites.items():
         assert cite.startswith(RULES[game]), f"{word} cites {cite} at {game}"
+
+
+def test_the_commands_without_a_paragraph_are_these() -> None:
+    """Read beside the rules and the list of controls, not from the code. What another game has is not listed."""
+    found: dict[str, set[str]] = {}
+    for word, kind in KINDS.items():
+        assert isinstance(kind.cites, Cites)
+        for game, why in kind.cites.silent.items():
+            if why is not Silent.NOT_PLAYED:
+                found.setdefault(f"{why.name} {game}", set()).add(word)
+    controls = {"close-table", "exclude-patron", "readmit-patron", "receive-fill", "send-credit"}
+    cash = {"spread-cash", "state-amount", "give-chips", "return-cash", "cash-out", "leave", "color-up"}
+    decided = {"raise-dispute", "decide-dispute", "void-round", "decide-resumed", "correct-outcome", "settle-claim"}
+    program = {"acknowledge-clock", "resume"}
+    assert found == {
+        # counts at opening and closing, fills, credits and lists of patrons are in no rule of play
+        "CONTROLS roulette": controls,
+        "CONTROLS craps": controls | {"open-table"},
+        "CONTROLS big-six": controls | {"open-table"},
+        "PROGRAM roulette": program,
+        "PROGRAM craps": program,
+        "PROGRAM big-six": program,
+        # Rule 22 has steps for cash and chips of a table, Rules 23 and 27 have not
+        "UNWRITTEN roulette": {"sit", "color-up"},
+        "UNWRITTEN craps": cash,
+        # Rule 27 has no paragraph on disputes and irregularities, and none on when betting opens
+        "UNWRITTEN big-six": {"sit", "open-betting"} | cash | decided,
+    }
+
+
+def test_an_act_of_another_game_alone_has_no_paragraph_here() -> None:
+    only = {
+        word: next(iter(kind.cites))
+        for word, kind in KINDS.items()
+        if isinstance(kind.cites, Cites) and Silent.NOT_PLAYED in kind.cites.silent.values()
+    }
+    of = {game: {word for word in only if only[word] == game} for game in GAMES}
+    assert of["roulette"] == {"choose", "draw", "inspect-ball", "take-color"}
+    assert of["big-six"] == {"return-to-service"}
+    assert of["craps"] == {word for word, kind in KINDS.items() if "dice" in word or kind.roles <= {"boxperson"}} | {
+        "call-wager",
+        "confirm-call",
+        "designate",
+        "empty-tube",
+        "take-point-off",
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "cite"),
+    [
+        ("roulette", "raise", "30-2203(4)"),
+        ("craps", "raise", "47.1-2305(3)"),
+        ("craps", "take-down", "47.1-2305(3)"),
+        ("craps", "place", "47.1-2305(1)"),
+        ("big-six", "clear", "30-2703(3)"),
+        ("big-six", "repeat", "30-2703(3)"),
+        ("craps", "change-house", "47.1-2314"),
+        ("roulette", "remove-box", "30-2202"),
+        ("craps", "receive-fill", None),
+    ],
+)
+def test_a_refused_role_is_told_the_paragraph_of_its_game(game: str, word: str, cite: str | None) -> None:
+    house = {"roulette": "colorado-double-zero", "craps": "colorado-craps", "big-six": "colorado-big-six"}[game]
+    refusal = Watched().opened(house).no(word, By("aud", "auditor", "L-1"), **fields_of(word, Random(0)))
+    assert refusal.code is Code.NOT_YOUR_ROLE
+    assert (None if refusal.cite is None else str(refusal.cite)) == cite
 
 
 def test_the_order_is_of_all_codes_and_keeps_theirs_but_for_what_is_said() -> None:

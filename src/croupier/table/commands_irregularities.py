@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from croupier.conduct.by import Name
 from croupier.conduct.command import Command, Text, Word
-from croupier.table.cites import IRREGULAR, of
+from croupier.table.cites import IRREGULAR, Silent, at_roulette, nowhere, of
 from croupier.table.people import DECIDERS, SUPERVISORS
 
 
@@ -27,7 +27,7 @@ class InspectBall(Command, frozen=True):
     """Inspect a ball that left the wheel for damage or tampering."""
 
     roles = frozenset({"pit-supervisor"})
-    cites = of(roulette="30-2206(4)")
+    cites = at_roulette("30-2206(4)")
     fit: bool
     remark: Text
 
@@ -36,7 +36,7 @@ class ReturnToService(Command, frozen=True):
     """Take a repaired table into service."""
 
     roles = SUPERVISORS
-    cites = of(big_six="30-2703(5)")
+    cites = of(roulette=Silent.NOT_PLAYED, craps=Silent.NOT_PLAYED, big_six="30-2703(5)")
 
 
 class RaiseDispute(Command, frozen=True):
@@ -71,6 +71,7 @@ class Resume(Command, frozen=True):
     """Bring the table back after a stop; a round left open is held as it stood."""
 
     roles = frozenset({"system"})
+    cites = nowhere(Silent.PROGRAM)
 
 
 class DecideResumed(Command, frozen=True):

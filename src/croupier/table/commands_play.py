@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Word
-from croupier.table.cites import CHIPS, OUTCOME, PAYING, of
+from croupier.table.cites import CHIPS, CLOSE, OUTCOME, WAGER, WAGER_MOVED, Silent, at_craps, at_roulette, of
 from croupier.table.outcomes import Proof
 from croupier.table.people import DEALER, DECIDERS, HANDS, STICK
 
@@ -18,7 +18,7 @@ class Place(Command, frozen=True):
     """Put an amount on a wager; a dealer may key it for the player, who answers for where it lies."""
 
     roles = HANDS
-    cites = of(roulette="30-2203(4)", big_six="30-2703(3)")
+    cites = WAGER
     player: Name
     wager: Word
     amount: Cents
@@ -43,6 +43,7 @@ class Raise(Command, frozen=True):
     """Add to a wager that stands."""
 
     roles = HANDS
+    cites = WAGER_MOVED
     player: Name
     wager: Word
     amount: Cents
@@ -53,6 +54,7 @@ class Reduce(Command, frozen=True):
     """Take part of a wager back."""
 
     roles = HANDS
+    cites = WAGER_MOVED
     player: Name
     wager: Word
     amount: Cents
@@ -63,6 +65,7 @@ class TakeDown(Command, frozen=True):
     """Take a wager back."""
 
     roles = HANDS
+    cites = WAGER_MOVED
     player: Name
     wager: Word
     spot: Word | None = None
@@ -72,7 +75,7 @@ class CallWager(Command, frozen=True):
     """Call a wager On or Off: the player asks, the dealer confirms."""
 
     roles = HANDS
-    cites = of(craps="47.1-2305(5)")
+    cites = at_craps("47.1-2305(5)")
     player: Name
     wager: Word
     on: bool
@@ -83,7 +86,7 @@ class ConfirmCall(Command, frozen=True):
     """Confirm a call with the On or Off button."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(craps="47.1-2305(5)")
+    cites = at_craps("47.1-2305(5)")
     player: Name
     wager: Word
     spot: Word | None = None
@@ -93,6 +96,7 @@ class Repeat(Command, frozen=True):
     """Put up again what the player had up in the last round."""
 
     roles = HANDS
+    cites = WAGER
     player: Name
 
 
@@ -100,6 +104,7 @@ class Clear(Command, frozen=True):
     """Take down everything of the player that may come down."""
 
     roles = HANDS
+    cites = WAGER_MOVED
     player: Name
 
 
@@ -107,7 +112,7 @@ class Choose(Command, frozen=True):
     """Answer where a choice is due: half back, or in prison."""
 
     roles = HANDS
-    cites = of(roulette="30-2204(2)")
+    cites = at_roulette("30-2204(2)")
     player: Name
     wager: Word
     choice: Word
@@ -142,7 +147,7 @@ class CallNoMoreBets(Command, frozen=True):
     """Close the betting; `revolutions` the ball has made, where the house procedure asks for four."""
 
     roles = frozenset({"dealer", "device"})
-    cites = of(roulette="30-2205(2)", big_six="30-2703(1)")
+    cites = CLOSE
     revolutions: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
@@ -158,7 +163,7 @@ class Draw(Command, frozen=True):
     """Enter the draw an outcome calls for: an award, or the balls of a bonus round, whoever `pressed` the button."""
 
     roles = frozenset({"dealer", "device"})
-    cites = of(roulette="30-2299.03(4)")
+    cites = at_roulette("30-2299.03(4)")
     of: Literal["award", "bonus"]
     result: Word
     pressed: Name | None = None  # a player, where the posted rules let one
@@ -168,14 +173,14 @@ class Settle(Command, frozen=True):
     """Collect the losing wagers, then pay the winning ones, in order."""
 
     roles = DEALER
-    cites = PAYING
+    cites = of(roulette="30-2205(4)", craps="47.1-2306(1)", big_six="30-2703(6)")
 
 
 class OpenBetting(Command, frozen=True):
     """Open the next round; at roulette the dolly is lifted."""
 
     roles = DEALER
-    cites = of(roulette="30-2201(4)", craps="47.1-2302(5)")
+    cites = of(roulette="30-2201(4)", craps="47.1-2302(5)", big_six=Silent.UNWRITTEN)
 
 
 # Craps ------------------------------------------------------------------------------------------------------
@@ -183,7 +188,7 @@ class OfferDice(Command, frozen=True):
     """Offer a set of dice to the player whose turn it is."""
 
     roles = STICK
-    cites = of(craps="47.1-2309(2)")
+    cites = at_craps("47.1-2309(2)")
     player: Name
     dice: Annotated[int, Meta(ge=0, le=20)]
 
@@ -192,7 +197,7 @@ class AcceptDice(Command, frozen=True):
     """Take two of the dice offered and become the shooter."""
 
     roles = frozenset({"player", "stickperson"})
-    cites = of(craps="47.1-2309(3)")
+    cites = at_craps("47.1-2309(3)")
     player: Name
 
 
@@ -200,7 +205,7 @@ class DeclineDice(Command, frozen=True):
     """Let the dice go on to the next player."""
 
     roles = frozenset({"player", "stickperson"})
-    cites = of(craps="47.1-2309(2)")
+    cites = at_craps("47.1-2309(2)")
     player: Name
 
 
@@ -208,7 +213,7 @@ class PassDice(Command, frozen=True):
     """Give up the dice after a roll."""
 
     roles = frozenset({"player", "stickperson"})
-    cites = of(craps="47.1-2313(1)")
+    cites = at_craps("47.1-2313(1)")
     player: Name
 
 
@@ -216,7 +221,7 @@ class OrderPass(Command, frozen=True):
     """Order the shooter to pass the dice."""
 
     roles = frozenset({"boxperson"})
-    cites = of(craps="47.1-2313(1)(b)")
+    cites = at_craps("47.1-2313(1)(b)")
     reason: Literal["delay", "invalid-rolls", "violation"]
 
 
@@ -224,7 +229,7 @@ class DirectHand(Command, frozen=True):
     """Direct what becomes of wagers on the whole hand when the dice pass: they go on, or go back."""
 
     roles = frozenset({"boxperson"})
-    cites = of(craps="47.1-2319")
+    cites = at_craps("47.1-2319")
     way: Literal["continue", "return"]
 
 
@@ -232,18 +237,18 @@ class TakePointOff(Command, frozen=True):
     """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
 
     roles = DECIDERS
-    cites = of(craps="47.1-2319")
+    cites = at_craps("47.1-2319")
 
 
 class PushDice(Command, frozen=True):
     """Send the two dice out to the shooter."""
 
     roles = STICK
-    cites = of(craps="47.1-2309(1)")
+    cites = at_craps("47.1-2309(1)")
 
 
 class ThrowDice(Command, frozen=True):
     """The dice leave the shooter's hand."""
 
     roles = frozenset({"stickperson", "device"})
-    cites = of(craps="47.1-2310")
+    cites = at_craps("47.1-2310")

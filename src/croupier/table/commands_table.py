@@ -9,7 +9,7 @@ from msgspec import Meta
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count, Word
 from croupier.table.chips import Instrument
-from croupier.table.cites import IRREGULAR, REDEEMED, TUBE, of
+from croupier.table.cites import CHIPS, IRREGULAR, REDEEMED, TUBE, Silent, at_craps, at_roulette, nowhere, of
 from croupier.table.houses import HouseText
 from croupier.table.people import DECIDERS, HANDS, SUPERVISORS, Claimant
 
@@ -19,6 +19,7 @@ class OpenTable(Command, frozen=True):
     """Open the table with a house and chips from the cage in its bank."""
 
     roles = SUPERVISORS
+    cites = of(roulette="30-2212(1)", craps=Silent.CONTROLS, big_six=Silent.CONTROLS)
     house: HouseText
     bank: Cents
 
@@ -27,6 +28,7 @@ class CloseTable(Command, frozen=True):
     """Close the table; `counted` is what was counted in its bank."""
 
     roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
     counted: Count
 
 
@@ -34,6 +36,7 @@ class ChangeHouse(Command, frozen=True):
     """From now on play by another version of the house."""
 
     roles = frozenset({"key-manager"})
+    cites = of(roulette="30-2208", craps="47.1-2314", big_six="30-2701")
     house: HouseText
 
 
@@ -41,6 +44,7 @@ class ExcludePatron(Command, frozen=True):
     """Put a patron on the list of those who may not play."""
 
     roles = SUPERVISORS | {"security"}
+    cites = nowhere(Silent.CONTROLS)
     person: Name
 
 
@@ -48,6 +52,7 @@ class ReadmitPatron(Command, frozen=True):
     """Take a patron off that list."""
 
     roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
     person: Name
 
 
@@ -55,7 +60,7 @@ class Designate(Command, frozen=True):
     """Name a licensed employee who may call No Roll."""
 
     roles = DECIDERS
-    cites = of(craps="47.1-2311(5)")
+    cites = at_craps("47.1-2311(5)")
     person: Name
 
 
@@ -63,6 +68,7 @@ class AcknowledgeClock(Command, frozen=True):
     """Acknowledge that the clock stepped back."""
 
     roles = SUPERVISORS
+    cites = nowhere(Silent.PROGRAM)
 
 
 # Seats ------------------------------------------------------------------------------------------------------
@@ -70,6 +76,7 @@ class Sit(Command, frozen=True):
     """Take a place; at craps places are counted clockwise from the boxperson's left."""
 
     roles = HANDS
+    cites = of(roulette=Silent.UNWRITTEN, craps="47.1-2309(2)", big_six=Silent.UNWRITTEN)
     player: Name
     place: Annotated[int, Meta(ge=1, le=40)]
 
@@ -78,7 +85,7 @@ class TakeColor(Command, frozen=True):
     """Ask for non-value chips of a color, worth `unit` each."""
 
     roles = frozenset({"player", "dealer"})
-    cites = of(roulette="30-2201(9)")
+    cites = at_roulette("30-2201(9)")
     player: Name
     color: Word
     unit: Cents
@@ -88,6 +95,7 @@ class Leave(Command, frozen=True):
     """Give up the place."""
 
     roles = HANDS
+    cites = REDEEMED
     player: Name
 
 
@@ -96,7 +104,7 @@ class SpreadCash(Command, frozen=True):
     """First step of a buy-in: lay what the player hands over on the table, in view."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(1)")
+    cites = of(roulette="30-2215(1)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
     player: Name
     instrument: Instrument
     amount: Cents
@@ -106,7 +114,7 @@ class StateAmount(Command, frozen=True):
     """Second step: say the amount."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(2)")
+    cites = of(roulette="30-2215(2)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
     player: Name
     amount: Cents
 
@@ -115,7 +123,7 @@ class GiveChips(Command, frozen=True):
     """Third step: give chips of the same value."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(3)")
+    cites = of(roulette="30-2215(3)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
     player: Name
 
 
@@ -123,7 +131,7 @@ class DropCash(Command, frozen=True):
     """Fourth step, at once: into the drop box or the bill validator."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(3)")
+    cites = of(roulette="30-2215(3)", craps="47.1-2303(1)", big_six="30-2702(6)")
     player: Name
     into: Literal["drop-box", "bill-validator"] = "drop-box"
 
@@ -132,7 +140,7 @@ class ReturnCash(Command, frozen=True):
     """Hand back what was spread, before any chips were given."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(1)")
+    cites = of(roulette="30-2215(1)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
     player: Name
 
 
@@ -140,6 +148,7 @@ class BringChips(Command, frozen=True):
     """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
 
     roles = HANDS
+    cites = CHIPS
     player: Name
     amount: Cents
     table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; none for value chips
@@ -149,6 +158,7 @@ class ColorUp(Command, frozen=True):
     """Exchange chips for fewer, higher ones."""
 
     roles = frozenset({"dealer", "boxperson"})
+    cites = nowhere(Silent.UNWRITTEN)
     player: Name
     amount: Cents
 
@@ -166,7 +176,7 @@ class Tip(Command, frozen=True):
     """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
     roles = HANDS
-    cites = TUBE
+    cites = of(roulette="30-2210(2)(g)", craps="47.1-2318", big_six="30-2702(6)")
     player: Name
     amount: Cents
     tube: bool = False
@@ -184,6 +194,7 @@ class ReceiveFill(Command, frozen=True):
     """Take chips from the cage into the bank; asked for by a supervisor, brought by security."""
 
     roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
     amount: Cents
     slip: Word
     witness: Name
@@ -193,6 +204,7 @@ class SendCredit(Command, frozen=True):
     """Send chips of the bank to the cage."""
 
     roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
     amount: Cents
     slip: Word
     witness: Name
@@ -202,6 +214,7 @@ class RemoveBox(Command, frozen=True):
     """Take the drop box or the tip box away."""
 
     roles = frozenset({"count-team"})
+    cites = of(roulette="30-2202", craps="47.1-2303(1)", big_six="30-2702(6)")
     box: Literal["drop", "tips"]
 
 

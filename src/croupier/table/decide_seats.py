@@ -8,7 +8,7 @@ from croupier.house import House
 from croupier.table import commands_table as asked
 from croupier.table import events_table as happened
 from croupier.table.chips import unit_of
-from croupier.table.cites import OUTCOME, REDEEMED, TUBE, buy_in, of
+from croupier.table.cites import OUTCOME, REDEEMED, TUBE, Silent, buy_in, of
 from croupier.table.decide_device import opened
 from croupier.table.deciding import Decided, Deciders, first, in_phase, made, money_may_move, seat_of
 from croupier.table.houses import house_of, same_play
@@ -89,7 +89,7 @@ def _same_device(state: State, house: House) -> Refusal | None:
     return refuse(Code.WAGERS_STAND, "device", cite=OUTCOME[state.game])
 
 
-_LAYOUT = of(roulette="30-2203(5)")
+_LAYOUT = of(roulette="30-2203(5)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
 
 
 def _empty_layout(state: State, house: House) -> Refusal | None:
