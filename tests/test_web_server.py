@@ -122,6 +122,7 @@ def test_the_description_names_what_there_is(server: Server) -> None:
     said = "place raise reduce take-down clear repeat call-wager choose accept-dice decline-dice bring-chips leave"
     assert words == set(said.split())
     assert document["openapi"] == "3.1.0"
+    assert document["x-frames"].keys() == document["x-sockets"].keys()
     assert set(document["x-sockets"]) == {"/api/1/tables/{table}/socket", "/api/1/lobby/socket"}
     assert {"413", "415", "503"} <= set(document["paths"]["/api/1/tables/{table}/commands"]["post"]["responses"])
     assert "503" in document["paths"]["/readyz"]["get"]["responses"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from croupier import house as houses
@@ -106,4 +107,4 @@ def test_marks_are_the_dolly_the_puck_and_the_lammers() -> None:
 def test_every_terminal_is_told_of_the_close() -> None:
     """That a terminal then shows and says it is seen and heard in a real browser: tests/test_browser_play.py."""
     closed = play.BettingClosed(command="c", by=By("robot device", "device"), at=1, round=3, revolutions=4)
-    assert told(closed) == {"event": "betting-closed", "round": 3}
+    assert msgspec.to_builtins(told(closed)) == {"event": "betting-closed", "round": 3}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+
+import msgspec
 
 from croupier.floor.table import Table
 from croupier.host import Answer
@@ -35,7 +36,16 @@ async def answer(table: Table, command: Command) -> Answer:
     return done
 
 
-def said(own: str, done: Answer, table: Table, player: str | None) -> dict[str, Any]:
+class Answered(msgspec.Struct, frozen=True):
+    """What came of a command."""
+
+    id: str
+    ok: bool
+    seq: int
+    refusal: spoken.Spoken | None
+
+
+def said(own: str, done: Answer, table: Table, player: str | None) -> Answered:
     """An answer as it is sent to a player; `own` is the id that the terminal gave."""
     refusal = None if done.refusal is None else spoken.to(player, done.refusal, table.state)
-    return {"id": own, "ok": refusal is None, "seq": done.version, "refusal": refusal}
+    return Answered(own, refusal is None, done.version, refusal)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -21,12 +20,13 @@ from croupier.web.shown import PastChip, PastRow, RoundShown, TableAndOwn, Table
 from croupier.web.socket import same_origin
 from croupier.web.tables import floor_of, history_of, room_of, table_of
 from croupier.web.views.chips import chip_shown, name_of
-from croupier.web.views.everybody import ListedOfTable, color_of, plain, players
+from croupier.web.views.everybody import ListedOfTable, color_of, players
 from croupier.web.views.player import Own, row_shown
+from croupier.web.views.trackers import fact_shown, trackers
 from croupier.web.wire import MOST_IN
 
 
-def json(value: Any, status: int = 200, **headers: str) -> Response:
+def json(value: object, status: int = 200, **headers: str) -> Response:
     """A JSON answer."""
     return Response(msgspec.json.encode(value), status, headers, "application/json")
 
@@ -113,12 +113,12 @@ def _round(history: History, number: int) -> RoundShown | None:
         "done": found.done,
         "outcome": found.outcome,
         "color": None if found.outcome is None else color_of(found.outcome, game),
-        "fact": None if fact is None else {"kind": type(fact).__name__, **plain(fact)},
+        "fact": None if fact is None else fact_shown(fact),
         "draws": found.draws,
         "voided": found.voided,
         "players": players(found.seats),
         "chips": [PastChip(key=name_of(each.key), **asdict(chip_shown(felt, each))) for each in felt.standing],
-        "trackers": plain(felt.table),
+        "trackers": trackers(felt.table),
         "meters": {each.wager: each.cents for each in felt.meters},
         "shooter": felt.table.shooter if game == "craps" else None,
         "puck": (felt.table.point or "off") if game == "craps" else None,

@@ -10,11 +10,11 @@ from typing import Protocol
 from croupier.floor.table import Table
 from croupier.table import State
 from croupier.web import cards
+from croupier.web.frames import LobbyDeltaFrame, LobbyFrame, frame
 from croupier.web.ring import Ring
 from croupier.web.room import Room
 from croupier.web.views.everybody import LastShown, View, last_outcomes
-from croupier.web.views.patch import changes
-from croupier.web.wire import frame
+from croupier.web.views.patch import Patch, changes
 
 
 class Onlooker(Protocol):
@@ -62,7 +62,7 @@ class Hall:
             return
         self._shown[table] = now
         self.seq += 1
-        made = frame("delta", seq=self.seq, patch={table: patch})
+        made = frame(LobbyDeltaFrame(seq=self.seq, patch=Patch({table: patch})))
         self._ring.add(self.seq - 1, self.seq, made)
         for each in list(self.onlookers):
             each.push(made)
@@ -71,7 +71,7 @@ class Hall:
         """Somebody comes, or comes back: what he missed if that is still here, else all cards."""
         missed = self._ring.missed(after, self.seq)
         if missed is None:
-            missed = [frame("lobby", seq=self.seq, tables=self._shown)]
+            missed = [frame(LobbyFrame(seq=self.seq, tables=self._shown))]
         for made in missed:
             onlooker.push(made)
         self.onlookers.add(onlooker)

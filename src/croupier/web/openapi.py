@@ -10,21 +10,13 @@ import msgspec
 
 from croupier import __version__
 from croupier.web import socket
+from croupier.web.answers import Answered
 from croupier.web.entries import Entries
 from croupier.web.felts import SpotShown
+from croupier.web.frames import HallFrame, TerminalFrame
 from croupier.web.shown import ReadyShown, RoundShown, TableAndOwn, TablesShown
-from croupier.web.spoken import Spoken
 from croupier.web.views.audiences import LAYERS, SEES
 from croupier.web.words import Asked
-
-
-class Answered(msgspec.Struct, frozen=True):
-    """What came of a command."""
-
-    id: str
-    ok: bool
-    seq: int
-    refusal: Spoken | None
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -43,10 +35,13 @@ REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
     types = (Asked, Answered, Fault, SpotShown, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
-    (asked, answered, fault, spot, entries, tables, table, past, ready, *layers), parts = (
-        msgspec.json.schema_components((*types, *LAYERS.values()), ref_template="#/components/schemas/{name}")
+    (asked, answered, fault, spot, entries, tables, table, past, ready, terminal, lobby, *layers), parts = (
+        msgspec.json.schema_components(
+            (*types, TerminalFrame, HallFrame, *LAYERS.values()), ref_template="#/components/schemas/{name}"
+        )
     )
     layer_of = dict(zip(LAYERS, layers, strict=True))
+    frames = {socket.socket: terminal, socket.lobby: lobby}
     spots = {"type": "object", "properties": {"spots": {"type": "array", "items": spot}}}
     wrong = _says("Why not.", fault)
     post = {
@@ -77,6 +72,7 @@ def document() -> dict[str, Any]:
             "/readyz": {"get": readiness},
         },
         "x-sockets": {each.path: inspect.getdoc(each.endpoint) for each in socket.routes},
+        "x-frames": {each.path: frames[each.endpoint] for each in socket.routes},
         "x-audiences": {who: {name: layer_of[name] for name in names} for who, names in SEES.items()},
         "components": {"schemas": parts},
     }

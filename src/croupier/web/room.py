@@ -8,12 +8,12 @@ from typing import Protocol
 
 from croupier.floor.table import CROWDED, Table, now_ms
 from croupier.table import Event, State
+from croupier.web.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame, frame
 from croupier.web.ring import Ring
 from croupier.web.views.everybody import View
 from croupier.web.views.patch import Patch, changes
 from croupier.web.views.player import Own, OwnShown
 from croupier.web.views.told import told
-from croupier.web.wire import frame
 
 #: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
 #: is told at once.
@@ -87,8 +87,8 @@ class Room:
         if not events:
             return
         patch = self.view.look(self.state, events)
-        happened = [each for each in map(told, events) if each is not None]
-        made = frame("delta", seq=self.version, patch=patch, happened=happened)
+        happened = tuple(each for each in map(told, events) if each is not None)
+        made = frame(DeltaFrame(seq=self.version, patch=patch, happened=happened))
         self._ring.add(self.told, self.version, made)
         self.told = self.version
         news = self._news({each.player for each in self.terminals if each.player is not None})
@@ -103,8 +103,10 @@ class Room:
             before, you = self._own.get(player), self._mine.of(player)
             if before != you:
                 self._own[player] = you
-                said = {"you": you} if before is None or you is None else {"patch": changes(before, you)}
-                found[player] = frame("you", seq=self.version, **said)
+                if before is None or you is None:
+                    found[player] = frame(YouFrame(seq=self.version, you=you))
+                else:
+                    found[player] = frame(YouFrame(seq=self.version, patch=changes(before, you)))
         return found
 
     def timed(self) -> None:
@@ -115,7 +117,7 @@ class Room:
         self._looked(self)
 
     def _clock(self, patch: Patch) -> bytes:
-        return frame("clock", now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch)
+        return frame(ClockFrame(now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch))
 
     def released(self) -> None:
         """Another process runs the table from here on: everybody is to come again."""
@@ -130,12 +132,12 @@ class Room:
         you = None if terminal.player is None else Own(self.state).of(terminal.player)
         missed = self._ring.missed(after, self.told)
         if missed is None:
-            terminal.push(frame("table", seq=self.told, now=now_ms(), table=self.view.shown, you=you))
+            terminal.push(frame(TableFrame(seq=self.told, now=now_ms(), table=self.view.shown, you=you)))
         else:
             for made in missed:
                 terminal.push(made)
-            terminal.push(frame("you", seq=self.told, you=you))
-        terminal.push(self._clock({"closes": self.table.closes, "fault": self.table.fault}))
+            terminal.push(frame(YouFrame(seq=self.told, you=you)))
+        terminal.push(self._clock(Patch({"closes": self.table.closes, "fault": self.table.fault})))
         self.terminals.add(terminal)
         if terminal.player is not None:
             self._own[terminal.player] = you

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.outcomes import Proof
 from croupier.web.views.chips import ChipShown
 from croupier.web.views.everybody import ListedOfTable, PlayerShown, TableShown
 from croupier.web.views.player import OwnShown, RowShown
+from croupier.web.views.trackers import FactShown, TrackersShown
 
 
 # Tables -----------------------------------------------------------------------------------------------------
@@ -58,12 +59,12 @@ class RoundShown(TypedDict):
     done: bool
     outcome: str | None
     color: str | None
-    fact: dict[str, Any] | None
+    fact: FactShown | None
     draws: tuple[DrawEntry, ...]
     voided: str | None
     players: dict[str, PlayerShown]
     chips: list[PastChip]
-    trackers: dict[str, Any]
+    trackers: TrackersShown
     meters: dict[str, int]
     shooter: str | None
     puck: int | str | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from msgspec.structs import asdict
 from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
@@ -15,9 +16,10 @@ from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.web import relay, words
 from croupier.web.answers import ask, said
+from croupier.web.frames import AnswerFrame, ErrorFrame, frame
 from croupier.web.numbers import whole
 from croupier.web.room import Room
-from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire, frame
+from croupier.web.wire import EXTENSION, LATER, MOST_ASKED, Wire
 
 WATCHING, FULL = refuse(Code.WATCHING), refuse(Code.FULL)
 
@@ -43,7 +45,7 @@ class Terminal:
         try:
             own, command = words.read(text, self.player or "nobody", self.table.id)
         except words.Unreadable as error:
-            self.push(frame("error", message=str(error)))
+            self.push(frame(ErrorFrame(message=str(error))))
             return
         if self.player is None:
             self._tell(own, refused("", self.table.version, self.why))
@@ -68,7 +70,8 @@ class Terminal:
             self.line.listen(self.hear)
 
     def _tell(self, own: str, done: Answer) -> None:
-        self.push(frame("answer", **said(own, done, self.table, self.player)))
+        answered = said(own, done, self.table, self.player)
+        self.push(frame(AnswerFrame(**asdict(answered))))
 
 
 def same_origin(headers: Any) -> bool:
@@ -111,7 +114,7 @@ async def lobby(websocket: WebSocket) -> None:
     await websocket.accept()
     line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.hall
     hall.join(line, _after(websocket))
-    line.listen(lambda _: line.push(frame("error", message="The lobby takes no commands: open a table.")))
+    line.listen(lambda _: line.push(frame(ErrorFrame(message="The lobby takes no commands: open a table."))))
     try:
         await _gone(websocket)
     finally:

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
-import msgspec
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
@@ -31,11 +30,6 @@ _SHORT, _LONG = 6, 126  # bytes before a short payload, and what stands for a lo
 MOST_IN = 4096
 #: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
 MOST_ASKED = 4
-
-
-def frame(kind: str, **members: Any) -> bytes:
-    """A text frame of JSON."""
-    return text(msgspec.json.encode({"kind": kind, **members}))
 
 
 def text(payload: bytes) -> bytes:

@@ -7,7 +7,6 @@ so does its view: what changed is found by identity.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -21,6 +20,7 @@ from croupier.table.state import Seat
 from croupier.web.naming import person
 from croupier.web.views.chips import Chips, ChipShown
 from croupier.web.views.patch import Patch, Shown, changes, given
+from croupier.web.views.trackers import TrackersShown, trackers
 
 #: Numbers on the board.
 LAST = 20
@@ -93,7 +93,7 @@ class TableShown(ListedOfTable, frozen=True, kw_only=True):
     players: dict[str, PlayerShown]
     chips: dict[str, ChipShown]
     chips_worth: tuple[int, ...]
-    trackers: dict[str, Any]
+    trackers: TrackersShown
 
 
 # The last numbers -------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class View:
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips.look(felt),
             chips_worth=house.denominations,
-            trackers=part("trackers", table, lambda: plain(table)),
+            trackers=part("trackers", table, lambda: trackers(table)),
         )
 
     def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
@@ -221,13 +221,3 @@ def limits(state: State) -> dict[str, LimitShown]:
     if state.house.player_most is not None:
         found["player"] = LimitShown(least=0, most=state.house.player_most)
     return found
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON has it, without members that are none."""
-    if is_dataclass(value):
-        found = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
-        return {name: each for name, each in found.items() if each is not None}
-    if isinstance(value, frozenset):
-        return sorted(map(plain, value))
-    return [plain(each) for each in value] if isinstance(value, tuple) else value

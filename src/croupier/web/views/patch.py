@@ -7,13 +7,14 @@ is left out, in Python as `UNSET`. Pages read a missing member as "none".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NewType, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 #: A merge patch of an object: null for a member that is gone, a patch for an object that changed, else the new value.
-Patch: TypeAlias = dict[str, Any]
+#: What is in one depends on what changed, so this is the one open type on the wire.
+Patch = NewType("Patch", dict[str, Any])
 _T = TypeVar("_T")
 
 
@@ -34,7 +35,7 @@ def changes(before: Shown | Mapping[str, Any], after: Shown | Mapping[str, Any])
     >>> changes({"phase": "open", "chips": {"a": 1, "b": 2}}, {"phase": "open", "chips": {"b": 3}, "last": [7]})
     {'chips': {'b': 3, 'a': None}, 'last': [7]}
     """
-    patch: Patch = {}
+    patch = Patch({})
     if isinstance(after, Shown) and type(before) is type(after):
         for name in after.__struct_fields__:
             old, new = getattr(before, name), getattr(after, name)

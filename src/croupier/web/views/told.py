@@ -1,72 +1,347 @@
-"""What everybody is told of an event."""
+"""What everybody is told of an event: a type for each event that is told, and nothing of any other."""
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from typing import Any, Literal, TypeAlias, cast
 
+import msgspec
+
+from croupier.conduct.command import declared, tag_of
 from croupier.core.citation import implements
 from croupier.table import Event
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
 from croupier.table import events_table as seats
+from croupier.table.rows import Row
 
-#: What is told of an event beside its word; of one that is not here nothing is told.
-TOLD: dict[type[Event], tuple[str, ...]] = {
-    seats.Seated: ("player", "place"),
-    seats.Left: ("player",),
-    seats.HouseChanged: (),
-    play.WagerPlaced: ("player", "wager", "spot", "amount", "tip"),
-    play.WagerRaised: ("player", "wager", "spot", "amount"),
-    play.WagerReduced: ("player", "wager", "spot", "amount"),
-    play.WagerTakenDown: ("player", "wager", "spot"),
-    play.CallAsked: ("player", "wager", "spot", "on"),
-    play.CallConfirmed: ("player", "wager", "spot", "on"),
-    play.Chosen: ("player", "wager", "choice"),
-    play.BallSpun: ("round",),
-    play.WheelSpun: ("round", "clockwise"),
-    play.SealPublished: ("round", "commitment"),
-    play.SeedRevealed: (),
-    play.BettingClosed: ("round",),
-    play.OutcomeCalled: ("round", "outcome"),
-    play.DollyPlaced: ("number",),
-    play.DollyLifted: (),
-    play.Drawn: ("of", "result"),
-    play.Settled: ("round", "stage", "outcome", "announced"),
-    play.BettingOpened: ("round",),
-    play.DiceOffered: ("player",),
-    play.DiceAccepted: ("player", "hand"),
-    play.DiceDeclined: ("player",),
-    play.DicePassed: ("player", "reason"),
-    play.HandDirected: ("way",),
-    play.PointTakenOff: ("point",),
-    play.DicePushed: ("round", "shooter"),
-    play.DiceThrown: ("round", "shooter"),
-    irregular.Voided: ("round", "call", "reason", "says", "cite"),
-    irregular.RoundVoided: ("round", "reason"),
-    irregular.Resumed: ("round", "phase", "held"),
-    irregular.RoundReleased: ("round",),
-    irregular.OutcomeCorrected: ("round", "was", "now"),
+
+# What is sent -----------------------------------------------------------------------------------------------
+class RowTold(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A decided wager, as everybody sees it collected or paid."""
+
+    player: str
+    wager: str
+    spot: str | None
+    step: Literal["collect", "pay", "return"]
+    stake: int
+    paid: int
+    tip: bool
+
+
+def _event(name: str) -> str:
+    """The word of the event that one of these tells."""
+    return tag_of(name.removesuffix("Told"))
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=_event):
+    """What everybody is told of the event of the same name: the word of the event, and these members of it."""
+
+
+class SeatedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A player took a place."""
+
+    player: str
+    place: int
+
+
+class LeftTold(Told, frozen=True, kw_only=True, gc=False):
+    """A player gave up the place."""
+
+    player: str
+
+
+class HouseChangedTold(Told, frozen=True, kw_only=True, gc=False):
+    """From here on wagers are placed under another house."""
+
+
+class WagerPlacedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A wager stands, or more of it."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+    tip: bool
+
+
+class WagerRaisedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A wager that stands has grown."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+
+
+class WagerReducedTold(Told, frozen=True, kw_only=True, gc=False):
+    """Part of a wager went back to the rack."""
+
+    player: str
+    wager: str
+    spot: str | None
+    amount: int
+
+
+class WagerTakenDownTold(Told, frozen=True, kw_only=True, gc=False):
+    """A wager went back to the rack."""
+
+    player: str
+    wager: str
+    spot: str | None
+
+
+class CallAskedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A player called a wager On or Off; the dealer has not confirmed it yet."""
+
+    player: str
+    wager: str
+    spot: str | None
+    on: bool
+
+
+class CallConfirmedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The button lies on the wager: the call counts."""
+
+    player: str
+    wager: str
+    spot: str | None
+    on: bool
+
+
+class ChosenTold(Told, frozen=True, kw_only=True, gc=False):
+    """A player has chosen where a choice was due, or the closing of the betting chose for him."""
+
+    player: str
+    wager: str
+    choice: str
+
+
+class BallSpunTold(Told, frozen=True, kw_only=True, gc=False):
+    """The ball is in motion."""
+
+    round: int
+
+
+class WheelSpunTold(Told, frozen=True, kw_only=True, gc=False):
+    """The Big Six wheel turns."""
+
+    round: int
+    clockwise: bool
+
+
+class SealPublishedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The device is bound to a seed that nobody knows yet."""
+
+    round: int
+    commitment: str
+
+
+class SeedRevealedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The seed is known, and the proof of the round holds."""
+
+
+class BettingClosedTold(Told, frozen=True, kw_only=True, gc=False):
+    """No more bets: said, shown and waved."""
+
+    round: int
+
+
+class OutcomeCalledTold(Told, frozen=True, kw_only=True, gc=False):
+    """The outcome was announced."""
+
+    round: int
+    outcome: str
+
+
+class DollyPlacedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The dolly lies on the number."""
+
+    number: str
+
+
+class DollyLiftedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The dolly is off the layout."""
+
+
+class DrawnTold(Told, frozen=True, kw_only=True, gc=False):
+    """A draw that the outcome called for."""
+
+    of: Literal["award", "bonus"]
+    result: str
+
+
+class SettledTold(Told, frozen=True, kw_only=True, gc=False):
+    """The round is settled: losers collected, then winners paid, in the order of the rows."""
+
+    round: int
+    stage: Literal["round", "bonus"]
+    outcome: str
+    announced: tuple[str, ...]
+    rows: tuple[RowTold, ...]
+
+
+class BettingOpenedTold(Told, frozen=True, kw_only=True, gc=False):
+    """Wagers are taken for the next round."""
+
+    round: int
+
+
+class DiceOfferedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A set of dice was offered to a player."""
+
+    player: str
+
+
+class DiceAcceptedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A player is the shooter with two of the dice; the others went back to the cup."""
+
+    player: str
+    hand: Literal["new", "continues"]
+
+
+class DiceDeclinedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A player let the dice go on."""
+
+    player: str
+
+
+class DicePassedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The shooter gave up the dice, or was ordered to; `reason` is the boxperson's."""
+
+    player: str
+    reason: str | None
+
+
+class HandDirectedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The boxperson directed what becomes of wagers on the whole hand."""
+
+    way: Literal["continue", "return"]
+
+
+class PointTakenOffTold(Told, frozen=True, kw_only=True, gc=False):
+    """Nobody was on the line any more: the point is off, and the next roll is a come-out roll."""
+
+    point: int
+
+
+class DicePushedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The dice are out to the shooter."""
+
+    round: int
+    shooter: str
+
+
+class DiceThrownTold(Told, frozen=True, kw_only=True, gc=False):
+    """The dice are in the air."""
+
+    round: int
+    shooter: str
+
+
+class VoidedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A spin or roll does not count: wagers stand, or all go back where the rule says so."""
+
+    round: int
+    call: str
+    reason: str
+    says: str
+    cite: str
+
+
+class RoundVoidedTold(Told, frozen=True, kw_only=True, gc=False):
+    """Every wager went back; a round that was not settled counts for nothing."""
+
+    round: int
+    reason: str
+
+
+class ResumedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The table came back after a stop, as it stood; a round that ran is held until somebody decides."""
+
+    round: int
+    phase: str
+    held: bool
+
+
+class RoundReleasedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A held round goes on."""
+
+    round: int
+
+
+class OutcomeCorrectedTold(Told, frozen=True, kw_only=True, gc=False):
+    """A wrongly entered outcome was put right: what was settled is reversed and settled anew."""
+
+    round: int
+    was: str
+    now: str
+
+
+Happened: TypeAlias = (
+    SeatedTold
+    | LeftTold
+    | HouseChangedTold
+    | WagerPlacedTold
+    | WagerRaisedTold
+    | WagerReducedTold
+    | WagerTakenDownTold
+    | CallAskedTold
+    | CallConfirmedTold
+    | ChosenTold
+    | BallSpunTold
+    | WheelSpunTold
+    | SealPublishedTold
+    | SeedRevealedTold
+    | BettingClosedTold
+    | OutcomeCalledTold
+    | DollyPlacedTold
+    | DollyLiftedTold
+    | DrawnTold
+    | SettledTold
+    | BettingOpenedTold
+    | DiceOfferedTold
+    | DiceAcceptedTold
+    | DiceDeclinedTold
+    | DicePassedTold
+    | HandDirectedTold
+    | PointTakenOffTold
+    | DicePushedTold
+    | DiceThrownTold
+    | VoidedTold
+    | RoundVoidedTold
+    | ResumedTold
+    | RoundReleasedTold
+    | OutcomeCorrectedTold
+)
+
+# The telling ------------------------------------------------------------------------------------------------
+_EVENTS = {f"{kind.__name__}Told": kind for kind in declared(Event, seats, play, irregular)}
+#: What is told of an event; of one that is not here nothing is told.
+TOLD: dict[type[Event], type[Happened]] = {
+    _EVENTS[kind.__name__]: cast("type[Happened]", kind) for kind in declared(Told, sys.modules[__name__])
 }
 
 
 @implements("30-2201(7)", "47.1-2201(7)")
-def told(event: Event) -> dict[str, Any] | None:
+def told(event: Event) -> Happened | None:
     """What everybody is told of an event; nothing of what lies in a rack or was bought in."""
-    names = TOLD.get(type(event))
-    if names is None:
+    kind = TOLD.get(type(event))
+    if kind is None:
         return None
-    found: dict[str, Any] = {"event": word_of(event)}
-    for name in names:
-        found[name] = getattr(event, name)
+    members: dict[str, Any] = {name: getattr(event, name) for name in kind.__struct_fields__}
     if isinstance(event, play.Settled):
-        found["rows"] = [
-            {"player": row.player, "wager": row.wager, "spot": row.spot, "step": row.step, "stake": row.stake}
-            | {"paid": row.paid, "tip": row.tip}
-            for row in event.rows
-        ]
-    return found
+        members["rows"] = tuple(map(_row, event.rows))
+    return kind(**members)
 
 
-def word_of(event: Event) -> str:
-    """The word of an event without its version."""
-    return str(type(event).__struct_config__.tag).partition("/")[0]
+def _row(row: Row) -> RowTold:
+    return RowTold(
+        player=row.player,
+        wager=row.wager,
+        spot=row.spot,
+        step=row.step,
+        stake=row.stake,
+        paid=row.paid,
+        tip=row.tip,
+    )
