@@ -99,7 +99,7 @@ def card(state: State, last: Sequence[LastShown], places: int, fault: str | None
     least, most = house.limits["default"].least, house.limits["default"].most
     return Card(
         state.table_id,
-        str(house.source.data.get("title", house.name)),
+        house.name,
         words()["games"][house.variant],
         house.game_name,
         words()["rules"]["between"].format(least=dollars(least), most=dollars(most)),

@@ -181,7 +181,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         longest = max([1, *(max(each.count, int(each.expected) + 1) for each in (*found.hot, *found.cold))])
     return Board(
         state.table_id,
-        str(house.source.data.get("title", house.name)),
+        house.name,
         words()["games"][house.variant],
         house.game_name,
         phase(state, fault),

@@ -186,7 +186,7 @@ def shown(past: PastRound) -> Shown:
     house = past.before.house
     return Shown(
         past.table,
-        str(house.source.data.get("title", house.name)),
+        house.name,
         past.number,
         f"{datetime.fromtimestamp(past.at / 1e6, UTC):%Y-%m-%d %H:%M:%S}" if past.at else "",
         None if past.outcome is None or past.voided else number(past.outcome, house),

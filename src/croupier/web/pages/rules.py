@@ -19,7 +19,7 @@ async def rules(request: Request) -> Response:
         "rules.html",
         table=state.table_id,
         house=house,
-        title=str(house.source.data.get("title", house.name)),
+        title=house.name,
         limits=posted.limits(house),
         groups=posted.groups(house),
         side_bets=posted.side_bets(house),
