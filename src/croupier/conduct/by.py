@@ -30,7 +30,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\n]*[^\s:])?\Z")]
 
 
-class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The person who gives a command, the role he or she acts in, and the licence number."""
 
     person: Name

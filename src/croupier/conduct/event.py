@@ -25,9 +25,19 @@ def versioned(version: int) -> Callable[[str], str]:
 
 
 class Event(
-    Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=versioned(1)
+    Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="event",
+    tag=versioned(1),
 ):
-    """What every event carries: the command it came from, who gave it, and when; times never go back."""
+    """What every event carries: the command it came from, who gave it, and when; times never go back.
+
+    A field that has its default is not written.
+    """
 
     command: str
     by: By

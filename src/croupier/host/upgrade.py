@@ -162,8 +162,8 @@ def _anew(state: State, envelope: Envelope) -> tuple[Event, State]:
         raise CannotUpgrade(_otherwise(envelope, str(no))) from None
     except Exception as error:  # whatever bytes that no table wrote may lead to
         raise CannotUpgrade(_otherwise(envelope, str(error) or type(error).__name__)) from error
-    written, now = msgspec.json.decode(envelope.body), msgspec.json.decode(events.write(event))
-    apart = [name for name, value in written.items() if name != "event" and now[name] != value]
+    written = msgspec.json.decode(envelope.body, type=dict[str, msgspec.Raw]).keys() - {"event"}
+    apart = sorted(name for name in written if getattr(event, name) != getattr(old, name))
     if apart:
         raise CannotUpgrade(_otherwise(envelope, f"it has other {', '.join(apart)}"))
     return event, after

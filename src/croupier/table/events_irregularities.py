@@ -21,7 +21,7 @@ class Voided(Event, frozen=True, tag=versioned(2)):
     before_rest: bool
     says: str
     cite: str
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
     phase: Phase = "open"  # the phase it leads to
     felt: Changed = NOTHING
 
@@ -61,7 +61,7 @@ class RoundVoided(Event, frozen=True, tag=versioned(2)):
 
     round: int
     reason: str
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
 
 

@@ -12,62 +12,62 @@ from croupier.table.state import Dice, Repeats
 
 
 # Wagers -----------------------------------------------------------------------------------------------------
-class WagerPlaced(Event, frozen=True, tag=versioned(2)):
+class WagerPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
     """A wager stands, or more of it; `moved` went from the rack to the layout, commission included."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     amount: int
-    tip: bool
-    late: bool  # taken while the dice were in the air, confirmed by who keyed it
+    tip: bool = False
+    late: bool = False  # taken while the dice were in the air, confirmed by who keyed it
     moved: int
     house_version: str
     rulebook: str
-    pay_table: str | None
+    pay_table: str | None = None
     felt: Changed = NOTHING
 
 
-class WagerRaised(Event, frozen=True, tag=versioned(2)):
+class WagerRaised(Event, frozen=True, kw_only=True, tag=versioned(2)):
     """A wager that stands has grown."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     amount: int
-    late: bool
+    late: bool = False
     moved: int
     felt: Changed = NOTHING
 
 
-class WagerReduced(Event, frozen=True, tag=versioned(2)):
+class WagerReduced(Event, frozen=True, kw_only=True, tag=versioned(2)):
     """Part of a wager went back to the rack, with what stood behind it."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     amount: int
     moved: int
     felt: Changed = NOTHING
 
 
-class WagerTakenDown(Event, frozen=True, tag=versioned(2)):
+class WagerTakenDown(Event, frozen=True, kw_only=True, tag=versioned(2)):
     """A wager went back to the rack, with what stood behind it."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     moved: int
-    coupon: int
+    coupon: int = 0
     felt: Changed = NOTHING
 
 
-class CouponPlaced(Event, frozen=True, tag=versioned(2)):
+class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
     """A coupon stands as a wager of its face value."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     amount: int
     coupon: str
     house_version: str
@@ -75,21 +75,21 @@ class CouponPlaced(Event, frozen=True, tag=versioned(2)):
     felt: Changed = NOTHING
 
 
-class CallAsked(Event, frozen=True):
+class CallAsked(Event, frozen=True, kw_only=True):
     """A player called a wager On or Off; the dealer has not confirmed it yet."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     on: bool
 
 
-class CallConfirmed(Event, frozen=True, tag=versioned(2)):
+class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
     """The button lies on the wager: the call counts."""
 
     player: str
     wager: str
-    spot: str | None
+    spot: str | None = None
     on: bool
     felt: Changed = NOTHING
 
@@ -100,7 +100,7 @@ class Chosen(Event, frozen=True, tag=versioned(2)):
     player: str
     wager: str
     choice: str
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
     kept: Changed | None = None  # what it changed in the last round, as that is kept for corrections
 
@@ -170,9 +170,9 @@ class Settled(Event, frozen=True, tag=versioned(2)):
     round: int
     stage: Literal["round", "bonus"]
     outcome: str
-    rows: tuple[Row, ...]
-    announced: tuple[str, ...]
-    meters: tuple[Counter, ...]  # as they stand after it
+    rows: tuple[Row, ...] = ()
+    announced: tuple[str, ...] = ()
+    meters: tuple[Counter, ...] = ()  # as they stand after it
     felt: Changed = NOTHING
     dice: Dice | None = None  # where they are after it; at craps
     repeats: Repeats = ()  # of who had wagers up: what he or she may repeat
@@ -212,7 +212,7 @@ class DicePassed(Event, frozen=True, tag=versioned(2)):
     """The shooter gave up the dice, or was ordered to; `reason` is the boxperson's."""
 
     player: str
-    reason: str | None
+    reason: str | None = None
     felt: Changed = NOTHING
 
 
@@ -220,7 +220,7 @@ class HandDirected(Event, frozen=True, tag=versioned(2)):
     """The boxperson directed what becomes of wagers on the whole hand."""
 
     way: Literal["continue", "return"]
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
 
 

@@ -11,7 +11,7 @@ from croupier.felt import Felt
 from croupier.table import events_play as happened
 from croupier.table import settle
 from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.felt_change import Changed, applied
+from croupier.table.felt_change import Changed, applied, applied_for
 from croupier.table.rows import Row
 from croupier.table.state import REMEMBERED, AskedCall, Coupon, Dice, Phase, Round, State
 
@@ -28,7 +28,7 @@ def coupons_left(coupons: tuple[Coupon, ...], rows: Iterable[Row]) -> tuple[Coup
 
 
 def _changed(state: State, event: happened.WagerPlaced | happened.WagerRaised | happened.WagerReduced) -> State:
-    return state.but(play=after(state, event.felt))
+    return state.but(play=applied_for(event.player, event.moved, state.felt, event.felt, state.house_by))
 
 
 def _taken_down(state: State, event: happened.WagerTakenDown) -> State:

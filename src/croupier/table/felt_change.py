@@ -23,13 +23,13 @@ from croupier.table.shapes import SHAPES
 
 
 class Laid(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A wager on the layout; `house` is the version it was placed under."""
+    """A wager on the layout; `house` is the version it was placed under, if that is not in force any more."""
 
     seat: str
     wager: str
     spot: str | None
     stake: int
-    house: str
+    house: str | None = None
     state: Any = None  # the wager's own, as plain JSON
     call: bool | None = None
     commission: int = 0
@@ -68,7 +68,7 @@ def changed(before: Felt, after: Felt) -> Changed:
     found = Changed(
         None if after.table is table or after.table == table else _plain(after.table),
         () if after.racks is racks else _racks(before, after),
-        () if after.standing is standing else _walk(standing, after.standing, after.racks),
+        () if after.standing is standing else _walk(standing, after),
         None if after.barred is barred or after.barred == barred else tuple(sorted(after.barred)),
         None if after.tip_box == tip_box else after.tip_box,
         None if after.meters is meters_ or after.meters == meters_ else counters(after),
@@ -78,13 +78,16 @@ def changed(before: Felt, after: Felt) -> Changed:
 
 
 def changed_for(player: str, before: Felt, after: Felt) -> tuple[Changed, int]:
-    """`changed` where one player acted, which moves no rack but his or hers; and what went to the layout."""
+    """`changed` where one player acted, and what went from the player's rack to the layout: no other rack changed.
+
+    That amount is a field of the event, so the rack is not recorded here.
+    """
     global _last
     moved = before.rack(player) - after.rack(player)
     found = Changed(
         None if after.table is before.table or after.table == before.table else _plain(after.table),
-        ((player, -moved),) if moved else (),
-        () if after.standing is before.standing else _walk(before.standing, after.standing, after.racks),
+        (),
+        () if after.standing is before.standing else _walk(before.standing, after),
         None if after.barred is before.barred or after.barred == before.barred else tuple(sorted(after.barred)),
     )
     _last = before, found, after
@@ -101,31 +104,31 @@ def _racks(before: Felt, after: Felt) -> Racks:
     return tuple([(now[0], now[1] - then[1]) for then, now in pairs if now is not then and now != then])
 
 
-def _walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:
-    """The wagers after as a walk over those before it; one wager changes nearly always, which is found fast."""
+def _walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
+    """The wagers of a felt as a walk over those before it; one wager changes nearly always, which is found fast."""
+    new, house = felt.standing, felt.house
     first: int = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
     more = len(new) - len(old)
     here: tuple[int | Laid, ...]
     if more == 1 and old[first:] == new[first + 1 :]:
-        here, rest = (_laid(new[first]),), len(old) - first
+        here, rest = (_laid(new[first], house),), len(old) - first
     elif more == -1 and old[first + 1 :] == new[first:]:
         here, rest = (-1,), len(new) - first
     elif more == 0 and old[first + 1 :] == new[first + 1 :] and old[first:] and old[first] != new[first]:
-        here, rest = (-1, _laid(new[first])), len(new) - first - 1
+        here, rest = (-1, _laid(new[first], house)), len(new) - first - 1
     else:
-        return _long_walk(old, new, racks)
+        return _long_walk(old, felt)
     if not first or not rest:
         return (*((first,) if first else ()), *here, *((rest,) if rest else ()))
     return (first, *here, rest)
 
 
-def _long_walk(old: tuple[Standing, ...], new: tuple[Standing, ...], racks: Racks) -> tuple[int | Laid, ...]:
+def _long_walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
     """Any number of wagers, by their order on the layout; often they only become fewer."""
-    if (fewer := _fewer(old, new)) is not None:
+    if (fewer := _fewer(old, felt.standing)) is not None:
         return fewer
     steps: list[int | Laid] = []
-    order = {name: place for place, (name, _) in enumerate(racks)}
-    for step in _between(old, new, order):
+    for step in _between(old, felt):
         _take(steps, step)
     return tuple(steps)
 
@@ -154,10 +157,11 @@ def _take(steps: list[int | Laid], step: int | Laid) -> None:
         steps.append(step)
 
 
-def _between(old: tuple[Standing, ...], new: tuple[Standing, ...], order: dict[str, int]) -> Iterable[int | Laid]:
+def _between(old: tuple[Standing, ...], felt: Felt) -> Iterable[int | Laid]:
     """Step by step; both are in the order of the layout."""
+    order = {name: place for place, (name, _) in enumerate(felt.racks)}
     at = 0
-    for each in new:
+    for each in felt.standing:
         key = _key(each, order)
         while at < len(old) and _key(old[at], order) < key:
             yield -1
@@ -167,10 +171,10 @@ def _between(old: tuple[Standing, ...], new: tuple[Standing, ...], order: dict[s
                 yield 1
             else:
                 yield -1
-                yield _laid(each)
+                yield _laid(each, felt.house)
             at += 1
         else:
-            yield _laid(each)
+            yield _laid(each, felt.house)
     if at < len(old):
         yield at - len(old)
 
@@ -179,14 +183,14 @@ def _key(each: Standing, order: dict[str, int]) -> tuple[Any, ...]:
     return (order[each.seat], *each.key[1:])
 
 
-def _laid(each: Standing) -> Laid:
-    state = each.state
+def _laid(each: Standing, house: House) -> Laid:
+    state, rules = each.state, each.rules
     return Laid(
         each.seat,
         each.wager,
         each.spot,
         each.stake,
-        each.rules.version,
+        None if rules is house or rules.version == house.version else rules.version,
         state if state is None or type(state) in (bool, int, str) else _plain(state),
         each.call,
         each.commission,
@@ -200,14 +204,25 @@ def _laid(each: Standing) -> Laid:
 # Applying it ------------------------------------------------------------------------------------------------
 def applied(felt: Felt, change: Changed, houses: Houses) -> Felt:
     """The felt after what an event recorded. Nothing is judged: what cannot be applied is no event of this table."""
+    return _known(felt, change) or _applied(felt, change, change.racks, houses)
+
+
+def applied_for(player: str, moved: int, felt: Felt, change: Changed, houses: Houses) -> Felt:
+    """The same for what `changed_for` found."""
+    return _known(felt, change) or _applied(felt, change, ((player, -moved),) if moved else (), houses)
+
+
+def _known(felt: Felt, change: Changed) -> Felt | None:
     before, known, after = _last
-    if before is felt and (known is change or known == change) and after is not None:
-        return after
+    return after if before is felt and (known is change or known == change) else None
+
+
+def _applied(felt: Felt, change: Changed, racks: Racks, houses: Houses) -> Felt:
     return Felt(
         felt.house,
         felt.table if change.table is None else SHAPES.value(change.table),
-        _with_racks(felt.racks, change.racks) if change.racks else felt.racks,
-        _walked(felt.standing, change.standing, houses) if change.standing else felt.standing,
+        _with_racks(felt.racks, racks) if racks else felt.racks,
+        _walked(felt, change.standing, houses) if change.standing else felt.standing,
         felt.barred if change.barred is None else frozenset(change.barred),
         felt.tip_box if change.tip_box is None else change.tip_box,
         felt.meters if change.meters is None else meters(change.meters),
@@ -229,12 +244,12 @@ def _with_racks(racks: Racks, change: Racks) -> Racks:
     return tuple([(rack[0], rack[1] + by[rack[0]]) if rack[0] in by else rack for rack in racks])
 
 
-def _walked(standing: tuple[Standing, ...], walk: tuple[int | Laid, ...], houses: Houses) -> tuple[Standing, ...]:
+def _walked(felt: Felt, walk: tuple[int | Laid, ...], houses: Houses) -> tuple[Standing, ...]:
     found: list[Standing] = []
-    at = 0
+    standing, at = felt.standing, 0
     for step in walk:
         if isinstance(step, Laid):
-            found.append(_stands(step, houses))
+            found.append(_stands(step, felt.house if step.house is None else houses(step.house)))
             continue
         if step > 0:
             found += standing[at : at + step]
@@ -243,7 +258,7 @@ def _walked(standing: tuple[Standing, ...], walk: tuple[int | Laid, ...], houses
     return tuple(found)
 
 
-def _stands(laid: Laid, houses: Houses) -> Standing:
+def _stands(laid: Laid, house: House) -> Standing:
     state = laid.state
     return Standing(
         laid.seat,
@@ -251,7 +266,7 @@ def _stands(laid: Laid, houses: Houses) -> Standing:
         laid.spot,
         laid.stake,
         state if state is None or type(state) in (bool, int, str) else SHAPES.value(state),
-        houses(laid.house),
+        house,
         laid.call,
         laid.commission,
         laid.choices,

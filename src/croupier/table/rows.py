@@ -9,8 +9,11 @@ from msgspec import Struct
 from croupier.table.chips import Chips
 
 
-class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One decided wager, in whole cents, each part named; under the house version of its placing."""
+class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """One decided wager, in whole cents, each part named; under the house version of its placing.
+
+    What is nothing is not written.
+    """
 
     step: Literal["collect", "pay", "return"]
     player: str
@@ -19,17 +22,17 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     grade: str
     stake: int
     released: int  # what leaves the layout, commission held and overage included
-    winnings: int
-    rounding: int
-    commission: int
-    overage: int
-    paid: int  # to the rack, or to the tip box
-    tip: bool
-    coupon: int  # the face value of a coupon that is taken instead of a stake
-    chips: Chips  # what is paid, in chips
-    house: str  # version
-    pay_table: str | None
-    cite: str
+    winnings: int = 0
+    rounding: int = 0
+    commission: int = 0
+    overage: int = 0
+    paid: int = 0  # to the rack, or to the tip box
+    tip: bool = False
+    coupon: int = 0  # the face value of a coupon that is taken instead of a stake
+    chips: Chips = ()  # what is paid, in chips
+    house: str = ""  # version
+    pay_table: str | None = None
+    cite: str = ""
 
     @property
     def gain(self) -> int:
