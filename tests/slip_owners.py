@@ -26,7 +26,10 @@ from tests.store_places import SIGNER
 
 TILLS = ("till/1", "till/2")
 STREAMS = ("cage", *TILLS)
-WAYS = (("cage", "till/1"), ("cage", "till/2"), ("till/1", "cage"), ("till/2", "till/1"))
+WAYS = (("cage", "till/1"), ("cage", "till/2"), ("till/1", "cage"), ("till/2", "till/1"), ("till/1", "till/1"))
+#: Streams that take no slips: of another kind, of none, of records, beside a known one, without a name of its own;
+#: one that cannot be, and one whose name is too long.
+NOWHERE = ("table/R0", "nowhere/1", "floor/owners", "cages", "till/", "till/1\n", "till/" + 200 * "1")
 PATIENCE = 60.0  # seconds for an owner that was killed to be replaced
 
 
@@ -42,13 +45,13 @@ class Elsewhere:
         self.door = door(folder, stream)
         self._line: Connection | None = None
 
-    def handle(self, command: Command, request: bytes | None = None) -> Answer:
+    def handle(self, command: Command) -> Answer:
         """The answer of the owner."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 self._line = self._line or Client(self.door, family="AF_UNIX")
-                self._line.send((msgspec.json.encode(command), request))
+                self._line.send(msgspec.json.encode(command))
                 return answer.read(self._line.recv())
             except (EOFError, OSError):
                 self._line = None
@@ -66,8 +69,8 @@ def _answers(host: Host, folder: Path) -> None:
     def serve(line: Connection) -> None:
         while True:
             try:
-                body, request = line.recv()
-                line.send(host.handle(aggregate_of(host.stream).commands.read(body), request).write())
+                command = aggregate_of(host.stream).commands.read(line.recv())
+                line.send(host.handle(command).write())
             except (EOFError, OSError):
                 return
 
@@ -89,11 +92,12 @@ def run(place: str, folder: Path, life: int, own: list[str]) -> None:
         ways = [way for way in WAYS if way[0] in own]
         for number in count(1):
             source, to = random.choice(ways)
+            to = random.choice(NOWHERE) if random.random() < 0.1 else to
             amount = random.randrange(1_00, 300_00)
             command = Send(id=f"send/{source}/{life}/{number}", by=COURIER, at=life, to=to, amount=amount)
             if hosts[source].handle(command).refusal is None:
-                slip = Slip(source, hosts[source].state.issued, to, "cash", amount)
-                deliver(slip, found.__getitem__, life)
+                assert to not in NOWHERE
+                deliver(Slip(source, command.id, to, "cash", amount), found.__getitem__, life)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,6 @@ class Till:
 
     name: str
     at: int = 0
-    issued: int = 0
     balances: Balances = ()
 
 
@@ -75,15 +74,14 @@ def conduct(command: Command, state: Till) -> Conducted[Till, Event] | Refusal:
             held = dict(state.balances).get(state.name, 0)
             if state.name != "cage" and held < command.amount:
                 return refuse(Code.BANK_TOO_LOW, "for-the-cage", bank=Money(held))
-            slip = Slip(state.name, state.issued + 1, command.to, "cash", command.amount)
+            slip = Slip(state.name, command.id, command.to, "cash", command.amount)
             event: Event = Sent(slip=slip, **said)
-        case Receive():
+        case Receive() | TakeBack():
             held = dict(state.balances).get(state.name, 0)
             if state.name != "cage" and held + command.slip.amount > MOST:
                 return refuse(Code.OVER_MAXIMUM, "coupon")
-            event = Received(slip=command.slip, **said)
-        case TakeBack():
-            event = TakenBack(slip=command.slip, **said)
+            ends = Received if isinstance(command, Receive) else TakenBack
+            event = ends(slip=command.slip, **said)
         case _:
             raise AssertionError(command)
     return Conducted((event,), evolve(state, event))
@@ -103,9 +101,8 @@ def postings(event: Event, state: Till) -> tuple[Posting, ...]:
 
 def evolve(state: Till, event: Event, entries: tuple[Posting, ...] | None = None) -> Till:
     """The till after an event."""
-    issued = state.issued + isinstance(event, Sent)
     entries = postings(event, state) if entries is None else entries
-    return replace(state, at=event.at, issued=issued, balances=posted(state.balances, entries))
+    return replace(state, at=event.at, balances=posted(state.balances, entries))
 
 
 def notes(event: Event) -> tuple[Note, ...]:

@@ -11,18 +11,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from time import sleep
+from typing import Any
 
+import msgspec
 import pytest
 
 from croupier import store
+from croupier.conduct import By, Event
 from croupier.conduct.postings import Balances
-from croupier.conduct.slip import Note, Slip
+from croupier.conduct.slip import Note, Slip, issued_by
+from croupier.core.refusal import Code, refuse
 from croupier.host import Host, load
+from croupier.host.answer import refused
 from croupier.host.audit import audit
 from croupier.host.slips import Slips, deliver, slips_of
 from croupier.store import Store
-from tests.slip_owners import TILLS, WAYS
-from tests.slip_streams import COURIER, MOST, Receive, Send, TakeBack
+from croupier.table.commands_irregularities import Resume
+from tests.slip_owners import NOWHERE, TILLS, WAYS
+from tests.slip_streams import CAGE, COURIER, MOST, Receive, Received, Send, Sent, TakeBack
 from tests.store_places import LASTING, PLACES, SIGNER, chosen, postgresql, url
 
 
@@ -38,7 +44,37 @@ class Pair:
         self.number += 1
         command = Send(id=f"send/{source}/{self.number}", by=COURIER, at=self.number, to=to, amount=amount)
         answer = self.hosts[source].handle(command)
-        return None if answer.refusal else Slip(source, self.hosts[source].state.issued, to, "cash", amount)
+        return None if answer.refusal else Slip(source, command.id, to, "cash", amount)
+
+    def sent(self, source: str, to: str, amount: int) -> Slip:
+        """The same, where it must be taken."""
+        slip = self.send(source, to, amount)
+        assert slip is not None
+        return slip
+
+    def deliver(self, slip: Slip, at: int = 5) -> None:
+        """Bring a slip as far as it goes now."""
+        deliver(slip, self.hosts.__getitem__, at)
+
+    def end(self) -> None:
+        """Deliver all that is under way; the tills are emptied, so that there is room for what comes back."""
+        self.number = 10**9
+        for slip in slips_of(self.kept, list(self.hosts)).under_way:
+            for till in TILLS:
+                if self.held(till):
+                    self.deliver(self.sent(till, "cage", self.held(till)), self.number)
+            self.deliver(slip, self.number)
+
+    def no(self, stream: str, command: Receive | TakeBack | Send) -> str:
+        """Why a command is refused: the sentence for the log."""
+        refusal = self.hosts[stream].handle(command).refusal
+        assert refusal is not None, f"{command} is taken"
+        return refusal.said()
+
+    def write(self, stream: str, command: str, event: Event) -> None:
+        """Put an event into the store that no host has decided."""
+        said = CAGE.events.words[type(event)], CAGE.events.write(event)
+        self.kept.append(stream, self.kept.version(stream), command, [said], at=event.at)
 
     def held(self, name: str) -> int:
         balances: Balances = self.hosts[name].state.balances
@@ -80,25 +116,22 @@ def test_a_slip_that_is_refused_comes_back(pair: Pair) -> None:
 
 
 def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
-    """A receipt of what nobody issued."""
-    slip = pair.send("cage", "till/1", 5_00)
-    assert slip is not None
-    deliver(slip, pair.hosts.__getitem__, 5)
+    """A receipt of what nobody issued: a till does not take it, so somebody has written it."""
+    pair.deliver(pair.sent("cage", "till/1", 5_00))
     assert audit(pair.kept).fault is None
-    unissued = Slip("cage", 9, "till/1", "cash", 5_00)
-    answer = pair.hosts["till/1"].handle(Receive(id=unissued.id, by=COURIER, at=5, slip=unissued))
-    assert answer.refusal is None, "a till does not know what the cage has issued; an audit does"
+    unissued = Slip("cage", "never", "till/1", "cash", 5_00)
+    pair.write("till/1", unissued.id, Received(command=unissued.id, by=COURIER, at=5, slip=unissued))
     fault = audit(pair.kept).fault
     assert fault is not None
-    assert "slip/cage/9 was not issued so by 'cage'" in fault.what
+    assert fault.what == "the slip of command 'never' in 'cage' was not issued so"
 
 
 @pytest.mark.parametrize("how", ["twice", "both ends", "elsewhere", "another amount"])
 def test_slips_that_cannot_be(how: str) -> None:
-    slips, slip = Slips(), Slip("cage", 1, "till/1", "cash", 5_00)
+    slips, slip = Slips(), Slip("cage", "c1", "till/1", "cash", 5_00)
     assert slips.see("cage", Note("issues", slip)) is None
     if how == "another amount":
-        other = Slip("cage", 1, "till/1", "cash", 6_00)
+        other = Slip("cage", "c1", "till/1", "cash", 6_00)
         assert slips.see("till/1", Note("receives", other)) is None
         assert slips.fault() is not None
         return
@@ -125,24 +158,142 @@ def test_what_was_taken_back_is_not_received_later(pair: Pair) -> None:
 
 def test_a_slip_goes_by_its_own_id_alone(pair: Pair) -> None:
     """Under another id it would be used twice. An id of a slip is for nothing else, and what may still come stays."""
-    slip = pair.send("cage", "till/1", 5_00)
-    assert slip is not None
-    cage, till = pair.hosts["cage"], pair.hosts["till/1"]
-    for host, command in (
-        (till, Receive(id="other", by=COURIER, at=5, slip=slip)),
-        (cage, TakeBack(id="other", by=COURIER, at=5, slip=slip)),
-        (cage, TakeBack(id=slip.back_id, by=COURIER, at=5, slip=slip)),
-        (till, Send(id="slip/cage/7", by=COURIER, at=5, to="cage", amount=1_00)),
+    slip = pair.sent("cage", "till/1", 5_00)
+    for stream, command, says in (
+        ("till/1", Receive(id="other", by=COURIER, at=5, slip=slip), "an id of its own"),
+        ("cage", TakeBack(id="other", by=COURIER, at=5, slip=slip), "an id of its own"),
+        ("cage", TakeBack(id=slip.back_id, by=COURIER, at=5, slip=slip), "only after it was refused"),
+        ("till/1", Send(id="slip/7", by=COURIER, at=5, to="cage", amount=1_00), "is that of a slip"),
     ):
-        refusal = host.handle(command).refusal
+        assert says in pair.no(stream, command)
+    pair.deliver(slip)
+    assert (pair.held("cage"), pair.held("till/1")) == (-5_00, 5_00)
+    assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
+
+
+def test_an_id_of_a_slip_is_for_nothing_else_where_no_slips_are_taken() -> None:
+    """Such a stream may take slips in a later version: then their ids must be free."""
+    with store.open("memory:") as kept:
+        host = Host(kept, "table/R0")
+        refusal = host.handle(Resume(id="slip/1", by=COURIER, at=5)).refusal
         assert refusal is not None
         assert refusal.word == "slip-misused"
-    deliver(slip, pair.hosts.__getitem__, 5)
-    assert (pair.held("cage"), pair.held("till/1")) == (-5_00, 5_00)
-    for _ in range(6):  # the seventh too is received under its id
-        deliver(pair.send("cage", "till/1", 1_00) or slip, pair.hosts.__getitem__, 5)
-    assert pair.held("till/1") == 5_00 + 6 * 1_00
+        assert list(kept.commands()) == []
+
+
+def test_a_slip_ends_where_it_goes_or_where_it_came_from(pair: Pair) -> None:
+    slip = pair.sent("cage", "till/1", 5_00)
+    received = Receive(id=slip.id, by=COURIER, at=5, slip=slip)
+    assert "A slip ends where it goes" in pair.no("till/2", received)
+    assert "A slip ends where it goes" in pair.no("till/2", TakeBack(id=slip.back_id, by=COURIER, at=5, slip=slip))
+    pair.deliver(slip)
+    assert (pair.held("cage"), pair.held("till/1"), pair.held("till/2")) == (-5_00, 5_00, 0)
     assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
+
+
+@pytest.mark.parametrize("other", [{"to": "till/2"}, {"amount": MOST + 1}, {"what": "chips"}, {"command": "never"}])
+def test_what_was_not_issued_so_is_neither_received_nor_taken_back(pair: Pair, other: dict[str, Any]) -> None:
+    """Also where the true slip was refused, or received: a slip of the same id is another one."""
+    slip, full = pair.sent("cage", "till/1", 5_00), pair.sent("cage", "till/1", MOST)
+    for each in (slip, full):
+        pair.deliver(each)
+        false = msgspec.structs.replace(each, **other)
+        assert "No such slip" in pair.no(false.to, Receive(id=false.id, by=COURIER, at=5, slip=false))
+        assert "No such slip" in pair.no("cage", TakeBack(id=false.back_id, by=COURIER, at=5, slip=false))
+    for source in ("table/R0", "nowhere", "cage\n"):
+        false = Slip(source, "c1", "till/1", "cash", 1_00)
+        assert "No such slip" in pair.no("till/1", Receive(id=false.id, by=COURIER, at=5, slip=false))
+    assert (pair.held("cage"), pair.held("till/1"), pair.held("till/2")) == (-5_00, 5_00, 0)
+    assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
+
+
+@pytest.mark.parametrize("amount", [5_00, MOST + 1])
+def test_whoever_brings_a_slip_it_is_the_same_command(pair: Pair, amount: int) -> None:
+    """Received or refused without a courier, it is so for every courier that comes later."""
+    slip = pair.sent("cage", "till/1", amount)
+    first = pair.hosts["till/1"].handle(Receive(id=slip.id, by=By("pat", "pit-supervisor"), at=3, slip=slip))
+    assert (first.refusal is None) is (amount == 5_00)
+    for at in (6, 9):
+        pair.deliver(slip, at)
+    assert pair.hosts["till/1"].handle(Receive(id=slip.id, by=COURIER, at=9, slip=slip)) == first
+    assert pair.held("cage") == (-5_00 if amount == 5_00 else 0)
+    assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
+
+
+@pytest.mark.parametrize("to", NOWHERE)
+def test_no_slip_goes_to_a_stream_that_takes_none(pair: Pair, to: str) -> None:
+    said = pair.no("cage", Send(id="c1", by=COURIER, at=5, to=to, amount=5_00))
+    assert said == f"{to!r} takes no slips."
+    assert pair.held("cage") == 0
+    assert (audit(pair.kept).slips, audit(pair.kept).fault) == (0, None)
+
+
+def test_what_comes_back_to_a_stream_that_cannot_take_it_now_is_taken_later(pair: Pair) -> None:
+    for till in TILLS:
+        pair.deliver(pair.sent("cage", till, MOST))
+    slip = pair.sent("till/2", "till/1", 100_00)
+    pair.deliver(pair.sent("cage", "till/2", 100_00))
+    for _ in range(2):
+        pair.deliver(slip)
+        assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (1, None)
+    pair.deliver(pair.sent("till/2", "cage", 100_00))
+    for _ in range(2):
+        pair.deliver(slip)
+        assert (pair.held("till/2"), pair.held("till/1")) == (MOST, MOST)
+        assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
+
+
+def test_an_audit_names_a_slip_that_cannot_end(pair: Pair) -> None:
+    """No host lets it come to that: somebody has written to the store."""
+    slip = Slip("cage", "c1", "table/R0", "cash", 5_00)
+    pair.write("cage", "c1", Sent(command="c1", by=COURIER, at=5, slip=slip))
+    fault = audit(pair.kept).fault
+    assert fault is not None
+    assert fault.what == "the slip of command 'c1' in 'cage' cannot end: 'table/R0' takes no slips"
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("another command", "its id was used in 'till/1' for something else"),
+        ("no receipt", "'till/1' has answered it and not received it"),
+        ("no return", "'cage' has answered its return and not taken it back"),
+    ],
+)
+def test_an_audit_names_a_slip_whose_ids_are_used_up(pair: Pair, how: str, says: str) -> None:
+    slip = pair.sent("cage", "till/1", MOST + 1)
+    stream, command = ("cage", slip.back_id) if how == "no return" else ("till/1", slip.id)
+    if how == "no return":
+        pair.hosts["till/1"].handle(Receive(id=slip.id, by=COURIER, at=5, slip=slip))
+    version, same = pair.kept.version(stream), msgspec.json.encode(slip)
+    if how == "no receipt":
+        other = Slip("till/1", command, "cage", "cash", 1_00)
+        body = CAGE.events.write(Sent(command=command, by=COURIER, at=5, slip=other))
+        pair.kept.append(stream, version, command, [("sent/1", body)], at=5, request=same)
+    else:
+        no = refused(command, version, refuse(Code.OVER_MAXIMUM, "coupon")).write()
+        request = same if how == "no return" else b"another"
+        pair.kept.append(stream, version, command, [], at=5, request=request, answer=no)
+    fault = audit(pair.kept).fault
+    assert fault is not None
+    assert fault.what == f"{slip} cannot end: {says}"
+
+
+def test_a_command_does_with_slips_what_it_says() -> None:
+    """A kind of stream that does otherwise is wrong: nothing of it is written."""
+    slip = Slip("cage", "c1", "till/1", "cash", 5_00)
+    send = Send(id="c1", by=COURIER, at=5, to="till/1", amount=5_00)
+    issues, receives = Note("issues", slip), Note("receives", slip)
+    assert issued_by("cage", send, None, [issues], lambda _: True) is None
+    for carried, notes in (
+        (None, [receives]),
+        (receives, []),
+        (None, [issues, issues]),
+        (None, [Note("issues", Slip("cage", "c2", "till/1", "cash", 5_00))]),
+        (None, [Note("issues", Slip("till/1", "c1", "till/1", "cash", 5_00))]),
+    ):
+        with pytest.raises(AssertionError):
+            issued_by("cage", send, carried, notes, lambda _: True)
 
 
 # Killed -----------------------------------------------------------------------------------------------------
@@ -170,8 +321,7 @@ def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
             issued = found.slips
     with store.open(place) as kept:
         pair = Pair(kept)
-        for slip in slips_of(kept, list(pair.hosts)).under_way:
-            deliver(slip, pair.hosts.__getitem__, 10**6)
+        pair.end()
         found = audit(kept)
         assert (found.under_way, found.fault) == (0, None)
         assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
@@ -240,12 +390,11 @@ def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(request: p
             owners.kill(*owners.processes)
     with store.open(place) as kept:
         pair = Pair(kept)
-        for slip in slips_of(kept, list(pair.hosts)).under_way:
-            deliver(slip, pair.hosts.__getitem__, 10**6)
+        pair.end()
         found = audit(kept)
         assert (found.under_way, found.fault) == (0, None)
         assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
-        issued = {name: host.state.issued for name, host in pair.hosts.items()}
+        issued = {name: sum(each.kind == "sent/1" for each in kept.read(name)) for name in pair.hosts}
         pair.close()
     print(
         f"slips between two owners: {issued} issued, {found.refusals} refused, {under_way} under way at kills of both"
@@ -260,12 +409,31 @@ def _courier(place: str, life: int) -> None:
         pair = Pair(kept)
         pair.number = life * 1_000_000
         for slip in slips_of(kept, list(pair.hosts)).under_way:
-            deliver(slip, pair.hosts.__getitem__, pair.number)
+            pair.deliver(slip, pair.number)
         print("begun", flush=True)
         for _ in range(100_000):
             source, to = random.choice(WAYS)
-            if (sent := pair.send(source, to, random.randrange(1_00, 300_00))) is not None:
-                deliver(sent, pair.hosts.__getitem__, pair.number)
+            to = random.choice(NOWHERE) if random.random() < 0.1 else to
+            sent = pair.send(source, to, random.randrange(1_00, 300_00))
+            if sent is None:
+                continue
+            assert to not in NOWHERE
+            _meddle(pair, sent, random)
+            if random.random() < 0.9:  # else the next courier finds it
+                pair.deliver(sent, pair.number)
+
+
+def _meddle(pair: Pair, slip: Slip, random: Random) -> None:
+    """What else may come than a courier: somebody who brings a true slip or a false one, anywhere."""
+    if random.random() < 0.5:
+        return
+    change = random.choice(({}, {}, {"to": random.choice(TILLS)}, {"amount": 1}, {"command": "never"}))
+    brought = msgspec.structs.replace(slip, **change)
+    host = pair.hosts[random.choice((slip.to, slip.to, *pair.hosts))]
+    if random.random() < 0.7:
+        host.handle(Receive(id=brought.id, by=By("pat", "pit-supervisor"), at=pair.number, slip=brought))
+    else:
+        host.handle(TakeBack(id=brought.back_id, by=COURIER, at=pair.number, slip=brought))
 
 
 if __name__ == "__main__":

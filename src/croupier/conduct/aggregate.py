@@ -106,7 +106,7 @@ class Aggregate(Generic[S, C, E]):
     audits.
     """
 
-    prefix: str  # how the names of its streams begin
+    prefix: str  # how the names of its streams begin, up to a "/"; or the whole name, where there is one stream
     begin: Callable[[str], S]  # the first state, by the rest of the name
     commands: Commands[C]
     events: Events[E]
@@ -128,7 +128,8 @@ class Aggregate(Generic[S, C, E]):
 class Records:
     """A kind of stream that nobody decides for: records such as which server runs which table.
 
-    `check` reads one, by its word and bytes, and raises a ValueError where it is none.
+    `prefix` is as that of an aggregate. `check` reads a record, by its word and bytes, and raises a ValueError where
+    it is none.
     """
 
     prefix: str
@@ -149,10 +150,10 @@ _known: dict[str, Kind] = {}
 
 
 def register(kind: K) -> K:
-    """Make a kind of stream known; no two may begin alike."""
+    """Make a kind of stream known; no stream may be of two."""
     for prefix in _known:
-        alike = prefix.startswith(kind.prefix) or kind.prefix.startswith(prefix)
-        assert not alike, f"streams {prefix!r} and {kind.prefix!r} begin alike"
+        alike = prefix == kind.prefix or _covers(prefix, kind.prefix) or _covers(kind.prefix, prefix)
+        assert not alike, f"a stream could be of {prefix!r} and of {kind.prefix!r}"
     _known[kind.prefix] = kind
     return kind
 
@@ -160,9 +161,20 @@ def register(kind: K) -> K:
 def registered(stream: str) -> Kind | None:
     """The kind of a stream by its name; none where nobody knows it."""
     for prefix, place in PLACES.items():
-        if stream.startswith(prefix):
+        if _covers(prefix, stream):
             import_module(place)
-    return next((kind for prefix, kind in _known.items() if stream.startswith(prefix)), None)
+    return next((kind for prefix, kind in _known.items() if _covers(prefix, stream)), None)
+
+
+def _covers(prefix: str, stream: str) -> bool:
+    """Whether a stream is of the kind that has this prefix.
+
+    >>> _covers("table/", "table/R0"), _covers("table/", "table/"), _covers("upgrade", "upgrades")
+    (True, False, False)
+    """
+    if prefix.endswith("/"):
+        return stream.startswith(prefix) and stream != prefix
+    return stream == prefix
 
 
 def aggregate_of(stream: str) -> Aggregate[Any, Any, Any]:

@@ -107,7 +107,7 @@ class Code(IntEnum):
     NOT_TAPPED = 367  # a tip that the dealer has not tapped on the wheel base
     COINS_NOT_TAKEN = 368  # coins on another wager than the line at craps
     ID_USED = 370  # the id of the command came before with something else
-    SLIP_MISUSED = 371  # a slip under another id than its own, or taken back though nobody refused it
+    SLIP_MISUSED = 371  # a slip that nobody issued so or that nobody takes, in another place or under another id
     TABLE_FAILED = 380  # the table is out of service because something failed
     PLAY_CHIPS = 381  # more play chips than a demonstration gives at a time
     WATCHING = 382  # a terminal that only watches

@@ -203,7 +203,8 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         wrong = _commands(store, found)
         for part in parts:
             found.add(part)
-        found.fault = found.fault or next(iter(store.faults()), None) or wrong or _slips(found) or unfinished(store)
+        found.fault = found.fault or next(iter(store.faults()), None) or wrong
+        found.fault = found.fault or _slips(store, found) or unfinished(store)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
@@ -224,14 +225,14 @@ def _commands(store: Store, found: Audit) -> Fault | None:
     return None
 
 
-def _slips(found: Audit) -> Fault | None:
-    """Every slip that was issued came to one end, or is under way; nothing was received that nobody issued."""
+def _slips(store: Store, found: Audit) -> Fault | None:
+    """Every slip that was issued came to one end, or can; nothing was received that nobody issued."""
     slips = Slips()
     for stream, version, note in found.notes:
         if (says := slips.see(stream, note)) is not None:
             return Fault(stream, version, says)
     found.slips, found.under_way = slips.issued, len(slips.under_way)
-    return slips.fault()
+    return slips.fault() or slips.stuck(store)
 
 
 @dataclass(frozen=True, slots=True)

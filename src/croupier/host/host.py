@@ -19,9 +19,9 @@ from typing import Any
 import msgspec
 
 from croupier.conduct import Command, Conducted, Event, aggregate_of
-from croupier.conduct.slip import Slip, misused
+from croupier.conduct.slip import Note, issued_by, misused
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.host import answer, opening
+from croupier.host import answer, opening, slip_records
 from croupier.host.answer import Answer, refused
 from croupier.host.met import Met
 from croupier.host.opening import End
@@ -98,13 +98,15 @@ class Host:
 
         `request` is what makes it the same command when it comes again, where that is not all of it.
         """
-        request = request or msgspec.json.encode(command)
-        if self.kind.slips is not None and (no := self._slip_misused(command)) is not None:  # not recorded
+        note = None if self.kind.slips is None else self.kind.slips.carried(command)
+        issued, turned = partial(slip_records.issued, self._store), partial(slip_records.refused, self._store)
+        if (no := misused(self.stream, command, note, issued, turned)) is not None:  # not recorded: it is a slip's id
             then(refused(command.id, self.version, no))
             return
+        request = slip_records.same(note) if note is not None else request or msgspec.json.encode(command)
         with self._turn:
             if not self._met.meet(command.id):
-                self._decide(command, request, then)
+                self._decide(command, note, request, then)
                 return
         if self._joined(command.id, request, then):  # it may have come before; who repeats holds up nobody's turn
             return
@@ -115,7 +117,7 @@ class Host:
                     return
                 first = self._before(command.id)
                 if first is None and command.id not in self._flying:
-                    self._decide(command, request, then)
+                    self._decide(command, note, request, then)
                     return
         then(self._again(command, request, first))
 
@@ -154,10 +156,13 @@ class Host:
         made = islice(self._store.read(first.stream, first.first - 1), first.last - first.first + 1)
         return answer.of_record(first, [envelope.body for envelope in made])
 
-    def _decide(self, command: Command, request: bytes, then: Then) -> None:
+    def _decide(self, command: Command, note: Note | None, request: bytes, then: Then) -> None:
         if self._lost is not None:
             raise StoreFailed(f"the stream must be opened anew: {self._lost}")
-        decided = self._conduct(command)
+        decided = self._conduct(command, note)
+        if isinstance(decided, Refusal) and note is not None and note.does == "takes-back":
+            then(refused(command.id, self.version, decided))  # not recorded: what comes back is taken some day
+            return
         made, after = ((), self.state) if isinstance(decided, Refusal) else decided
         events = self.kind.events
         written = [(events.words[type(event)], events.write(event)) for event in made]
@@ -179,23 +184,17 @@ class Host:
             self.state, self.version = before
             raise
 
-    def _conduct(self, command: Command) -> Conducted[Any, Event] | Refusal:
+    def _conduct(self, command: Command, note: Note | None) -> Conducted[Any, Event] | Refusal:
         """What comes of a command; a broken invariant ends the stream's life here, before anything is written."""
         try:
-            return self.kind.conduct(command, self.state)
+            decided = self.kind.conduct(command, self.state)
+            if self.kind.slips is None or isinstance(decided, Refusal):
+                return decided
+            notes = [each for event in decided.events for each in self.kind.slips.notes(event)]
+            return issued_by(self.stream, command, note, notes, slip_records.takes_slips) or decided
         except Exception as error:
             self._lost = error
             raise
-
-    def _slip_misused(self, command: Command) -> Refusal | None:
-        if (moves := self.kind.slips) is None:
-            return None
-
-        def refused_there(slip: Slip) -> bool:
-            there = self._store.answer(slip.to, slip.id)
-            return there is not None and there.last < there.first
-
-        return misused(command, moves.carried(command), refused_there)
 
     def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: Any) -> None:
         """A command is durable, or lost; called for one after the other."""

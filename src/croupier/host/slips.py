@@ -6,18 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import msgspec
-
 from croupier.conduct import Command, aggregate_of
 from croupier.conduct.slip import Note, Slip
 from croupier.host.answer import Answer
+from croupier.host.slip_records import stuck
 from croupier.store import Fault, Store
 
 
 class Decider(Protocol):
     """Who decides for a stream: its host, or a line to the process that has it."""
 
-    def handle(self, command: Command, request: bytes | None = None) -> Answer:
+    def handle(self, command: Command) -> Answer:
         """Decide a command, and answer when that is durable."""
 
 
@@ -37,9 +36,9 @@ class Slips:
         slip, known = note.slip, self._issued if note.does == "issues" else self._ended
         where = slip.to if note.does == "receives" else slip.source
         if stream != where:
-            return f"{slip.id} {note.does} in {stream!r}, not in {where!r}"
+            return f"{slip} is not for {stream!r}, which {note.does} it, but for {where!r}"
         if slip.id in known:
-            return f"{slip.id} was used twice" if known is self._ended else f"{slip.id} is issued twice"
+            return f"{slip} was used twice" if known is self._ended else f"{slip} is issued twice"
         if note.does == "issues":
             self._issued[slip.id] = slip
             self.issued += 1
@@ -57,7 +56,14 @@ class Slips:
         for name, note in self._ended.items():
             if self._issued.get(name) != note.slip:
                 stream = note.slip.to if note.does == "receives" else note.slip.source
-                return Fault(stream, 0, f"{name} was not issued so by {note.slip.source!r}")
+                return Fault(stream, 0, f"{note.slip} was not issued so")
+        return None
+
+    def stuck(self, store: Store) -> Fault | None:
+        """The first slip that is under way and can come to no end."""
+        for slip in self.under_way:
+            if (says := stuck(store, slip)) is not None:
+                return Fault(slip.source, 0, says)
         return None
 
 
@@ -78,16 +84,11 @@ def slips_of(store: Store, streams: list[str]) -> Slips:
 def deliver(slip: Slip, deciders: Deciders, at: int) -> Answer:
     """Bring a slip to its end: received there, or taken back where it came from.
 
-    Done any number of times it has one result. The answer is that of the stream in which it ended.
+    Done any number of times it has one result. The answer is that of the stream in which it ended; a refusal where
+    both refuse: then it is under way still, and is delivered again later.
     """
-    receive = aggregate_of(slip.to).slips
-    take_back = aggregate_of(slip.source).slips
+    receive, take_back = aggregate_of(slip.to).slips, aggregate_of(slip.source).slips
     assert receive is not None, f"{slip.to!r} takes no slips"
     assert take_back is not None, f"{slip.source!r} takes no slips"
-    same = msgspec.json.encode(slip)  # whenever a courier comes, it is the same command
-    answer = deciders(slip.to).handle(receive.receive(slip, at), same)
-    if answer.refusal is None:
-        return answer
-    back = deciders(slip.source).handle(take_back.take_back(slip, at), same)
-    assert back.refusal is None, f"{slip.id} was refused and cannot be taken back: {back.refusal}"
-    return back
+    answer = deciders(slip.to).handle(receive.receive(slip, at))
+    return answer if answer.refusal is None else deciders(slip.source).handle(take_back.take_back(slip, at))

@@ -1,0 +1,59 @@
+"""What the log says of one slip."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+
+from croupier.conduct import Aggregate, registered
+from croupier.conduct.slip import Note, Slip
+from croupier.store import Store, content_of
+from croupier.store.base import MOST_CHARACTERS
+
+
+def same(note: Note) -> bytes:
+    """What makes a command that ends a slip the same when it comes again: the slip, whoever brings it and when."""
+    return msgspec.json.encode(note.slip)
+
+
+def takes_slips(stream: str) -> bool:
+    """Whether a slip may go to a stream: one that can be there, of a kind that takes part."""
+    kind, can_be = registered(stream), stream.isprintable() and len(stream) <= MOST_CHARACTERS
+    return can_be and isinstance(kind, Aggregate) and kind.slips is not None
+
+
+def issued(store: Store, slip: Slip) -> bool:
+    """Whether a slip was issued as it is."""
+    printable = slip.source.isprintable() and slip.command.isprintable()
+    return printable and _has(store, slip.source, slip.command, Note("issues", slip))
+
+
+def refused(store: Store, slip: Slip) -> bool:
+    """Whether the stream that a slip went to has refused it, for good."""
+    there = store.answer(slip.to, slip.id)
+    return there is not None and there.last < there.first
+
+
+def stuck(store: Store, slip: Slip) -> str | None:
+    """Why a slip that is under way can come to no end; nothing where a courier can bring it to one."""
+    if not takes_slips(slip.to):
+        return f"{slip} cannot end: {slip.to!r} takes no slips"
+    receives, back = Note("receives", slip), Note("takes-back", slip)
+    there, here = store.answer(slip.to, slip.id), store.answer(slip.source, slip.back_id)
+    if there is not None and there.content != content_of(slip.to, same(receives)):
+        return f"{slip} cannot end: its id was used in {slip.to!r} for something else"
+    if there is not None and there.first <= there.last and not _has(store, slip.to, slip.id, receives):
+        return f"{slip} cannot end: {slip.to!r} has answered it and not received it"
+    if here is not None and not _has(store, slip.source, slip.back_id, back):
+        return f"{slip} cannot end: {slip.source!r} has answered its return and not taken it back"
+    return None
+
+
+def _has(store: Store, stream: str, command: str, note: Note) -> bool:
+    """Whether an event of a command does this with a slip."""
+    kind, done = registered(stream), store.answer(stream, command)
+    if not isinstance(kind, Aggregate) or kind.slips is None or done is None:
+        return False
+    made = islice(store.read(stream, done.first - 1), done.last - done.first + 1)
+    return any(note in kind.slips.notes(kind.events.read(envelope.body)) for envelope in made)
