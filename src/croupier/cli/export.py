@@ -22,6 +22,7 @@ def export(*, db: str, out: Path, heads: Path | None = None, proof: str | None =
         Write instead the proof of one round that an electronic device drew, as TABLE/ROUND, for verify-round.
     """
     from croupier.host import export as exports
+    from croupier.host.opening import unknown
     from croupier.store import StoreError, shown
 
     if proof is not None and heads is not None:
@@ -33,5 +34,7 @@ def export(*, db: str, out: Path, heads: Path | None = None, proof: str | None =
                 print(f"the proof of round {proof} is in {out}")
             else:
                 print(f"{exports.write(store, out, heads):,} events are in {out}")
+                for stream in unknown(store):
+                    print(f"stream {stream!r} is of an unknown kind: an audit of this version cannot judge it")
     except (StoreError, ValueError, OSError) as error:
         raise CannotRead(f"cannot export {shown(db)!r}: {error}") from None

@@ -105,7 +105,8 @@ def _lines(store: Store, heads: list[Head]) -> Iterator[bytes]:
         for envelope in store.read(stream):
             version, digest = envelope.version, envelope.digest
             yield _line("event", envelope)
-        yield _line("stream", Ends(stream, version, digest))
+        if version:
+            yield _line("stream", Ends(stream, version, digest))
         versions[stream] = version
         mine = [head for head in store.heads(stream) if head.version <= version]
         heads += mine
@@ -243,8 +244,8 @@ class File(Rows):
         return self._tips.get(stream, Tip())
 
     def streams(self) -> list[str]:
-        """The streams that have an end."""
-        return sorted(self._tips)
+        """The streams that have an end, or were asked something."""
+        return sorted({*self._tips, *(stream for stream, _ in self._commands)})
 
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
         """Up to so many envelopes after a version."""

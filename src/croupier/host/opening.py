@@ -43,6 +43,11 @@ def opened(store: Store, stream: str, kind: AnyKind, signer: Signer | None) -> t
     return end, first.version
 
 
+def unknown(store: Store) -> list[str]:
+    """The streams of a store that are of no kind which this version knows."""
+    return [stream for stream in store.streams() if registered(stream) is None]
+
+
 def check_version(store: Store) -> None:
     """`AnotherVersion` where a stream begins or ends with an event that this version does not read."""
     for stream in store.streams():

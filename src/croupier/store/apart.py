@@ -94,7 +94,7 @@ class Apart(Rows):
         return self._ask(Rows.ids_after, stream, command, most)
 
     def streams(self) -> list[str]:
-        """The streams that have envelopes, in order."""
+        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
         return self._ask(Rows.streams)
 
     def faults(self) -> list[Fault]:

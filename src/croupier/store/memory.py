@@ -69,8 +69,8 @@ class Memory(Rows):
         return self._in_order[first : first + most]
 
     def streams(self) -> list[str]:
-        """Those that have an end."""
-        return sorted(self._events)
+        """Those that a command names."""
+        return sorted({stream for stream, _ in self._commands})
 
     def faults(self) -> list[Fault]:
         """Nobody can change it behind its back."""

@@ -83,7 +83,7 @@ class Rows(ABC):
 
     @abstractmethod
     def streams(self) -> list[str]:
-        """The streams that have envelopes, in order."""
+        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
 
     @abstractmethod
     def faults(self) -> list[Fault]:

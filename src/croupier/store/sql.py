@@ -128,14 +128,16 @@ class Tables(Rows):
         return _names(self.run(query, stream, command, most))
 
     def streams(self) -> list[str]:
-        """The streams that have envelopes, in order."""
-        return _names(self.run("SELECT name FROM streams WHERE version > 0 ORDER BY name"))
+        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
+        asked = "EXISTS (SELECT 1 FROM commands WHERE stream = name)"
+        return _names(self.run(f"SELECT name FROM streams WHERE version > 0 OR {asked} ORDER BY name"))
 
     def faults(self) -> list[Fault]:
         """What is wrong outside the streams: names under which something is kept though no such stream has an end."""
         kept = " UNION ".join(f"SELECT stream FROM {table}" for table in ("events", "heads", "snapshots"))
         ends = "SELECT name FROM streams WHERE version > 0"
-        names = _names(self.run(f"SELECT stream FROM ({kept}) AS kept WHERE stream NOT IN ({ends})"))
+        asked = "SELECT stream FROM commands WHERE last < first AND stream NOT IN (SELECT name FROM streams)"
+        names = _names(self.run(f"SELECT stream FROM ({kept}) AS kept WHERE stream NOT IN ({ends}) UNION {asked}"))
         return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
 
     def save_heads(self, heads: Sequence[Head]) -> None:

@@ -164,7 +164,7 @@ class Store:
             return rows.tip(stream).version
 
     def streams(self) -> list[str]:
-        """The streams that have envelopes, in order."""
+        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
         with self._using() as rows:
             return rows.streams()
 
