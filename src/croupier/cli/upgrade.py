@@ -25,7 +25,6 @@ def upgrade(*, db: str, into: str) -> None:
         with export.open(db, reading=True) as source, stores.open(into) as target:
             events = run(source, target, time.time_ns() // 1000)
     except (stores.StoreError, ValueError, OSError) as error:
-        begun = f"What was begun in {stores.shown(into)} is not to be used: an audit of it says so"
-        raise CannotRead(f"cannot upgrade {stores.shown(db)!r}: {error} {begun}") from None
+        raise CannotRead(f"cannot upgrade {stores.shown(db)!r}: {error}") from None
     print(f"{events:,} events are in {stores.shown(into)}; {stores.shown(db)} is as it was.")
     print("Its folder of secrets belongs to the new store now: copy it beside the new file (NAME.db.secrets).")

@@ -142,7 +142,7 @@ PLACES = {
     "past/": "croupier.floor.marks",
     "floor/owners": "croupier.floor.owners",
     "floor/demonstration": "croupier.floor.demonstration",
-    "upgrade": "croupier.host.upgrade",
+    "upgrade": "croupier.host.upgraded",
 }
 Kind = Aggregate[Any, Any, Any] | Records
 K = TypeVar("K", Aggregate[Any, Any, Any], Records)

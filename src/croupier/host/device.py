@@ -6,8 +6,10 @@ what it has drawn follows from the seed and the log, after a restart too (docs/e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from croupier.host.upgraded import drawn_from
 from croupier.store import Store
 from croupier.table import Event, State, events, outcomes, stream_of
 from croupier.table import events_play as play
@@ -25,12 +27,15 @@ class Device:
     log: str | None = None
     draws: tuple[Drawn, ...] = ()
 
-    def closed(self, store: Store, command: str) -> None:
-        """The betting was closed by this command, which must be stored: the digest there is drawn from."""
+    def closed(self, store: Store, command: str, before: Mapping[int, str] | None = None) -> None:
+        """The betting was closed by this command, which must be stored: the digest there is drawn from.
+
+        `before` are digests of the log as it was before an upgrade, by version: a close of then counts with them.
+        """
         done = store.answer(stream_of(self.seal.table), command)
         if done is None or done.last < done.first:
             raise DeviceFailed(f"The close {command!r} is not in the log: nothing may be drawn.")
-        self.log = done.digest.hex()
+        self.log = (before or {}).get(done.last, done.digest.hex())
 
     def draw(self, state: State, of: str = OUTCOME) -> str:
         """What comes next: an outcome, again after one that was void; an award; a bonus round."""
@@ -51,12 +56,12 @@ def reopened(store: Store, state: State, seed: bytes) -> Device:
     if state.seal is None:
         raise DeviceFailed(f"Round {state.round} of table {state.table_id} has no seal that could be opened.")
     found = Device(outcomes.reopened(state.table_id, state.round, seed, state.seal))
-    sealed = False
+    sealed, before = False, drawn_from(store, stream_of(state.table_id))
     for envelope in store.read(stream_of(state.table_id)):
         event = events.read(envelope.body)
         sealed = sealed or (isinstance(event, play.SealPublished) and event.commitment == state.seal)
         if sealed and isinstance(event, CLOSES):
-            found.closed(store, event.command)
+            found.closed(store, event.command, before)
         elif sealed and (said := _drawn(event)) is not None:
             of, outcome = said
             if (again := found.draw(state, of)) != outcome:

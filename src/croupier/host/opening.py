@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from croupier.conduct import Aggregate, UnreadableEvent, UnreadableState, digest, registered
+from croupier.host.upgraded import unfinished
 from croupier.store import Damaged, Fault, Signer, Store, StoreError, genuine
 from croupier.store.base import START
 
@@ -29,6 +30,8 @@ class End(NamedTuple):
 
 def opened(store: Store, stream: str, kind: AnyKind, signer: Signer | None) -> tuple[End, int]:
     """The state at the end of a stream, and the version of the snapshot that this began with; 0 without one."""
+    if (fault := unfinished(store)) is not None:
+        raise Damaged(fault)
     found = None
     if signer is not None:
         _check_head(store, stream, signer.public)

@@ -1,89 +1,34 @@
 """A new store from one of an older Croupier, whose events do not record what they changed. The old one stays.
 
 Every event keeps its version, command, time and answer; what it changed is worked out once, and compared with what
-the old event recorded. The first entry of the new store names the end of every old stream. A device drew from the
-digest of the old log at the close of a round: those digests are named there too, so that its proofs still hold.
+the old event recorded. The first entry of the new store names the end of every old stream, and the digests that its
+devices drew from (`upgraded.py`). The last thing written says that all is there: without it nothing opens the store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
 import msgspec
 
 from croupier import __version__
-from croupier.conduct import Event, Records, register
+from croupier.conduct import Event
 from croupier.host import export
-from croupier.store import Envelope, Fault, Store, StoreError
+from croupier.host.upgraded import FINISHED, STREAM, WORD, Old, Upgraded, recorded
+from croupier.store import Envelope, Store, StoreError
 from croupier.table import TABLE, State, events, evolve
 from croupier.table.effects import completed
 from croupier.table.events_play import SealPublished, SeedRevealed
 from croupier.table.judge import CLOSES
 from croupier.table.taken import NotTaken
 
-STREAM = "upgrade"
-WORD = "upgraded/1"
 OLD_MARK = "pit"  # the stream by which older versions marked a demonstration
 LEFT = ("past/", "pit/owners", "pit/server/")  # what can be made again, or is of servers that are gone
 AT_ONCE = 500  # commands that are on their way
 
 
 class CannotUpgrade(StoreError):
-    """A store that this version cannot take over; the new one is not to be used."""
-
-
-class Old(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where an old stream ended, and its digests (by version) that proofs of electronic outcomes name."""
-
-    stream: str
-    version: int
-    digest: str
-    drawn_from: dict[int, str] = {}
-
-
-class Upgraded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first entry of a store that was made from an older one."""
-
-    croupier: str  # the version that made it
-    streams: tuple[Old, ...]
-
-
-def _check(kind: str, body: bytes) -> Upgraded:
-    if kind != WORD:
-        raise ValueError(f"no record of an upgrade: {kind!r}")
-    return msgspec.json.decode(body, type=Upgraded)
-
-
-register(Records(STREAM, _check))
-
-
-def drawn_from(store: Store, stream: str) -> dict[int, str]:
-    """The digests of an older store's stream that proofs may name, by version; none where it was not upgraded."""
-    record = recorded(store)
-    named = (old.drawn_from for old in record.streams if old.stream == stream) if record is not None else ()
-    return next(iter(named), {})
-
-
-def recorded(store: Store) -> Upgraded | None:
-    """What the first entry says of the store that this one was made from, if it was."""
-    if not store.version(STREAM):
-        return None
-    first = next(store.read(STREAM))
-    return _check(first.kind, first.body)
-
-
-def unfinished(store: Store) -> Fault | None:
-    """An upgrade that stopped on the way, or that is recorded twice."""
-    record = recorded(store)
-    if record is None:
-        return None
-    if store.version(STREAM) > 1:
-        return Fault(STREAM, 2, "a store is upgraded once: what comes after the first entry is not of Croupier")
-    for old in record.streams:
-        if store.version(old.stream) < old.version:
-            return Fault(old.stream, old.version, "is missing: the upgrade of this store did not finish")
-    return None
+    """A store that this version cannot take over; it says what to do."""
 
 
 def upgrade(source: Store, target: Store, at: int) -> int:
@@ -91,14 +36,49 @@ def upgrade(source: Store, target: Store, at: int) -> int:
     export.whole(source)
     if target.streams():
         raise CannotUpgrade("the new store holds something already: name another file")
-    kept = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
-    if STREAM in kept:
+    if recorded(source) is not None:
         raise CannotUpgrade("this store was made by an upgrade already, and needs none")
+    if not _is_old(source):
+        raise CannotUpgrade("this store is of this version, and needs none: open it as it is")
+    kept = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
     for stream in kept:
         if not stream.startswith(TABLE.prefix):
-            raise CannotUpgrade(f"stream {stream!r} is of an unknown kind")
+            raise CannotUpgrade(f"stream {stream!r} is of an unknown kind: use the croupier that wrote it")
     record = Upgraded(__version__, tuple(_old(source, stream) for stream in kept))
     target.append(STREAM, 0, WORD, [(WORD, msgspec.json.encode(record))], at=at)
+    try:
+        _fill(source, target, kept)
+        target.append(STREAM, 1, FINISHED, [(FINISHED, b"{}")], at=at)
+    except (StoreError, ValueError) as error:
+        begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
+        raise CannotUpgrade(f"{str(error).rstrip('.')}. {begun}") from error
+    return sum(map(source.version, kept))
+
+
+def _is_old(source: Store) -> bool:
+    """Whether something in a store is of an older version."""
+    streams = source.streams()
+    if any(stream == OLD_MARK or stream.startswith(f"{OLD_MARK}/") for stream in streams):
+        return True
+    tables = (stream for stream in streams if stream.startswith(TABLE.prefix))
+    return any(envelope.kind in TABLE.events.too_old for stream in tables for envelope in source.read(stream))
+
+
+def _old(source: Store, stream: str) -> Old:
+    """Where a stream ends, and its digests where the betting of sealed rounds was closed."""
+    closes: dict[str, Envelope] = {}  # by the command that closed, its last event
+    sealed, last = False, None
+    for last in source.read(stream):
+        event = events.OLD.read(last.body)
+        sealed = isinstance(event, SealPublished) or (sealed and not isinstance(event, SeedRevealed))
+        if last.command in closes or (sealed and isinstance(event, CLOSES)):
+            closes[last.command] = last
+    drawn_from = {each.version: each.digest.hex() for each in closes.values()}
+    return Old(stream, 0, "") if last is None else Old(stream, last.version, last.digest.hex(), drawn_from)
+
+
+def _fill(source: Store, target: Store, kept: list[str]) -> None:
+    """The mark of a demonstration, and every table."""
     if source.version(OLD_MARK):
         mark = next(source.read(OLD_MARK))
         target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
@@ -108,29 +88,11 @@ def upgrade(source: Store, target: Store, at: int) -> int:
             rows[row.stream].append((row.first, row.last, row.command))
     for stream in kept:
         _take_over(source, target, stream, [command for _, _, command in sorted(rows[stream])])
-    return sum(map(source.version, kept))
-
-
-def _old(source: Store, stream: str) -> Old:
-    """Where a stream ends, and which of its digests proofs name."""
-    named = {event.proof.log for event in _events(source, stream) if isinstance(event, SeedRevealed)}
-    found: dict[int, str] = {}
-    last = None
-    for last in source.read(stream):
-        if last.digest.hex() in named:
-            found[last.version] = last.digest.hex()
-    assert last is not None
-    return Old(stream, last.version, last.digest.hex(), found)
-
-
-def _events(source: Store, stream: str) -> Iterator[Event]:
-    for envelope in source.read(stream):
-        yield events.OLD.read(envelope.body)
 
 
 def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -> None:
     """Command after command, as they came: the refused ones stand between those that made events."""
-    envelopes, state, closed = source.read(stream), TABLE.fresh(stream), False
+    envelopes, state = source.read(stream), TABLE.fresh(stream)
     for start in range(0, len(commands), AT_ONCE):
         waiting = []
         some = commands[start : start + AT_ONCE]
@@ -140,16 +102,12 @@ def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -
             old = list(islice(envelopes, row.last - row.first + 1))
             for envelope in old:
                 event, state = _anew(state, envelope)
-                closed = isinstance(event, CLOSES) or (closed and not isinstance(event, SealPublished))
                 made.append((events.WORDS[type(event)], events.write(event)))
             asked = (stream, row.first - 1, row.command, made)
             at = old[0].at if old else 0
             waiting.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for future in waiting:
             future.result()
-    if closed and state.seal is not None and not state.revealed:
-        what = f"round {state.round} of {stream!r} was closed and its seed is not revealed"
-        raise CannotUpgrade(f"{what}: finish or void it with the Croupier that opened it")
 
 
 def _anew(state: State, envelope: Envelope) -> tuple[Event, State]:
