@@ -1,4 +1,4 @@
-"""An upgrade is whole or not to be used, also where it is killed; a round that it finds open ends as it would have."""
+"""An upgrade is whole or not to be used, also where it is killed; a round that it finds open ends as it would."""
 
 from __future__ import annotations
 

@@ -11,8 +11,10 @@ from typing import Any
 from croupier import store as stores
 from croupier.conduct import Records, register
 from croupier.floor.houses import written
-from croupier.host.opening import AnotherVersion, check_version
-from croupier.store import Conflict, Store
+from croupier.floor.vault import Vault
+from croupier.host import opening
+from croupier.host.upgrade import OLD_MARK
+from croupier.store import Conflict, Store, Unreadable
 from croupier.table import TABLE, HouseText
 
 #: The tables by their id, each with its preset.
@@ -63,27 +65,40 @@ def mark(store: Store) -> None:
 
 
 def make_way(db: str) -> str | None:
-    """Set a demonstration of another version aside, so that a new one can begin; what to say about it, if so.
+    """Set aside a demonstration that this version cannot open and replay, so that a new one can begin.
 
-    `CannotOpen` where a server still runs it.
+    What to say about it, if so. `CannotOpen` where a server still runs it. What is no demonstration stays as it is; a
+    file that is no store at all can only have been one.
     """
     path = Path(db.removeprefix("sqlite:///"))
     if not path.is_file():
         return None
-    with stores.open(db) as store:
-        try:
-            check_version(store)
-            return None
-        except AnotherVersion:
-            pass
+    try:
+        with stores.open(db) as store:
+            why = _unfit(store, db)
+    except Unreadable as error:
+        why = str(error)
+    if why is None:
+        return None
     name = f"{path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
     for ending in ("", "-wal", "-shm", ".secrets"):
         old = path.with_name(path.name + ending)
         if old.exists():
             old.rename(path.with_name(name + ending))
-    return (
-        f"The demonstration there was of another version: it is kept as {path.with_name(name)}, and a new one begins."
-    )
+    aside = f"it is kept as {path.with_name(name)}, and a new one begins"
+    return f"The demonstration there is of another version, or damaged: {aside}. ({why})"
+
+
+def _unfit(store: Store, db: str) -> str | None:
+    """Why a demonstration cannot go on; nothing where it can, or where the store is none."""
+    if not store.version(STREAM) and not store.version(OLD_MARK):
+        return None
+    vault = Vault(secrets_of(db))
+    try:
+        opening.check(store, vault.signer())
+    except Exception as error:  # whatever events of another meaning lead to
+        return " ".join(str(error).split())[:200] or type(error).__name__
+    return None
 
 
 def url() -> str:

@@ -6,14 +6,17 @@ every event is replayed, which always gives the same state.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any, NamedTuple
 
 from croupier.conduct import Aggregate, UnreadableEvent, UnreadableState, digest, registered
 from croupier.host.upgraded import unfinished
-from croupier.store import Damaged, Fault, Signer, Store, StoreError, genuine
+from croupier.store import Damaged, Envelope, Fault, Signer, Store, StoreError, genuine
 from croupier.store.base import START
 
 AnyKind = Aggregate[Any, Any, Any]
+REPLAYED = 20_000  # events of a stream's past that are replayed to see whether they can be: a third of a second
 
 
 class AnotherVersion(StoreError):
@@ -51,17 +54,27 @@ def unknown(store: Store) -> list[str]:
     return [stream for stream in store.streams() if registered(stream) is None]
 
 
-def check_version(store: Store) -> None:
-    """`AnotherVersion` where a stream begins or ends with an event that this version does not read."""
+def check(store: Store, signer: Signer) -> None:
+    """Raise whatever hinders somebody who opens every stream of a store and reads its first `REPLAYED` events."""
+    for stream in unknown(store):
+        raise AnotherVersion(f"stream {stream!r} is of an unknown kind")
     for stream in store.streams():
-        kind = registered(stream)
-        if not isinstance(kind, Aggregate):
-            continue
-        for after in (0, store.version(stream) - 1):
-            try:
-                kind.events.read(next(store.read(stream, after)).body)
-            except UnreadableEvent as error:
-                raise AnotherVersion(f"stream {stream!r}: {error}") from None
+        kind, past = registered(stream), islice(store.read(stream), REPLAYED)
+        if isinstance(kind, Aggregate):
+            opened(store, stream, kind, signer)
+            _replay(kind, stream, past, _snapshot(store, stream, kind, signer.public))
+        elif kind is not None:
+            for envelope in past:
+                kind.check(envelope.kind, envelope.body)
+
+
+def _replay(kind: AnyKind, stream: str, past: Iterable[Envelope], kept: End | None) -> None:
+    """Replay from the first event; where the snapshot stands, the state is the one that was kept."""
+    state = kind.fresh(stream)
+    for envelope in past:
+        state = kind.evolve(state, kind.events.read(envelope.body))
+        if kept is not None and kept.version == envelope.version and digest(kept.state) != digest(state):
+            raise AnotherVersion(f"stream {stream!r}: its events do not lead to the state that was kept")
 
 
 def save(store: Store, stream: str, kind: AnyKind, signer: Signer, end: End) -> None:

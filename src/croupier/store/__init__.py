@@ -25,6 +25,7 @@ from croupier.store.errors import (
     Owned,
     StoreError,
     StoreFailed,
+    Unreadable,
 )
 from croupier.store.files import check_new, new_file
 from croupier.store.group import Asked, content_of
@@ -44,10 +45,10 @@ from croupier.store.seal import (
 from croupier.store.store import Store
 
 __all__ = [
-    "Appended", "Asked", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope", "Fault",
-    "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed", "Verified",
-    "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file", "open", "shown", "verify",
-    "verify_commands", "verify_stream",
+    "Appended", "Asked", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
+    "Fault", "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
+    "Unreadable", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
+    "open", "shown", "verify", "verify_commands", "verify_stream",
 ]  # fmt: skip
 
 

@@ -18,6 +18,10 @@ class CannotOpen(StoreError):
     """A store that cannot be opened, or is not safe to."""
 
 
+class Unreadable(CannotOpen):
+    """A file that holds no store which this version reads: another schema, damage, or no database at all."""
+
+
 class Conflict(StoreError):
     """The stream is not at the version that was expected; nothing was appended."""
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import apsw
 
 from croupier.store.base import Appended, Envelope, Fault, Key, Tip
-from croupier.store.errors import CannotOpen
+from croupier.store.errors import CannotOpen, Unreadable
 from croupier.store.sql import SCHEMA, Tables
 
 MOST_AT_ONCE = 64  # rows of one statement; every number of them is a statement of its own, and remembered
@@ -134,7 +134,7 @@ class SQLite(Tables):
         if not fresh and application != APPLICATION:
             raise CannotOpen(f"{str(path)!r} is an SQLite file of another program: give another path")
         if not fresh and schema != SCHEMA:
-            raise CannotOpen(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+            raise Unreadable(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
         if reading:
             if fresh:
                 raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
@@ -171,6 +171,8 @@ def _opening(path: Path) -> Iterator[None]:
     except (apsw.BusyError, apsw.LockedError) as error:
         raise CannotOpen(f"{str(path)!r} is in use by another process: stop that one first") from error
     except apsw.NotADBError as error:
-        raise CannotOpen(f"{str(path)!r} is not an SQLite file: give another path") from error
+        raise Unreadable(f"{str(path)!r} is not an SQLite file: give another path") from error
+    except apsw.CorruptError as error:
+        raise Unreadable(f"{str(path)!r} cannot be opened: {error}") from error
     except apsw.Error as error:
         raise CannotOpen(f"{str(path)!r} cannot be opened: {error}") from error
