@@ -10,7 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -23,6 +23,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store
 from croupier.core.refusal import Refusal
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.source import Told
 from croupier.host import Host, load
 from croupier.store import Appended, Signer, Store, Verified
 from croupier.table import By, Command, State, begin, commands, decide, digest, evolve, stream_of
@@ -84,15 +86,17 @@ class Script:
     def __init__(self, table: str, seed: str, players: int = 3, wagers: int = 9) -> None:
         self.table, self.stream = table, stream_of(table)
         self._asked: list[Command] = []
-        self._more = _commands(table, _acts(Random(f"{seed} {table}"), [*COLORS][:players], wagers))
+        acts = _acts(lambda: self.states[-1], Random(f"{seed} {table}"), [*COLORS][:players], wagers)
+        self._more = _commands(table, acts)
         self.bodies: list[list[bytes]] = []
         self.answers: list[bytes] = []
         self.states: list[State] = [begin(table)]
         self._version = 0
 
     def command(self, number: int) -> Command:
-        """The command at a place, from 0."""
+        """The command at a place, from 0; what is due next follows from the table after those before it."""
         while len(self._asked) <= number:
+            self.play(len(self._asked))
             self._asked.append(next(self._more))
         return self._asked[number]
 
@@ -121,17 +125,25 @@ def name_of(table: str, number: int) -> str:
     return f"{table}/{number}"
 
 
-def _acts(data: Random, players: list[str], wagers: int) -> Iterator[tuple[str, By, dict[str, Any]]]:
-    """A table opened, players seated and bought in, then rounds without end; some wagers are refused."""
-    dealer = by("dealer")
+def _acts(
+    state: Callable[[], State], data: Random, players: list[str], wagers: int
+) -> Iterator[tuple[str, By, dict[str, Any]]]:
+    """A table opened, players seated and bought in, then rounds without end by its crew; some wagers are refused."""
+    dealer, told = by("dealer"), list[tuple[str, By, dict[str, Any]]]()
+
+    def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
+        told.append((word, who, dict(fields)))
+        return ""
+
+    crew = Driver(state, give, Told(lambda _, of: str(data.randrange(37))), staff=by)
     yield "open-table", by("pit-supervisor"), {"house": written("colorado-double-zero"), "bank": 10_000_000_00}
     for place, player in enumerate(players, 1):
         yield "sit", by("player", player), {"player": player, "place": place}
         yield "take-color", dealer, {"player": player, "color": COLORS[player], "unit": 1_00}
         yield "spread-cash", dealer, {"player": player, "instrument": "cash", "amount": 1_000_000_00}
-        yield "state-amount", dealer, {"player": player, "amount": 1_000_000_00}
-        yield "give-chips", dealer, {"player": player}
-        yield "drop-cash", dealer, {"player": player}
+        while state().buying is not None:
+            crew.step()
+            yield told.pop()
     for _ in count():
         for _ in range(wagers):
             player, amount = data.choice(players), data.choice((5_00, 10_00, 25_00, 25_00, 7_000_00))
@@ -139,11 +151,10 @@ def _acts(data: Random, players: list[str], wagers: int) -> Iterator[tuple[str, 
             wager, spot = ("straight", str(data.randrange(37))) if inside else (data.choice(EVEN), None)
             fields = {"player": player, "wager": wager, "amount": amount, "spot": spot}
             yield "place", by("player", player), fields
-        yield "spin", dealer, {}
-        yield "call-no-more-bets", dealer, {"revolutions": 4}
-        yield "call-outcome", dealer, {"outcome": str(data.randrange(37))}
-        yield "settle", dealer, {}
-        yield "open-betting", dealer, {}
+        number = state().round
+        while state().round == number:
+            crew.step()
+            yield told.pop()
 
 
 def check(path: Path, scripts: Sequence[Script], acks: Acks, ahead: int) -> None:

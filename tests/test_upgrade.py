@@ -64,7 +64,8 @@ class _Dies(Store):
 
 
 def test_an_upgrade_that_is_killed_anywhere_leaves_nothing_that_is_used() -> None:
-    with old() as source, _Dies(10**9) as whole:
+    whole = _Dies(10**9)
+    with old() as source, whole:
         upgrade.upgrade(source, whole, 1)
         appends = 10**9 - whole.left
         assert audit(whole).holds
