@@ -231,7 +231,7 @@ def _slips(store: Store, found: Audit) -> Fault | None:
         if (says := slips.see(stream, note)) is not None:
             return Fault(stream, version, says)
     found.slips, found.under_way = slips.issued, len(slips.under_way)
-    return slips.fault() or slips.stuck(store)
+    return slips.fault(store) or slips.stuck(store)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,14 @@ def same(note: Note) -> bytes:
 
 def takes_slips(stream: str) -> bool:
     """Whether a slip may go to a stream: one that can be there, of a kind that takes part."""
-    kind, can_be = registered(stream), stream.isprintable() and len(stream) <= MOST_CHARACTERS
-    return can_be and isinstance(kind, Aggregate) and kind.slips is not None
+    kind = registered(stream)
+    return _can_be(stream) and isinstance(kind, Aggregate) and kind.slips is not None
 
 
 def issued(store: Store, slip: Slip) -> bool:
     """Whether a slip was issued as it is."""
-    printable = slip.source.isprintable() and slip.command.isprintable()
-    return printable and _has(store, slip.source, slip.command, Note("issues", slip))
+    named = _can_be(slip.source) and _can_be(slip.command)
+    return named and _has(store, slip.source, slip.command, Note("issues", slip))
 
 
 def refused(store: Store, slip: Slip) -> bool:
@@ -48,6 +48,11 @@ def stuck(store: Store, slip: Slip) -> str | None:
     if here is not None and not _has(store, slip.source, slip.back_id, back):
         return f"{slip} cannot end: {slip.source!r} has answered its return and not taken it back"
     return None
+
+
+def _can_be(name: str) -> bool:
+    """Whether a store can have such a name."""
+    return 0 < len(name) <= MOST_CHARACTERS and name.isprintable()
 
 
 def _has(store: Store, stream: str, command: str, note: Note) -> bool:

@@ -9,7 +9,7 @@ from typing import Protocol
 from croupier.conduct import Command, aggregate_of
 from croupier.conduct.slip import Note, Slip
 from croupier.host.answer import Answer
-from croupier.host.slip_records import stuck
+from croupier.host.slip_records import issued, stuck
 from croupier.store import Fault, Store
 
 
@@ -51,10 +51,13 @@ class Slips:
         """Issued, and neither received nor taken back."""
         return [slip for name, slip in self._issued.items() if name not in self._ended]
 
-    def fault(self) -> Fault | None:
-        """The first slip that ended and was not issued, or was issued as something else."""
+    def fault(self, store: Store) -> Fault | None:
+        """The first slip that ended and was not issued, or was issued as something else.
+
+        One that was issued after its stream was read is in the store.
+        """
         for name, note in self._ended.items():
-            if self._issued.get(name) != note.slip:
+            if self._issued.get(name) != note.slip and not issued(store, note.slip):
                 stream = note.slip.to if note.does == "receives" else note.slip.source
                 return Fault(stream, 0, f"{note.slip} was not issued so")
         return None
