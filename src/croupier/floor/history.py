@@ -8,8 +8,9 @@ from the state kept before it. Outcomes alone are read from the end of the strea
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
@@ -17,6 +18,7 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Felt
 from croupier.floor import marks
 from croupier.floor.marks import Marks
+from croupier.host.upgraded import drawn_from
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve, stream_of
 from croupier.table import events_irregularities as irregular
@@ -52,8 +54,8 @@ class PastRound:
     seal: str | None = None
     sealed_at: int = 0  # the version of the seal in the log
     closed_by: str | None = None  # the command that closed the betting
-    closed_at: int = 0  # its last version
-    log: str | None = None  # the digest of the log there
+    closed_at: int = 0  # its last version; 0 where that was before an upgrade, when entries had other bytes
+    log: str | None = None  # the digest of the log there, as it was then
     proof: Proof | None = None
 
     @property
@@ -123,16 +125,21 @@ class History:
             if known == number:
                 self._outcomes[place] = number, outcome
 
+    @cached_property
+    def _drawn_from(self) -> Mapping[int, str]:
+        """The digests of the log as it was before an upgrade, by version."""
+        return drawn_from(self._store, stream_of(self.table))
+
     def _follow(self) -> _Reading:
         if self._reading is None:
-            self._reading = _Reading(*self.marks.before())
+            self._reading = _Reading(*self.marks.before(), self._drawn_from)
         for _ in self._read(self._reading):
             pass
         return self._reading
 
     def _again(self, number: int) -> PastRound | None:
         """A round long past, read from the state kept before it to where it can change no more."""
-        reading = _Reading(*self.marks.before(number))
+        reading = _Reading(*self.marks.before(number), self._drawn_from)
         for state in self._read(reading):
             if state.round > number + marks.EVERY:
                 break
@@ -155,8 +162,8 @@ _DECIDES = ("settled", "outcome-corrected")
 class _Reading:
     """How far a stream was read, and the rounds met on the way."""
 
-    def __init__(self, state: State, version: int) -> None:
-        self.state, self.version = state, version
+    def __init__(self, state: State, version: int, drawn_from: Mapping[int, str]) -> None:
+        self.state, self.version, self._drawn_from = state, version, drawn_from
         self.begun = state.round  # this round and those before it are not among those met, or not whole
         self.rounds: OrderedDict[int, PastRound] = OrderedDict()
         self._seal: tuple[int, str, int] | None = None  # published while the betting of its round is open
@@ -169,7 +176,9 @@ class _Reading:
             keep(self, before, event)
         current = self.rounds.get(before.round)
         if current is not None and current.closed_by == envelope.command:
-            self.rounds[before.round] = replace(current, log=envelope.digest.hex(), closed_at=envelope.version)
+            old = self._drawn_from.get(envelope.version)
+            log, at = (old, 0) if old is not None else (envelope.digest.hex(), envelope.version)
+            self.rounds[before.round] = replace(current, log=log, closed_at=at)
         while len(self.rounds) > KEPT:
             self.begun = max(self.begun, self.rounds.popitem(last=False)[0])
 
