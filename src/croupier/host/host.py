@@ -75,6 +75,8 @@ class Host:
             raise
         self.state: Any
         self.state, self.version, _ = self._durable
+        self._issued = partial(slip_records.issued, store)
+        self._refused = partial(slip_records.refused, store)
         self._turn = RLock()  # an answer may lead to the next command at once
         self._flying: dict[str, tuple[bytes, list[Then]]] = {}  # commands that are not durable yet, and who waits
         self._lists = Lock()  # for who joins those that wait, and who calls them
@@ -99,8 +101,8 @@ class Host:
         `request` is what makes it the same command when it comes again, where that is not all of it.
         """
         note = None if self.kind.slips is None else self.kind.slips.carried(command)
-        issued, turned = partial(slip_records.issued, self._store), partial(slip_records.refused, self._store)
-        if (no := misused(self.stream, command, note, issued, turned)) is not None:  # not recorded: it is a slip's id
+        no = misused(self.stream, command, note, self._issued, self._refused)
+        if no is not None:  # not recorded: the id is that of a slip
             then(refused(command.id, self.version, no))
             return
         request = slip_records.same(note) if note is not None else request or msgspec.json.encode(command)
