@@ -78,9 +78,12 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
         if isinstance(done, Refusal):
             return _printed(done, state)
         made: list[Event] = []
-        for draft in done:
-            event, state = carried_out(state, draft)
-            made.append(event)
+        if isinstance(done, Conducted):
+            made, state = list(done.events), done.state
+        else:
+            for draft in done:
+                event, state = carried_out(state, draft)
+                made.append(event)
         if (bank := _the_bank(command, state)) is not None:
             event, state = carried_out(state, bank)
             made.append(event)
@@ -89,7 +92,7 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
     return Conducted(tuple(made), state)
 
 
-def judged(command: Command, state: State) -> Decided:
+def judged(command: Command, state: State) -> Decided | Conducted[State, Event]:
     """The events that a command makes, or of all refusals that apply the one that comes first."""
     may, on = _who(command, state), _conditions(command, state)
     if may is None and on is None:

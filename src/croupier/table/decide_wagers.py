@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier import felt as felts
+from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
@@ -259,7 +260,7 @@ def confirm_call(command: asked.ConfirmCall, state: State) -> Decided:
     return (made(happened.CallConfirmed, command, state, **fields),)
 
 
-def repeat(command: asked.Repeat, state: State) -> Decided:
+def repeat(command: asked.Repeat, state: State) -> Conducted[State, Event] | Refusal:
     """Everything of the last round that does not stand any more, or nothing of it."""
     player = command.player
     if (refusal := taken_now(command, state, player)) is not None:
@@ -273,14 +274,14 @@ def repeat(command: asked.Repeat, state: State) -> Decided:
         one = first(_placed(command, state, wager, spot, amount, tip=False), own, may)
         if isinstance(one, Refusal):
             return one
-        found += one
-        _, state = carried_out(state, one[0])
+        event, state = carried_out(state, one[0])
+        found.append(event)
     if not found:
         return may or refuse(Code.NOTHING_TO_REPEAT, player=Person(player))
-    return tuple(found)
+    return Conducted(tuple(found), state)
 
 
-def clear(command: asked.Clear, state: State) -> Decided:
+def clear(command: asked.Clear, state: State) -> Conducted[State, Event] | Refusal:
     """Everything that may come down."""
     player = command.player
     if (refusal := taken_now(command, state, player, more=False)) is not None:
@@ -294,11 +295,11 @@ def clear(command: asked.Clear, state: State) -> Decided:
         if isinstance(one, Refusal):
             why = lowest(why, one)
             continue
-        found += one
-        _, state = carried_out(state, one[0])
+        event, state = carried_out(state, one[0])
+        found.append(event)
     if not found:
         return why or refuse(Code.NOTHING_STANDS, "nothing-comes-down", player=Person(player))
-    return tuple(found)
+    return Conducted(tuple(found), state)
 
 
 def choose(command: asked.Choose, state: State) -> Decided:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
@@ -15,7 +16,8 @@ from croupier.text.facts import Money, Person
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
 Decided = tuple[Event, ...] | Refusal
-Deciders = dict[type[Command], Callable[[Any, State], Decided]]
+#: A decider that has carried its events out already, to go on from one to the next, gives the state after them too.
+Deciders = dict[type[Command], Callable[[Any, State], Decided | Conducted[State, Event]]]
 
 
 def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:

@@ -114,7 +114,7 @@ def _walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
         here, rest = (_laid(new[first], house),), len(old) - first
     elif more == -1 and old[first + 1 :] == new[first:]:
         here, rest = (-1,), len(new) - first
-    elif more == 0 and old[first + 1 :] == new[first + 1 :] and old[first:] and old[first] != new[first]:
+    elif more == 0 and first < len(old) and old[first] != new[first] and old[first + 1 :] == new[first + 1 :]:
         here, rest = (-1, _laid(new[first], house)), len(new) - first - 1
     else:
         return _long_walk(old, felt)
