@@ -6,10 +6,12 @@ Where a house has no electronic device nothing here applies. `outcomes.py` says 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from croupier.conduct.command import Command
 from croupier.core.citation import Citation
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.house import House
 from croupier.table import commands_play as asked
 from croupier.table import events_play as happened
 from croupier.table import outcomes
@@ -120,7 +122,12 @@ def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
 
 def chance_of(state: State, of: str) -> str:
     """What the device draws from for an outcome, an award or a bonus, as it is written in a proof."""
-    house = state.house
+    return _drawn_from(state.house, of)
+
+
+@lru_cache(maxsize=256)
+def _drawn_from(house: House, of: str) -> str:
+    """The same in every round of a house."""
     if of == outcomes.OUTCOME:
         return outcomes.device(house.game, house)
     return outcomes.written(house.game.draw_chance(of, house))
