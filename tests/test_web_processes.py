@@ -116,7 +116,7 @@ def test_no_more_is_read_than_the_owner_takes(two: tuple[Server, Server]) -> Non
             line.socket.socket.settimeout(1.0)
             said = json.dumps({"do": "clear", "id": "x" * 60}).encode().ljust(4000)
             frame = b"\x81\xfe" + len(said).to_bytes(2, "big") + bytes(4) + said
-            with pytest.raises(TimeoutError):
+            with pytest.raises(OSError, match=r"timed out|Bad file descriptor"):  # its reader may time out first
                 line.socket.socket.sendall(frame * (FLOOD // len(frame)))
             assert far.get("/healthz").elapsed.total_seconds() < 1.0
             assert resident(far) - before < FLOOD // 8
