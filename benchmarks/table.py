@@ -43,6 +43,7 @@ from pathlib import Path
 from time import perf_counter
 from croupier import store
 from croupier.host import Host
+from croupier.table import stream_of
 with store.open(sys.argv[1]) as kept:
     signer = store.Signer.open(Path(sys.argv[2]))
     began = perf_counter()

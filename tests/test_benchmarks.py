@@ -180,6 +180,16 @@ def test_a_figure_is_found_by_its_name_or_in_its_detail() -> None:
         side_by_side.found(Wanted("m", "memory", r"database ([\d.]+) s"), figures)
 
 
+def test_a_table_is_opened_by_another_process_and_audited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmarks of the live table, with little to do."""
+    table = import_module("benchmarks.table")
+    for name, value in {"EVENTS": 300, "BEST_OF": 1, "ROUNDS": 3}.items():
+        monkeypatch.setattr(table, name, value)
+    opened, audited = table.measure()
+    assert int(opened.detail.split(" ")[0]) >= 300
+    assert audited.value > 0
+
+
 @pytest.mark.parametrize("part", [*PARTS, *map(side_by_side.short, PARTS)], ids=lambda part: part.function)
 def test_a_part_is_a_function_of_a_benchmark(part: Part) -> None:
     """Its figures, and the constants that are set, are there under their names."""
