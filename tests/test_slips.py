@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -307,11 +308,11 @@ def test_a_command_does_with_slips_what_it_says() -> None:
 # Killed -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("where", LASTING)
 def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
-    where: str, tmp_path: Path, request: pytest.FixtureRequest
+    where: str, tmp_path: Path, request: pytest.FixtureRequest, share: Callable[[str], None]
 ) -> None:
     """Couriers send and deliver until they are killed; the next one delivers what it finds under way."""
-    kills = 60 if request.config.getoption("--proof") else 8
-    place, random = url(where, tmp_path), Random(7)
+    kills, seed = (60, secrets.randbits(64)) if request.config.getoption("--proof") else (8, 7)
+    place, random = url(where, tmp_path), Random(seed)
     issued = 0
     for life in range(kills):
         command = [sys.executable, "-P", "-m", "tests.test_slips", place, str(life)]
@@ -336,7 +337,7 @@ def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
         pair.close()
         for name in pair.hosts:
             assert dict(load(kept, name)[0].balances).get(name, 0) == pair.held(name)
-    print(f"slips on {where}: {issued} issued by {kills} couriers that were killed")
+    share(f"slips on {where}, seed {seed}: {issued:,} issued by {kills} of 60 couriers, each killed")
     assert issued > kills
 
 
@@ -374,10 +375,12 @@ class Owners:
             self.processes.pop(own).communicate()
 
 
-def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(request: pytest.FixtureRequest) -> None:
+def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(
+    request: pytest.FixtureRequest, share: Callable[[str], None]
+) -> None:
     """On PostgreSQL: a SQLite file is of one process alone, so that no other can own a stream of it."""
-    kills = 60 if request.config.getoption("--proof") else 8
-    place, random = postgresql(), Random(11)
+    kills, seed = (60, secrets.randbits(64)) if request.config.getoption("--proof") else (8, 11)
+    place, random = postgresql(), Random(seed)
     under_way = 0
     with tempfile.TemporaryDirectory(prefix="croupier-") as folder:  # short, as the name of a socket has to be
         owners = Owners(place, Path(folder))
@@ -404,8 +407,9 @@ def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(request: p
         assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
         issued = {name: sum(each.kind == "sent/1" for each in kept.read(name)) for name in pair.hosts}
         pair.close()
-    print(
-        f"slips between two owners: {issued} issued, {found.refusals} refused, {under_way} under way at kills of both"
+    share(
+        f"slips between two owners, seed {seed}: {sum(issued.values()):,} issued, {found.refusals:,} refusals,"
+        f" {under_way} slips under way at {kills} of 60 kills"
     )
     assert min(issued["cage"], issued["till/1"]) > kills, "both owners have sent slips to the other"
 
