@@ -11,6 +11,7 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Place, Played, Reduce, TakeDown, script
 
 CRAPS, DOUBLE = "colorado-craps", "colorado-double-zero"
+WEIGHTS = {"10": 500, "20": 150, "30": 180, "50": 120, "100": 40, "500": 8, "1000": 2}
 
 
 def _played(name: str, acts: str, change: dict[str, Any] | None = None) -> list[script.Told]:
@@ -74,6 +75,41 @@ def test_a_house_does_not_change_while_a_choice_is_due() -> None:
     refusal = waiting.under(house.load("colorado-single-zero", change={"options.in_prison": False}))
     assert isinstance(refusal, Refusal)
     assert refusal.code.word == "still-pending"
+
+
+@pytest.mark.parametrize(
+    ("wager", "change"),
+    [
+        ("spinner-winner", {"side_bets": {}}),
+        ("back2back", {"side_bets": {}}),
+        (
+            "back2back",
+            {
+                "side_bets.back2back.weights": {
+                    "10": 500,
+                    "20": 150,
+                    "30": 180,
+                    "50": 120,
+                    "100": 40,
+                    "500": 8,
+                    "1000": 2,
+                }
+            },
+        ),
+    ],
+)
+def test_a_house_that_draws_otherwise_waits_for_the_wagers_it_is_drawn_for(wager: str, change: Any) -> None:
+    """Else a bonus round of no balls would be due, and nothing could be drawn."""
+    table = _out(_opened(DOUBLE).outcome("17")).felt
+    other = house.load(DOUBLE, change=change)
+    assert isinstance(table.under(other), Felt)
+    stands = _stands(table.act("ann", Place(wager, 5_00)))
+    refusal = stands.under(other)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code.word == "wagers-stand"
+    assert refusal.message.startswith(f"{wager} wagers stand")
+    assert isinstance(stands.under(house.load(DOUBLE, change={"limits.default": {"min": 2, "max": 400}})), Felt)
+    assert isinstance(_out(stands.outcome("3")).felt.under(other), Felt)
 
 
 def test_a_wager_withdrawn_since_may_still_come_down_but_not_go_up() -> None:

@@ -10,7 +10,7 @@ import pytest
 from croupier.core.refusal import Code
 from croupier.table import digest, postings
 from croupier.table.events_irregularities import OutcomeCorrected
-from tests.table_play import Table, by
+from tests.table_play import Table, by, written
 
 DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
 ANN, BOB = by("player", "ann"), by("player", "bob")
@@ -190,6 +190,28 @@ def test_a_wrong_award_names_the_right_one() -> None:
     event = _correct(table, "17", number=2, draws=[{"of": "award", "result": "10"}])
     assert event.was == "17 award 1000"
     assert table.rack("ann") == rack - 5_00 * 990
+
+
+def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_its_wager() -> None:
+    """The house may have changed since; with no bonus round of its own nothing could be drawn for ever."""
+    table = Table().opened("colorado-double-zero")
+    table.sits("ann", 1, 200_00)
+    table.closes()
+    table.calls("17")
+    table.settles()
+    table.do("open-betting", DEALER)
+    table.places("ann", "spinner-winner", 5_00)
+    table.closes()
+    table.calls("3")
+    table.settles()
+    table.do("change-house", by("key-manager"), house=written("colorado-double-zero", side_bets={}))
+    assert table.state.house.bonus_balls == 0
+    _correct(table, "17", 2)
+    assert table.state.felt.draw_due == "bonus"
+    assert table.no("draw", DEALER, of="bonus", result="1").code is Code.IMPOSSIBLE_DRAW
+    table.do("draw", DEALER, of="bonus", result="17-17")
+    assert table.state.felt.standing == ()
+    table.do("open-betting", DEALER)
 
 
 def test_tips_are_corrected_in_the_tip_box() -> None:

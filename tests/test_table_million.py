@@ -69,6 +69,11 @@ def test_money_is_conserved_over_random_commands(part: int, proof: bool, share: 
     )
 
 
+def test_a_life_whose_table_once_waited_for_ever() -> None:
+    """A correction brought back a bonus round that the house of now does not have."""
+    assert _lived("11270194995402043993", 139).table.number
+
+
 def _everything(happened: Counter[str], answers: Counter[str]) -> bool:
     """Whether every kind of event was made, and every command taken and refused."""
     met = all(answers[word] and answers[f"refused {word}"] for word in KINDS)

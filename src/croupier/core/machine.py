@@ -6,7 +6,7 @@ compiled. States, tables, facts and outcomes are any hashable values; each game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
@@ -237,6 +237,10 @@ class Wager(Protocol):
         """What the draw does to it."""
         ...
 
+    def draws_from(self, rules: Rules) -> Hashable:
+        """What a house chooses for its draw; nothing for a wager that calls for none."""
+        ...
+
     def cite_of(self, row: str) -> str | None:
         """The most specific paragraph for that ending."""
         ...
@@ -357,6 +361,10 @@ class Declared:
     def drawn(self, state: State, result: Any) -> Step:
         """No draw is ever due."""
         raise AssertionError(f"{self.id} draws nothing")
+
+    def draws_from(self, rules: Rules) -> Hashable:
+        """Nothing."""
+        return None
 
     @property
     def cite(self) -> str | None:

@@ -137,10 +137,11 @@ class Felt(NamedTuple):
     def under(self, house: House) -> Felt | Refusal:
         """The same table after a change of house: wagers that stand keep the house of their placing.
 
-        Not while a choice or a draw is due. Meters stay as they are; a new one opens at its seed.
+        Not while a choice or a draw is due, nor while a wager stands that would be drawn for otherwise: one draw is
+        for the whole table. Meters stay as they are; a new one opens at its seed.
         """
         assert house.game_name == self.house.game_name, "a table does not change its game"
-        if (waiting := self._pending_first()) is not None:
+        if (waiting := self._pending_first() or self._drawn_otherwise(house)) is not None:
             return self._printed(waiting)
         known = {each.wager for each in self.meters}
         opened = tuple(each for each in meter.opened(house) if each.wager not in known)
@@ -213,6 +214,13 @@ class Felt(NamedTuple):
             wager=WagerId(due.wager),
             choices=tuple(due.choices),
         )
+
+    def _drawn_otherwise(self, house: House) -> Refusal | None:
+        for each in self.standing:
+            wager = self.wager(each.wager)
+            if wager.draws_from(each.rules) != wager.draws_from(house):
+                return refuse(Code.WAGERS_STAND, "drawn-otherwise", cite=wager.cite, wager=WagerId(each.wager))
+        return None
 
     def _printed(self, refusal: Refusal) -> Refusal:
         """The refusal with its paragraph under the number it bears on the gaming date."""

@@ -164,10 +164,15 @@ def draw_first(of: str) -> Refusal:
 
 
 def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
-    """One draw for the whole table, after all else is resolved: every wager that waits for it is decided."""
+    """One draw for the whole table, after all else is resolved: every wager that waits for it is decided.
+
+    It is drawn as the house of those wagers has it, which a correction may bring back; wagers of another house that
+    draws otherwise wait for a draw of their own.
+    """
     from croupier.felt.felt import Played
 
-    read = felt.house.game.draw(of, text, felt.house)
+    terms = next(((each.wager, each.rules) for each in felt.standing if each.draw == of), None)
+    read = felt.house.game.draw(of, text, felt.house if terms is None else terms[1])
     if isinstance(read, Refusal) and read.code is Code.ACT_OF_ANOTHER_GAME:
         return read
     if felt.draw_due is None:
@@ -176,7 +181,14 @@ def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
         return draw_first(felt.draw_due)
     if isinstance(read, Refusal):
         return read
-    results = [_after_the_draw(felt, wager, read) if wager.draw == of else (wager, None) for wager in felt.standing]
+    assert terms is not None, "a wager waits for it"
+    drawn_for = felt.wager(terms[0]).draws_from(terms[1])
+    results = [
+        _after_the_draw(felt, each, read)
+        if each.draw == of and felt.wager(each.wager).draws_from(each.rules) == drawn_for
+        else (each, None)
+        for each in felt.standing
+    ]
     decided = tuple(resolution for _, resolution in results if resolution is not None)
     after = felt.with_standing(standing for standing, _ in results if standing is not None)
     return Played(pay(after, decided), decided)

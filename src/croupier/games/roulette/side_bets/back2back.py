@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed
+from croupier.games.roulette.rules import Rules
 from croupier.text.facts import WagerId
 
 
@@ -30,6 +32,10 @@ class Back2Back(Declared):
     def step(self, state: None, fact: Landed) -> Step:
         """A repeat calls for the award."""
         return Draws(state, "award") if fact.repeats else Closed("lose")
+
+    def draws_from(self, rules: Rules) -> Hashable:
+        """The awards and their weights."""
+        return tuple(rules.award_weights.items())
 
     def drawn(self, state: None, result: int) -> Step:
         """Paid at the award."""

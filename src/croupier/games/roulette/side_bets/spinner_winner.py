@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
@@ -30,6 +31,10 @@ class SpinnerWinner(Declared):
     def step(self, state: State, fact: Landed) -> Step:
         """A repeat calls for the bonus round."""
         return Draws((state[0], fact.pocket), "bonus") if fact.repeats else Closed("lose")
+
+    def draws_from(self, rules: Rules) -> Hashable:
+        """The wheel and the number of balls."""
+        return rules.wheel, rules.bonus_balls
 
     def drawn(self, state: State, result: tuple[str, ...]) -> Step:
         """Where the balls lie decides the row."""
