@@ -21,7 +21,8 @@ from croupier.games.roulette.layout import layout
 from croupier.host import Answer, Host
 from croupier.store import StoreError
 from croupier.table import By, Command, HouseText, State, begin, commands, conduct, stream_of
-from croupier.table.commands_play import Place, Settle
+from croupier.table.acts.round.settling import Settle
+from croupier.table.acts.wagers.placing import Place
 
 NAME = "conduct"
 PLAYERS, EACH, ROUNDS = 8, 6, 60  # of the busy table: players, wagers of each in a round, rounds

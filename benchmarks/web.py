@@ -22,7 +22,10 @@ from typing import Any
 from benchmarks import ROOT, Figure, cores
 from croupier import store as stores
 from croupier.table import events
-from croupier.table import events_play as play
+from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.round.settling import BettingOpened
+from croupier.table.acts.wagers.placing import WagerPlaced
 
 NAME = "web"
 TABLES, EACH = 50, 20  # tables, ten of every kind of the demonstration, and terminals at each
@@ -152,12 +155,12 @@ def _compared(db: str, asked: Sequence[Sequence[Any]]) -> Compared:
             shut = False
             for envelope in store.read(stream):
                 event = events.read(envelope.body)
-                if isinstance(event, play.BettingClosed | play.DiceThrown):
+                if isinstance(event, BettingClosed | DiceThrown):
                     shut = True
                     closes[stream.removeprefix("table/"), event.round] = envelope.at / 1e6
-                elif isinstance(event, play.BettingOpened):
+                elif isinstance(event, BettingOpened):
                     shut = False
-                elif isinstance(event, play.WagerPlaced):
+                elif isinstance(event, WagerPlaced):
                     taken[envelope.command] = envelope.version
                     late += shut
         lost = sum(not _kept(store, taken, *each) for each in asked)

@@ -27,7 +27,7 @@ from croupier.floor.guests import clock
 from croupier.host import Answer
 from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes, stream_of
-from croupier.table.decide_device import chance_of
+from croupier.table.acts.device import chance_of
 from croupier.table.outcomes import SEED_BYTES
 from croupier.web.serve import serve
 

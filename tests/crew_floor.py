@@ -23,7 +23,7 @@ from croupier.floor.vault import Vault
 from croupier.host.audit import audit
 from croupier.store import Store
 from croupier.table import Command, HouseText
-from croupier.table import commands_play as play
+from croupier.table.acts.wagers.placing import Place
 from tests.table_play import by
 
 QUICK = Pace(window=0.1, spin=0.05, rest=0.02, show=0.02, offer=0.05)
@@ -80,7 +80,7 @@ async def wagers(table: Table, player: str, wager: str) -> None:
     electronic = table.state.house.electronic_device
     await until(lambda: table.state.phase == "open" and (not electronic or _sealed(table)))
     if not table.state.felt.standing:
-        await do(table, play.Place, "player", player, player=player, wager=wager, amount=10_00)
+        await do(table, Place, "player", player, player=player, wager=wager, amount=10_00)
 
 
 def _sealed(table: Table) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
-from croupier.table import commands_play as play
+from croupier.table.acts.round.calling import CallOutcome
+from croupier.table.acts.round.settling import Settle
 from tests.table_play import by
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _corrections(table: Scripted, wager: str, wrong: str, right: str) -> None:
         number, before = table.state.round, table.rack("ann")
         table.places("ann", wager if spot or wager == "pass" else wrong, 5_00, spot)
         table.shown.told.append(wrong)
-        table.due(play.Settle)
+        table.due(Settle)
         if stage == "before-payment":
             table.corrects(number, right)
         table.settled()
@@ -164,7 +165,7 @@ def _a_hand(table: Scripted) -> None:
     table.places("eve", "hard-8", 5_00)
     table.do("call-wager", ANN, player="ann", wager="place-8", on=False)
     table.do("confirm-call", DEALER, player="ann", wager="place-8")
-    table.due(play.CallOutcome)
+    table.due(CallOutcome)
     table.do("place", DEALER, player="eve", wager="field", amount=5_00)
     table.do("call-void", by("security"), call="no-roll", reason="off-table")
     table.round("5-1")
@@ -213,11 +214,11 @@ def big_six(table: Scripted, rounds: int) -> None:
     table.sits("ann", 1, 300_00)
     table.sits("bob", 2, 300_00)
     table.places("ann", "one", 10_00)
-    table.due(play.CallOutcome)
+    table.due(CallOutcome)
     table.do("call-void", DEALER, call="void", reason="clapper-broken")
     table.round("one")
     _at_big_six(table)
-    table.due(play.CallOutcome)
+    table.due(CallOutcome)
     table.do("resume", by("system"))
     table.do("decide-resumed", CHIEF, go_on=False, reason="the power failed")
     table.round()

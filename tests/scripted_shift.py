@@ -34,8 +34,9 @@ from croupier.host import Host, export
 from croupier.host.device import Device
 from croupier.store import Signer, Store
 from croupier.table import By, Command, Event, State, commands, events, stream_of
-from croupier.table import commands_play as play
-from croupier.table.decide_craps import next_in_turn
+from croupier.table.acts.dice.turns import next_in_turn
+from croupier.table.acts.round.calling import CallOutcome
+from croupier.table.acts.round.settling import OpenBetting
 from croupier.table.outcomes import OUTCOME, Proof, Seal
 from tests import recorded_states, scripted_rounds
 from tests.table_play import Table, by, written
@@ -148,7 +149,7 @@ class Scripted(Table):
     def settled(self, *comes: str) -> None:
         """The rest of a round: this outcome and what it calls for come, unless a device decides."""
         self.shown.told.extend(comes)
-        self.due(play.OpenBetting)
+        self.due(OpenBetting)
         assert not self.shown.told, self.shown.told
 
     def opens(self) -> None:
@@ -174,7 +175,7 @@ class Scripted(Table):
             self.opens()
             wagers()
             if number == 0:
-                self.due(play.CallOutcome)
+                self.due(CallOutcome)
                 self.do("void-round", by("key-manager"), reason="the device is tried")
             self.settled()
         self.changes_house(limits__default={"min": 1, "max": 400}, **change)

@@ -13,12 +13,14 @@ from croupier.floor.crew.due import next_act
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.table import HouseText, outcomes
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
+from croupier.table.acts import device
+from croupier.table.acts.device import chance_of
+from croupier.table.acts.dice import turns
+from croupier.table.acts.dice.turns import hand_long
+from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.money import cage
+from croupier.table.acts.round import calling, settling
 from croupier.table.commands import KINDS
-from croupier.table.decide_device import chance_of
-from croupier.table.effects_play import hand_long
 from croupier.table.state import BETTING, RUNS
 from tests.table_fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.table_floor import BANKS, Floor
@@ -90,11 +92,11 @@ class Life(Floor):
 
     def _performs(self, act: Act, data: Random) -> None:
         """The act that is due: the table takes it."""
-        if act.command is play.DeclineDice and data.randrange(2):
+        if act.command is turns.DeclineDice and data.randrange(2):
             self._comes_to_the_line(data)
             return
         buying = self.table.state.buying
-        if act.command is seats.ReceiveFill and buying is not None and data.randrange(2):  # no fill is waited for
+        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):  # no fill is waited for
             self.try_it("return-cash", by("dealer"), player=buying.player)
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
@@ -106,26 +108,26 @@ class Life(Floor):
         """What the role adds to an act."""
         state = self.table.state
         match act.command:
-            case play.PublishSeal:
+            case device.PublishSeal:
                 self.drawn = ()
                 return {"commitment": self.table.secret().commitment}
-            case play.CallOutcome:
+            case calling.CallOutcome:
                 return {"outcome": self._draw("outcome", self._outcome(data))}
-            case play.Draw:
+            case settling.Draw:
                 of = act.fields["of"]
                 otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}
                 return {"result": self._draw(of, otherwise[of])}
-            case play.RevealSeed:
+            case device.RevealSeed:
                 return {"proof": self._proof()}
-            case irregular.DecideResumed:
+            case stops.DecideResumed:
                 return {"go_on": data.choice((False, True)), "reason": "power"}
-            case irregular.InspectBall:
+            case voids.InspectBall:
                 return {"fit": data.choice((False, True)), "remark": "seen"}
-            case play.DirectHand:
+            case turns.DirectHand:
                 return {"way": data.choice(["continue", "return"])}
-            case irregular.VoidRound:
+            case stops.VoidRound:
                 return {"reason": "nobody may throw"}
-            case seats.ReceiveFill:
+            case cage.ReceiveFill:
                 short = (state.buying.amount if state.buying else 0) - state.balance("bank")
                 return {"amount": max(5_000_00, short), "slip": "F4", "witness": "sue"}
         assert not act.missing, act

@@ -18,7 +18,7 @@ from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, judge, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
-from croupier.table.commands_play import CallOutcome
+from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.ledger import check
 from croupier.table.outcomes import Seal
 

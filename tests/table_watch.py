@@ -9,7 +9,10 @@ from croupier.felt.meter import PARTS
 from croupier.store.base import START, Envelope
 from croupier.table import Event, State, digest, postings, stream_of
 from croupier.table import events as all_events
-from croupier.table import events_table as money
+from croupier.table.acts.money.cage import BoxRemoved, CreditSent, FillReceived
+from croupier.table.acts.money.chips import CashedOut, ChipsBrought
+from croupier.table.acts.money.claims import ClaimSettled
+from croupier.table.acts.table import TableClosed, TableOpened
 from croupier.table.judge import CLOSES
 from tests.table_play import Table
 
@@ -80,16 +83,16 @@ def seeded(state: State) -> int:
 def brought(event: Event) -> int:
     """What an event alone brings to the table in chips; below zero what it takes away."""
     match event:
-        case money.TableOpened():
+        case TableOpened():
             return event.bank
-        case money.TableClosed():
+        case TableClosed():
             return -event.expected
-        case money.ChipsBrought() | money.FillReceived():
+        case ChipsBrought() | FillReceived():
             return event.amount
-        case money.CashedOut() | money.CreditSent():
+        case CashedOut() | CreditSent():
             return -event.amount
-        case money.BoxRemoved(box="tips"):
+        case BoxRemoved(box="tips"):
             return -event.amount
-        case money.ClaimSettled(how="cash"):
+        case ClaimSettled(how="cash"):
             return -max(event.amount, 0)
     return 0

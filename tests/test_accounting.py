@@ -10,7 +10,10 @@ from croupier import store
 from croupier.conduct import Posting
 from croupier.floor import demo
 from croupier.table import State, begin, events, evolve, postings, stream_of
-from croupier.table.events_table import CashDropped, ClaimSettled, CreditSent, FillReceived, TableClosed, TableOpened
+from croupier.table.acts.money.buy_in import CashDropped
+from croupier.table.acts.money.cage import CreditSent, FillReceived
+from croupier.table.acts.money.claims import ClaimSettled
+from croupier.table.acts.table import TableClosed, TableOpened
 from croupier.table.ledger import check_wager
 from tests.table_play import Table, by
 

@@ -27,8 +27,10 @@ from croupier.store import CannotOpen, CommandReused, Damaged, Envelope, Fault, 
 from croupier.store.memory import Memory
 from croupier.table import TABLE, digest, outcomes, stream_of
 from croupier.table import events as all_events
-from croupier.table.decide_device import chance_of
-from croupier.table.events_play import BettingOpened, OutcomeCalled, SeedRevealed, Settled, WagerPlaced
+from croupier.table.acts.device import SeedRevealed, chance_of
+from croupier.table.acts.round.calling import OutcomeCalled
+from croupier.table.acts.round.settling import BettingOpened, Settled
+from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.shapes import SNAPSHOTS
 from tests.scripted_shift import scripted_shift
 from tests.store_places import PLACES, SIGNER, postgresql, snap, url

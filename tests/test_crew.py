@@ -21,7 +21,8 @@ from croupier.host import Host
 from croupier.host.audit import audit
 from croupier.store import Store
 from croupier.table import By, digest, stream_of
-from croupier.table import commands_play as play
+from croupier.table.acts.dice.throwing import ThrowDice
+from croupier.table.acts.round.closing import CallNoMoreBets
 from tests.table_fields import HOUSES, _device
 from tests.table_life import Life
 from tests.table_play import Table, by, written
@@ -376,4 +377,4 @@ def test_every_act_belongs_to_a_role_that_may_give_its_command() -> None:
                 assert act.deputy is None or act.deputy in act.command.roles
                 names = set(act.command.__struct_fields__)
                 assert set(act.fields) | set(act.missing) <= names
-                assert act.closes == issubclass(act.command, play.CallNoMoreBets | play.ThrowDice)
+                assert act.closes == issubclass(act.command, CallNoMoreBets | ThrowDice)

@@ -20,10 +20,14 @@ from croupier.floor.table import Table
 from croupier.host.device import Device
 from croupier.store import Store
 from croupier.table import Command, Event, HouseText, events, stream_of
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
-from croupier.table.events_play import OutcomeCalled
+from croupier.table.acts.device import PublishSeal, RevealSeed
+from croupier.table.acts.irregularities.voids import CallVoid, InspectBall, ReturnToService
+from croupier.table.acts.round.calling import CallOutcome, OutcomeCalled
+from croupier.table.acts.round.closing import CallNoMoreBets
+from croupier.table.acts.round.settling import Draw
+from croupier.table.acts.round.spinning import Spin
+from croupier.table.acts.seats import Sit
+from croupier.table.acts.table import ChangeHouse
 from croupier.table.outcomes import Generator
 from tests.crew_floor import LONG, PATIENCE, do, on_a_floor, physical, played, sits, until, wagers, waits_for
 from tests.table_play import by
@@ -61,9 +65,9 @@ def test_an_automatic_crew_waits_for_who_sees_the_outcome(table_id: str, tmp_pat
             await sits(table, "ann")
             for outcome in shown:
                 await wagers(table, "ann", wager)
-                turn = await waits_for(table, DEMONSTRATION, play.CallOutcome)
+                turn = await waits_for(table, DEMONSTRATION, CallOutcome)
                 assert (turn.role, turn.act and turn.act.missing) == (role, ("outcome",))
-                await do(table, play.CallOutcome, role, "eve", outcome=outcome)
+                await do(table, CallOutcome, role, "eve", outcome=outcome)
             await until(lambda: table.state.round == len(shown) + 1)
             assert table.state.phase == "open"
             assert [each.outcome for each in table.state.rounds][-1] == shown[-1]
@@ -81,12 +85,12 @@ def test_a_draw_is_read_by_a_person_too(tmp_path: Path) -> None:
             await sits(table, "ann")
             for wager in ("red", "back2back"):
                 await wagers(table, "ann", wager)
-                await waits_for(table, DEMONSTRATION, play.CallOutcome)
-                await do(table, play.CallOutcome, "dealer", "eve", outcome="17")
-            turn = await waits_for(table, DEMONSTRATION, play.Draw)
+                await waits_for(table, DEMONSTRATION, CallOutcome)
+                await do(table, CallOutcome, "dealer", "eve", outcome="17")
+            turn = await waits_for(table, DEMONSTRATION, Draw)
             assert turn.act is not None
             assert (turn.role, turn.act.fields) == ("dealer", {"of": "award"})
-            await do(table, play.Draw, "dealer", "eve", of="award", result="20")
+            await do(table, Draw, "dealer", "eve", of="award", result="20")
             await until(lambda: table.state.round == 3)
 
     played(work)
@@ -94,8 +98,8 @@ def test_a_draw_is_read_by_a_person_too(tmp_path: Path) -> None:
 
 #: What goes wrong at dice and wheels, and what is looked at before play goes on.
 WRONG: Mapping[str, tuple[dict[str, Any], type[Command], dict[str, Any]]] = {
-    "R00": ({"call": "no-spin", "reason": "ball-out"}, irregular.InspectBall, {"fit": True, "remark": "ok"}),
-    "B6": ({"call": "void", "reason": "clapper-broken"}, irregular.ReturnToService, {}),
+    "R00": ({"call": "no-spin", "reason": "ball-out"}, InspectBall, {"fit": True, "remark": "ok"}),
+    "B6": ({"call": "void", "reason": "clapper-broken"}, ReturnToService, {}),
 }
 
 
@@ -105,11 +109,11 @@ def test_nobody_but_a_person_looks_at_a_ball_or_a_broken_wheel(table_id: str, tm
 
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, table_id, DEMONSTRATION, house=physical(table_id)) as table:
-            await waits_for(table, DEMONSTRATION, play.CallOutcome)
-            await do(table, irregular.CallVoid, "pit-supervisor", "eve", **void)
+            await waits_for(table, DEMONSTRATION, CallOutcome)
+            await do(table, CallVoid, "pit-supervisor", "eve", **void)
             assert (await waits_for(table, DEMONSTRATION, looked)).role == "pit-supervisor"
             await do(table, looked, "pit-supervisor", "eve", **seen)
-            await waits_for(table, DEMONSTRATION, play.CallOutcome)
+            await waits_for(table, DEMONSTRATION, CallOutcome)
 
     played(work)
 
@@ -119,10 +123,10 @@ def test_dice_that_were_no_roll_are_thrown_again_and_read_again(tmp_path: Path) 
         async with on_a_floor(store, tmp_path, "C1", DEMONSTRATION, house=physical("C1")) as table:
             await sits(table, "ann")
             await wagers(table, "ann", "pass")
-            await waits_for(table, DEMONSTRATION, play.CallOutcome)
-            await do(table, irregular.CallVoid, "boxperson", "eve", call="no-roll", reason="off-table")
-            await waits_for(table, DEMONSTRATION, play.CallOutcome)
-            await do(table, play.CallOutcome, "stickperson", "eve", outcome="5-6")
+            await waits_for(table, DEMONSTRATION, CallOutcome)
+            await do(table, CallVoid, "boxperson", "eve", call="no-roll", reason="off-table")
+            await waits_for(table, DEMONSTRATION, CallOutcome)
+            await do(table, CallOutcome, "stickperson", "eve", outcome="5-6")
             await until(lambda: table.state.round == 2)
 
     played(work)
@@ -134,11 +138,11 @@ def test_after_a_stop_the_outcome_is_still_a_persons_to_tell(tmp_path: Path) -> 
     async def work(store: Store) -> None:
         for _ in range(2):
             async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, house=physical("R00")) as table:
-                await waits_for(table, DEMONSTRATION, play.CallOutcome)
+                await waits_for(table, DEMONSTRATION, CallOutcome)
                 assert table.state.round == 1
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, house=physical("R00")) as table:
-            await waits_for(table, DEMONSTRATION, play.CallOutcome)
-            await do(table, play.CallOutcome, "dealer", "eve", outcome="17")
+            await waits_for(table, DEMONSTRATION, CallOutcome)
+            await do(table, CallOutcome, "dealer", "eve", outcome="17")
             await until(lambda: table.state.round == 2)
 
     played(work)
@@ -153,7 +157,7 @@ def test_players_at_dice_and_wheels_keep_their_places_without_a_terminal(
     async def work(store: Store) -> None:
         house = houses()["R00"] if electronic else physical("R00")
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, LONG, house) as table:
-            await do(table, seats.Sit, "player", "ann", player="ann", place=1)
+            await do(table, Sit, "player", "ann", player="ann", place=1)
             for _ in range(400 if electronic else 10):  # the driver looks around
                 table.moved.set()
                 await asyncio.sleep(0.05)
@@ -206,18 +210,18 @@ def test_a_device_of_somebody_else_is_waited_for_and_its_seed_is_not_ours(tmp_pa
 
     async def closes(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R00", crew) as table:
-            assert (await waits_for(table, crew, play.PublishSeal)).role == "device"
-            await do(table, play.PublishSeal, "device", commitment=device.seal.commitment)
-            await waits_for(table, crew, play.Spin)
-            await do(table, play.Spin, "device")
-            device.closed(store, await do(table, play.CallNoMoreBets, "device", revolutions=4))
+            assert (await waits_for(table, crew, PublishSeal)).role == "device"
+            await do(table, PublishSeal, "device", commitment=device.seal.commitment)
+            await waits_for(table, crew, Spin)
+            await do(table, Spin, "device")
+            device.closed(store, await do(table, CallNoMoreBets, "device", revolutions=4))
 
     async def calls(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R00", crew) as table:
-            await waits_for(table, crew, play.CallOutcome)
-            await do(table, play.CallOutcome, "device", outcome=device.draw(table.state))
-            await waits_for(table, crew, play.RevealSeed)
-            await do(table, play.RevealSeed, "device", proof=device.proof(table.state))
+            await waits_for(table, crew, CallOutcome)
+            await do(table, CallOutcome, "device", outcome=device.draw(table.state))
+            await waits_for(table, crew, RevealSeed)
+            await do(table, RevealSeed, "device", proof=device.proof(table.state))
             await until(lambda: table.state.round == 2)
 
     async def work(store: Store) -> None:
@@ -233,15 +237,15 @@ def test_a_table_may_change_between_a_device_and_a_wheel(tmp_path: Path) -> None
     async def under(table: Table, house: HouseText) -> None:
         """Another house, as soon as it may come."""
         async with asyncio.timeout(PATIENCE):
-            while (await table.submit(command(seats.ChangeHouse, by("key-manager"), house=house))).refusal:
+            while (await table.submit(command(ChangeHouse, by("key-manager"), house=house))).refusal:
                 await asyncio.sleep(0.01)
 
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "B6", DEMONSTRATION) as table:
             await until(lambda: table.state.round == 2)
             await under(table, physical("B6"))
-            await waits_for(table, DEMONSTRATION, play.CallOutcome)
-            await do(table, play.CallOutcome, "dealer", "eve", outcome="joker")
+            await waits_for(table, DEMONSTRATION, CallOutcome)
+            await do(table, CallOutcome, "dealer", "eve", outcome="joker")
             await under(table, houses()["B6"])
             before = table.state.round
             await until(lambda: table.state.round == before + 2)

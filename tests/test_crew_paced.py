@@ -9,8 +9,12 @@ import pytest
 
 from croupier.floor.crew.paced import DEMONSTRATION, Pace
 from croupier.store import Store
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
+from croupier.table.acts.dice.throwing import PushDice
+from croupier.table.acts.dice.turns import AcceptDice, OfferDice
+from croupier.table.acts.round.closing import CallNoMoreBets
+from croupier.table.acts.round.settling import OpenBetting, Settle
+from croupier.table.acts.round.spinning import Spin
+from croupier.table.acts.seats import Sit
 from tests.crew_floor import LONG, do, on_a_floor, played, sits, until, wagers, waits_for
 
 
@@ -25,7 +29,7 @@ def test_the_crew_waits_for_its_dealer_and_goes_on(table_id: str, tmp_path: Path
             for _ in range(2):
                 if table_id == "C1":
                     await wagers(table, "ann", "pass")
-                for kind in (play.Settle, play.OpenBetting):
+                for kind in (Settle, OpenBetting):
                     turn = await waits_for(table, crew, kind)
                     assert turn.role == "dealer"
                     await do(table, kind, "dealer")
@@ -40,8 +44,8 @@ def test_a_dealer_may_close_the_betting_before_the_crew_does(tmp_path: Path) -> 
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.state.seal and table.closes)
-            await do(table, play.Spin, "dealer")
-            await do(table, play.CallNoMoreBets, "dealer", revolutions=4)
+            await do(table, Spin, "dealer")
+            await do(table, CallNoMoreBets, "dealer", revolutions=4)
             assert table.closes is None, "terminals count down no longer"
             await until(lambda: table.state.round == 2)
             assert len(table.state.rounds) == 1
@@ -73,11 +77,11 @@ def test_without_a_stickperson_the_guest_takes_the_dice_himself(tmp_path: Path) 
         async with on_a_floor(store, tmp_path, "C1", crew) as table:
             await sits(table, "ann")
             await wagers(table, "ann", "pass")
-            await do(table, play.OfferDice, "stickperson", player="ann", dice=6)
+            await do(table, OfferDice, "stickperson", player="ann", dice=6)
             await asyncio.sleep(0.4)
             assert table.state.dice.asked == "ann"
-            await do(table, play.AcceptDice, "player", "ann", player="ann")
-            await do(table, play.PushDice, "stickperson")
+            await do(table, AcceptDice, "player", "ann", player="ann")
+            await do(table, PushDice, "stickperson")
             await until(lambda: table.state.round == 2)
 
     played(work)
@@ -89,7 +93,7 @@ def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.state.seal)
-            await do(table, seats.Sit, "player", "ann", player="ann", place=1)
+            await do(table, Sit, "player", "ann", player="ann", place=1)
         for seed in tmp_path.glob("*.seed"):
             seed.unlink()
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:

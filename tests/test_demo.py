@@ -17,7 +17,7 @@ from croupier.host.audit import audit
 from croupier.house import load as load_house
 from croupier.table import Event, digest, stream_of
 from croupier.table import events as all_events
-from croupier.table.events_play import SeedRevealed
+from croupier.table.acts.device import SeedRevealed
 from tests.store_places import url
 from tests.test_host import Hosted
 

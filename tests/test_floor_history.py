@@ -19,7 +19,7 @@ from croupier.floor.marks import Marks
 from croupier.host import load
 from croupier.store import Signer, Store
 from croupier.table import begin, digest, events, evolve, stream_of
-from croupier.table.events_play import Drawn
+from croupier.table.acts.round.settling import Drawn
 from croupier.table.shapes import SNAPSHOTS
 from tests.web_place import ROUNDS, Server, Visitor, check, past_of, rounds_of, short_shift
 

@@ -30,8 +30,8 @@ from croupier.host import answer, load
 from croupier.host.answer import Answer
 from croupier.host.audit import audit
 from croupier.store import Appended, Owned, Store
-from croupier.table import Command, Event, begin, commands_play, decide, digest, events, stream_of
-from croupier.table.events_play import Settled
+from croupier.table import Command, Event, begin, decide, digest, events, stream_of
+from croupier.table.acts.round.settling import Settle, Settled
 from tests.store_places import postgresql
 from tests.table_fields import HOUSES, TABLES
 from tests.table_life import Life
@@ -191,7 +191,7 @@ class Remote(Watched):
         self.until_kill -= 1
         if not self.kills or self.until_kill > 0:
             return False
-        if self.kills % 2 and not isinstance(command, commands_play.Settle):
+        if self.kills % 2 and not isinstance(command, Settle):
             return False
         self.kills, self.until_kill = self.kills - 1, self.data.randrange(5, 25)
         return True
@@ -305,8 +305,7 @@ def test_an_owner_that_hangs_keeps_its_table_until_it_is_cut_off_and_then_writes
         (hung,) = [each for each in fleet.processes if each.name == table.owner]
         fleet.processes.remove(hung)
         settles = {
-            name: commands_play.Settle(id=name, by=by("dealer"), at=table.state.at + 1)
-            for name in ("settle-once", "settle-again")
+            name: Settle(id=name, by=by("dealer"), at=table.state.at + 1) for name in ("settle-once", "settle-again")
         }
         bodies = {name: msgspec.json.encode(command) for name, command in settles.items()}
         line = hung.connect()

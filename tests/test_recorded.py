@@ -26,10 +26,14 @@ from croupier.host.opening import AnotherVersion
 from croupier.house import reader
 from croupier.house.house import Limit
 from croupier.store import Store
-from croupier.table import State, begin, decide_coupons, decide_money, digest, events, evolve, houses, stream_of
+from croupier.table import State, begin, digest, events, evolve, houses, stream_of
+from croupier.table.acts import coupons
+from croupier.table.acts.coupons import CouponPlaced
+from croupier.table.acts.device import SeedRevealed
+from croupier.table.acts.money import tips
+from croupier.table.acts.money.tips import Tipped
+from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.effects import completed
-from croupier.table.events_play import CouponPlaced, SeedRevealed, WagerPlaced
-from croupier.table.events_table import Tipped
 from croupier.text.facts import Person
 from tests import recorded_states, scripted_shift
 from tests.store_places import LASTING, SIGNER, chosen
@@ -194,8 +198,8 @@ def test_a_stricter_decision_is_named_too(path: Path, monkeypatch: pytest.Monkey
         }
         assert audit(kept).otherwise == 0
         no = refuse(Code.PATRON_EXCLUDED, player=Person("ann"))
-        monkeypatch.setattr(decide_coupons, "_coupon_taken", lambda *_: no)
-        monkeypatch.setattr(decide_money, "_tapped", lambda *_: no)
+        monkeypatch.setattr(coupons, "_coupon_taken", lambda *_: no)
+        monkeypatch.setattr(tips, "_tapped", lambda *_: no)
         found = audit(kept)
     assert due
     assert {(each.stream, each.version) for each in found.differences} == due

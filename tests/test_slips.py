@@ -27,7 +27,7 @@ from croupier.host.answer import refused
 from croupier.host.audit import audit
 from croupier.host.slips import Slips, deliver, slips_of
 from croupier.store import Store
-from croupier.table.commands_irregularities import Resume
+from croupier.table.acts.irregularities.stops import Resume
 from tests.slip_owners import NOWHERE, TILLS, WAYS
 from tests.slip_streams import CAGE, COURIER, MOST, Receive, Received, Send, Sent, TakeBack
 from tests.store_places import LASTING, PLACES, SIGNER, chosen, postgresql, url

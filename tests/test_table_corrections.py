@@ -9,7 +9,7 @@ import pytest
 
 from croupier.core.refusal import Code
 from croupier.table import digest, postings
-from croupier.table.events_irregularities import OutcomeCorrected
+from croupier.table.acts.corrections import OutcomeCorrected
 from tests.table_play import Table, by, written
 
 DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")

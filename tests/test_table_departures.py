@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.table import digest
-from croupier.table.events_irregularities import OutcomeCorrected
+from croupier.table.acts.corrections import OutcomeCorrected
 from tests.table_play import Table, by
 
 DEALER, STICK, SUPERVISOR, MANAGER = by("dealer"), by("stickperson"), by("pit-supervisor"), by("key-manager")

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.core.refusal import Code
 from croupier.table import digest, outcomes
-from croupier.table.decide_device import chance_of
+from croupier.table.acts.device import chance_of
 from croupier.table.outcomes import Drawn, Proof
 from tests.table_play import Table, by, written
 

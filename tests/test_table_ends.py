@@ -10,7 +10,7 @@ import pytest
 
 from croupier.core.refusal import Refusal
 from croupier.table import By, State, digest, events, evolve
-from croupier.table.decide_craps import next_in_turn
+from croupier.table.acts.dice.turns import next_in_turn
 from tests.table_life import Life
 from tests.table_play import Table, by
 

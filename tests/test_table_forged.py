@@ -13,13 +13,17 @@ from croupier import store
 from croupier.host.audit import audit
 from croupier.table import By, Event, State, begin, evolve, stream_of
 from croupier.table import events as all_events
+from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.table.acts.coupons import CouponPlaced
+from croupier.table.acts.irregularities.disputes import DisputeDecided, DisputeRaised
+from croupier.table.acts.money.buy_in import CashReturned
+from croupier.table.acts.seats import Left
+from croupier.table.acts.table import HouseChanged, TableOpened
+from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.again import MADE_BY
-from croupier.table.commands_irregularities import DrawEntry
-from croupier.table.events_irregularities import DisputeDecided, DisputeRaised, OutcomeCorrected
-from croupier.table.events_play import CouponPlaced, WagerPlaced
-from croupier.table.events_table import CashReturned, HouseChanged, Left, TableOpened
 from croupier.table.felt_change import Changed
 from croupier.table.rows import Counter, Move
+from croupier.table.state import DrawEntry
 from tests.table_play import Table, by, judged, written
 
 DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")

@@ -7,9 +7,16 @@ from typing import Any
 import pytest
 
 from croupier.conduct.event import Event
-from croupier.table import events_table as money
-from croupier.table.events_irregularities import DisputeDecided
-from croupier.table.events_play import BallSpun, PointTakenOff
+from croupier.table.acts.dice.throwing import PointTakenOff
+from croupier.table.acts.irregularities.disputes import DisputeDecided
+from croupier.table.acts.money.buy_in import CashSpread
+from croupier.table.acts.money.cage import BoxRemoved
+from croupier.table.acts.money.chips import CashedOut, ChipsBrought, ColoredUp
+from croupier.table.acts.money.claims import ClaimSettled
+from croupier.table.acts.money.tips import Tipped, TubeEmptied
+from croupier.table.acts.round.spinning import BallSpun
+from croupier.table.acts.seats import Left
+from croupier.table.acts.table import BankWentShort, TableClosed
 from croupier.table.rows import Move
 from tests.table_play import Table, by, judged
 
@@ -26,13 +33,13 @@ def _events(table: Table) -> list[Event]:
     """One of every kind that moves money, each such as the table would write it between rounds."""
     chips, supervisor = ((5_00, 1),), {**AT, "by": by("pit-supervisor")}
     return [
-        money.CashSpread(player="ann", instrument="cash", amount=5_00, **AT),
-        money.ChipsBrought(player="ann", amount=5_00, **AT),
-        money.ColoredUp(player="ann", amount=5_00, chips=chips, **AT),
-        money.CashedOut(player="ann", amount=5_00, chips=chips, **AT),
-        money.Tipped(player="ann", amount=5_00, **AT),
-        money.ClaimSettled(person="eve", amount=-5_00, how="cash", **supervisor),
-        money.Left(player="bob", **AT),
+        CashSpread(player="ann", instrument="cash", amount=5_00, **AT),
+        ChipsBrought(player="ann", amount=5_00, **AT),
+        ColoredUp(player="ann", amount=5_00, chips=chips, **AT),
+        CashedOut(player="ann", amount=5_00, chips=chips, **AT),
+        Tipped(player="ann", amount=5_00, **AT),
+        ClaimSettled(person="eve", amount=-5_00, how="cash", **supervisor),
+        Left(player="bob", **AT),
         DisputeDecided(number=2, decision="paid", move=Move("ann", 5_00, 0), **supervisor),
     ]
 
@@ -71,18 +78,18 @@ def test_no_round_begins_in_a_buy_in() -> None:
 
 def test_a_claim_is_settled_as_it_is() -> None:
     table = _table("roulette")
-    assert "claim" in judged(table.state, money.ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
+    assert "claim" in judged(table.state, ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
 
 
 @pytest.mark.parametrize(
     "event",
     [
-        money.ColoredUp(player="ann", amount=5_00, chips=((1_00, 4),), **AT),
-        money.CashedOut(player="ann", amount=5_00, chips=((5_00, 2),), **AT),
-        money.BoxRemoved(box="drop", amount=99_00, **AT),
-        money.TubeEmptied(amount=1_00, chips=((1_00, 1),), **AT),
-        money.TableClosed(counted=0, expected=1_00, **AT),
-        money.BankWentShort(short=1_00, **AT),
+        ColoredUp(player="ann", amount=5_00, chips=((1_00, 4),), **AT),
+        CashedOut(player="ann", amount=5_00, chips=((5_00, 2),), **AT),
+        BoxRemoved(box="drop", amount=99_00, **AT),
+        TubeEmptied(amount=1_00, chips=((1_00, 1),), **AT),
+        TableClosed(counted=0, expected=1_00, **AT),
+        BankWentShort(short=1_00, **AT),
     ],
     ids=lambda event: type(event).__name__,
 )
@@ -94,7 +101,7 @@ def test_a_table_is_closed_and_its_house_changed_between_rounds_only() -> None:
     table = _table("craps")
     table.closes()
     supervisor = {**AT, "by": by("pit-supervisor")}
-    closed = money.TableClosed(counted=0, expected=table.state.balance("bank"), **supervisor)
+    closed = TableClosed(counted=0, expected=table.state.balance("bank"), **supervisor)
     point_off = PointTakenOff(point=6, **{**AT, "by": by("boxperson")})
     for event in (closed, point_off):
         assert "in-the-air" in judged(table.state, event)

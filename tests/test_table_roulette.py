@@ -8,8 +8,8 @@ import pytest
 
 from croupier.core.refusal import Code
 from croupier.table import digest, postings
-from croupier.table.events_irregularities import BallInspected
-from croupier.table.events_play import Settled
+from croupier.table.acts.irregularities.voids import BallInspected
+from croupier.table.acts.round.settling import Settled
 from tests.table_play import Table, by, written
 
 DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")

@@ -23,9 +23,11 @@ import pytest
 
 from croupier.core.refusal import Refusal
 from croupier.table import By, Event, HouseText, begin, digest, events, evolve
-from croupier.table.events_irregularities import Voided
-from croupier.table.events_play import DiceThrown, OutcomeCalled, Settled
-from croupier.table.events_table import ChipsGiven
+from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.acts.money.buy_in import ChipsGiven
+from croupier.table.acts.round.calling import OutcomeCalled
+from croupier.table.acts.round.settling import Settled
 from croupier.table.felt_change import Changed
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice

@@ -24,9 +24,10 @@ from croupier.host.device import reopened
 from croupier.store import Appended, Damaged, Store
 from croupier.store.memory import Memory
 from croupier.table import By, Event, State, events, outcomes
-from croupier.table.commands_play import OpenBetting
-from croupier.table.events_irregularities import RoundVoided
-from croupier.table.events_play import OutcomeCalled, SeedRevealed, Settled
+from croupier.table.acts.device import SeedRevealed
+from croupier.table.acts.irregularities.stops import RoundVoided
+from croupier.table.acts.round.calling import OutcomeCalled
+from croupier.table.acts.round.settling import OpenBetting, Settled
 from croupier.table.judge import CLOSES
 from croupier.web import entries
 from tests.store_places import SIGNER

@@ -20,7 +20,7 @@ from croupier.floor.vault import Vault
 from croupier.host import export, load, upgraded
 from croupier.store import CannotOpen, Envelope
 from croupier.table import digest, events
-from croupier.table.events_play import WagerPlaced
+from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.shapes import SNAPSHOTS
 from tests.test_recorded import OLDEST
 

@@ -13,7 +13,9 @@ import pytest
 from benchmarks.web_client import Terminal, answered, leave, seat_all
 from croupier.floor.crew.paced import Pace
 from croupier.table import Event
-from croupier.table import events_play as play
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.round.settling import BettingOpened
+from croupier.table.acts.wagers.placing import WagerPlaced
 from tests.web_place import SLOW, Server, check, log
 
 TERMINALS, RACES, WAGERS = 20, 10, 1_000
@@ -75,10 +77,10 @@ def _shut(events: list[Event]) -> dict[int, int]:
     found: dict[int, int] = {}
     closed = 0
     for version, event in enumerate(events, start=1):
-        if isinstance(event, play.BettingClosed):
+        if isinstance(event, BettingClosed):
             closed = version
             found[closed] = len(events) + 1
-        elif isinstance(event, play.BettingOpened) and closed:
+        elif isinstance(event, BettingOpened) and closed:
             found[closed] = version
     return found
 
@@ -96,8 +98,8 @@ def test_a_wager_one_event_after_the_close_is_refused(racing: Server) -> None:
     for each in said:
         assert each.ok is (each.seq not in behind), f"{each}: behind the close at {max(shut)} or before it"
         assert each.ok or (each.refusal or {})["word"] == "not-in-this-phase"
-    taken = {(event.player, event.spot) for event in events if isinstance(event, play.WagerPlaced)}
-    assert sum(isinstance(event, play.WagerPlaced) for event in events) == sum(each.ok for each in said)
+    taken = {(event.player, event.spot) for event in events if isinstance(event, WagerPlaced)}
+    assert sum(isinstance(event, WagerPlaced) for event in events) == sum(each.ok for each in said)
     assert len({player for player, _ in taken}) == TERMINALS
     next_to_it = sum(not each.ok and each.seq in shut for each in said)
     assert next_to_it, "no wager came as the first thing after a close"

@@ -26,8 +26,9 @@ from croupier.floor.demonstration import AnotherHouse, mark
 from croupier.floor.vault import Unsafe, Vault
 from croupier.store import Store
 from croupier.table import events, outcomes
-from croupier.table import events_irregularities as irregular
-from croupier.table import events_play as play
+from croupier.table.acts.irregularities.stops import Resumed, RoundReleased
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.web.app import HEADERS
 from croupier.web.visitors import COOKIE, Visitors
 from tests.web_place import FAST, SLOW, Server, Visitor, check, log
@@ -307,7 +308,7 @@ def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
         assert (shown["seal"], [each["wager"] for each in shown["chips"]]) == (seal, ["corner"])
         assert second.end() == 0
     check(db, "R00")
-    assert sum(isinstance(event, play.WagerPlaced) for event in log(db, "R00")) == 1
+    assert sum(isinstance(event, WagerPlaced) for event in log(db, "R00")) == 1
 
 
 def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> None:
@@ -325,10 +326,10 @@ def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> Non
         second.end()
     check(db, "B6")
     told = log(db, "B6")
-    resumed = next(event for event in told if isinstance(event, irregular.Resumed) and event.held)
+    resumed = next(event for event in told if isinstance(event, Resumed) and event.held)
     assert (resumed.round, resumed.phase) == (number, "spun")
-    assert [event.round for event in told if isinstance(event, irregular.RoundReleased)] == [number]
-    closes = [event.round for event in told if isinstance(event, play.BettingClosed)]
+    assert [event.round for event in told if isinstance(event, RoundReleased)] == [number]
+    closes = [event.round for event in told if isinstance(event, BettingClosed)]
     assert len(closes) == len(set(closes))
 
 

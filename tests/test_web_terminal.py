@@ -12,7 +12,7 @@ from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
 from croupier.house import load
 from croupier.table import By
-from croupier.table import events_play as play
+from croupier.table.acts.round.closing import BettingClosed
 from croupier.web import felts
 from croupier.web.covers import covers, numbers
 from croupier.web.pages.terminal import boot, calls, marked
@@ -106,5 +106,5 @@ def test_marks_are_the_dolly_the_puck_and_the_lammers() -> None:
 @pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
 def test_every_terminal_is_told_of_the_close() -> None:
     """That a terminal then shows and says it is seen and heard in a real browser: tests/test_browser_play.py."""
-    closed = play.BettingClosed(command="c", by=By("robot device", "device"), at=1, round=3, revolutions=4)
+    closed = BettingClosed(command="c", by=By("robot device", "device"), at=1, round=3, revolutions=4)
     assert msgspec.to_builtins(told(closed)) == {"event": "betting-closed", "round": 3}

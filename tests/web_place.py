@@ -25,7 +25,11 @@ from croupier.host import load
 from croupier.host.audit import audit
 from croupier.store import Signer, Store
 from croupier.table import Event, events, stream_of
-from croupier.table import events_play as play
+from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.round.settling import BettingOpened
+from croupier.table.acts.wagers.changing import WagerRaised
+from croupier.table.acts.wagers.placing import WagerPlaced
 from tests.scripted_shift import scripted_shift
 
 #: Rounds of about two seconds.
@@ -42,7 +46,6 @@ from croupier.floor.demonstration import houses
 from croupier import store as stores
 from croupier.host.audit import audit
 from croupier.table import Event, events
-from croupier.table import events_play as play
 from croupier.floor.crew.paced import Pace
 from croupier.web.serve import serve
 asked = json.loads(sys.argv[1])
@@ -79,11 +82,11 @@ def check(db: str, *tables: str) -> None:
     for table in tables:
         taken = True
         for event in log(db, table):
-            if isinstance(event, play.BettingClosed | play.DiceThrown):
+            if isinstance(event, BettingClosed | DiceThrown):
                 taken = False
-            elif isinstance(event, play.BettingOpened):
+            elif isinstance(event, BettingOpened):
                 taken = True
-            assert taken or not isinstance(event, play.WagerPlaced | play.WagerRaised), f"{event} came too late"
+            assert taken or not isinstance(event, WagerPlaced | WagerRaised), f"{event} came too late"
 
 
 class Server:

@@ -20,7 +20,7 @@ from croupier.floor.vault import Vault
 from croupier.host import Host, load
 from croupier.store import Owned, Store, StoreError
 from croupier.table import Event, HouseText, State, events, stream_of
-from croupier.table import commands_table as seats
+from croupier.table.acts.table import OpenTable
 from croupier.table.outcomes import DeviceFailed
 
 #: Seconds from one look at the tables of others to the next, and for which a new one may take to be opened.
@@ -77,7 +77,7 @@ class Floor:
         """A table of ours from here on, or of another process that has opened it."""
         host = await asyncio.to_thread(self._own, table_id)
         if host is not None and host.state.phase == "closed":
-            opening = command(seats.OpenTable, staff("pit-supervisor"), house=house, bank=FILL)
+            opening = command(OpenTable, staff("pit-supervisor"), house=house, bank=FILL)
             answer = await asyncio.to_thread(host.handle, opening)
             assert answer.refusal is None, answer.refusal
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)

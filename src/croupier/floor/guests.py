@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import Answer, Host
 from croupier.table import By, Command, State
-from croupier.table import commands_table as asked
+from croupier.table.acts.money.chips import BringChips, CashOut
+from croupier.table.acts.seats import Leave, Sit
 from croupier.table.state import MONEY
 from croupier.text.facts import Money
 
@@ -77,7 +78,7 @@ class Guests:
         place = next((each for each in range(1, self.places + 1) if each not in taken), None)
         if place is None:
             return False
-        answer = await self._do(asked.Sit, name, place=place)
+        answer = await self._do(Sit, name, place=place)
         if answer.refusal is None:
             self.arrived.add(name)
             await self.attend()
@@ -85,7 +86,7 @@ class Guests:
 
     def refuses(self, command: Command) -> Refusal | None:
         """Why a demonstration does not take a command: it has chips for everybody, but not without end."""
-        if not isinstance(command, asked.BringChips):
+        if not isinstance(command, BringChips):
             return None
         rack = dict(self.table.host.state.felt.racks).get(command.player, 0)
         if command.amount <= CHIPS and rack + command.amount <= 2 * CHIPS:
@@ -109,7 +110,7 @@ class Guests:
         """Chips for those who have none yet."""
         while self.arrived and self.money_may_move():
             name = self.arrived.pop()
-            await self._do(asked.BringChips, name, amount=CHIPS)
+            await self._do(BringChips, name, amount=CHIPS)
 
     async def sweep(self) -> None:
         """Who is away and has nothing on the layout cashes out and leaves."""
@@ -117,7 +118,7 @@ class Guests:
         for seat in self.table.host.state.seats:
             if seat.player not in standing and self.absent(seat.player) > ABSENT and self.money_may_move():
                 self.cash_out(seat.player)
-                await self._do(asked.Leave, seat.player)
+                await self._do(Leave, seat.player)
 
     def came(self, name: str) -> None:
         """A player has opened a terminal."""
@@ -140,7 +141,7 @@ class Guests:
     def cash_out(self, name: str) -> None:
         """All that is in the rack leaves the table; what is asked next finds it gone."""
         if rack := self.table.host.state.felt.rack(name):
-            self._do(asked.CashOut, name, amount=rack)
+            self._do(CashOut, name, amount=rack)
 
     def _do(self, kind: type[Command], name: str, **fields: Any) -> asyncio.Future[Answer]:
         return self.table.submit(command(kind, player(name), player=name, **fields))

@@ -21,13 +21,18 @@ from croupier.floor.marks import Marks
 from croupier.host.upgraded import drawn_from
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve, stream_of
-from croupier.table import events_irregularities as irregular
-from croupier.table import events_play as play
-from croupier.table.commands_irregularities import DrawEntry
+from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.table.acts.device import SealPublished, SeedRevealed
+from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.irregularities.stops import RoundVoided
+from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.round.settling import BettingOpened, Settled
+from croupier.table.acts.wagers.choosing import Chosen
 from croupier.table.outcomes import Proof
 from croupier.table.rows import Row
 from croupier.table.settle import play as settled
-from croupier.table.state import Seat
+from croupier.table.state import DrawEntry, Seat
 
 KEPT = 400  # rounds in memory; more than lie between two marks
 REMEMBERED = 400  # outcomes
@@ -48,9 +53,9 @@ class PastRound:
     rows: tuple[Row, ...] = ()
     announced: tuple[str, ...] = ()
     done: bool = False  # settled, or voided
-    voids: tuple[irregular.Voided, ...] = ()  # spins or rolls that did not count
+    voids: tuple[Voided, ...] = ()  # spins or rolls that did not count
     voided: str | None = None  # why every wager went back
-    corrections: tuple[irregular.OutcomeCorrected, ...] = ()
+    corrections: tuple[OutcomeCorrected, ...] = ()
     seal: str | None = None
     sealed_at: int = 0  # the version of the seal in the log
     closed_by: str | None = None  # the command that closed the betting
@@ -114,9 +119,9 @@ class History:
             if envelope.kind.partition("/")[0] not in _DECIDES:
                 continue
             event = events.read(envelope.body)
-            if isinstance(event, play.Settled) and event.stage == "round":
+            if isinstance(event, Settled) and event.stage == "round":
                 self._outcomes.append((event.round, event.outcome))
-            elif isinstance(event, irregular.OutcomeCorrected):
+            elif isinstance(event, OutcomeCorrected):
                 self._correct(event.round, event.now)
 
     def _correct(self, number: int, outcome: str) -> None:
@@ -149,7 +154,7 @@ class History:
         """Go on to the end of the stream, a state for every event, and keep those that are worth it."""
         for envelope in self._store.read(stream_of(self.table), reading.version):
             event = events.read(envelope.body)
-            if isinstance(event, play.BettingOpened):
+            if isinstance(event, BettingOpened):
                 self.marks.keep(reading.state, reading.version)
             reading.step(envelope, event)
             yield reading.state
@@ -191,7 +196,7 @@ class _Reading:
                 found = replace(found, seal=self._seal[1], sealed_at=self._seal[2])
         return found
 
-    def sealed(self, state: State, event: play.SealPublished) -> None:
+    def sealed(self, state: State, event: SealPublished) -> None:
         """A seal is of the round that is open, or, where that was voided, of its next try."""
         self._seal = event.round, event.commitment, self.version
         if event.round in self.rounds:
@@ -199,12 +204,12 @@ class _Reading:
                 self.rounds[event.round], seal=event.commitment, sealed_at=self.version, proof=None
             )
 
-    def closed(self, state: State, event: play.BettingClosed | play.DiceThrown) -> None:
+    def closed(self, state: State, event: BettingClosed | DiceThrown) -> None:
         """The betting is closed: from here on there is a round to look at."""
         kept = self.round(event.round, state)
         self.rounds[event.round] = replace(kept, before=state.felt, seats=state.seats, closed_by=event.command)
 
-    def settled(self, state: State, event: play.Settled) -> None:
+    def settled(self, state: State, event: Settled) -> None:
         """Paid, or the bonus round paid after it."""
         kept = self.round(event.round, state)
         if event.stage == "bonus":
@@ -224,18 +229,18 @@ class _Reading:
             done=True,
         )
 
-    def chosen(self, state: State, event: play.Chosen) -> None:
+    def chosen(self, state: State, event: Chosen) -> None:
         """A choice belongs to the round that asked for it."""
         if state.rounds and state.rounds[-1].number in self.rounds:
             number = state.rounds[-1].number
             self.rounds[number] = replace(self.rounds[number], rows=self.rounds[number].rows + event.rows)
 
-    def void(self, state: State, event: irregular.Voided) -> None:
+    def void(self, state: State, event: Voided) -> None:
         """A spin or roll that does not count."""
         kept = self.round(event.round, state)
         self.rounds[event.round] = replace(kept, voids=(*kept.voids, event))
 
-    def voided(self, state: State, event: irregular.RoundVoided) -> None:
+    def voided(self, state: State, event: RoundVoided) -> None:
         """Every wager went back."""
         kept = self.round(event.round, state)
         if kept.done:  # play goes on from a settled round: what stood was for the next one
@@ -244,7 +249,7 @@ class _Reading:
             kept, before=state.felt, seats=state.seats, at=event.at, rows=event.rows, voided=event.reason, done=True
         )
 
-    def corrected(self, state: State, event: irregular.OutcomeCorrected) -> None:
+    def corrected(self, state: State, event: OutcomeCorrected) -> None:
         """A wrong outcome was put right."""
         if event.round not in self.rounds:
             return
@@ -254,20 +259,20 @@ class _Reading:
             kept = replace(kept, outcome=event.now, rows=event.rows, draws=event.draws)
         self.rounds[event.round] = kept
 
-    def revealed(self, state: State, event: play.SeedRevealed) -> None:
+    def revealed(self, state: State, event: SeedRevealed) -> None:
         """The proof says which round it is of."""
         kept = self.round(event.proof.round, state)
         self.rounds[event.proof.round] = replace(kept, proof=event.proof)
 
 
 _KEEP: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
-    play.SealPublished: _Reading.sealed,
-    play.BettingClosed: _Reading.closed,
-    play.DiceThrown: _Reading.closed,
-    play.Settled: _Reading.settled,
-    play.Chosen: _Reading.chosen,
-    irregular.Voided: _Reading.void,
-    irregular.RoundVoided: _Reading.voided,
-    irregular.OutcomeCorrected: _Reading.corrected,
-    play.SeedRevealed: _Reading.revealed,
+    SealPublished: _Reading.sealed,
+    BettingClosed: _Reading.closed,
+    DiceThrown: _Reading.closed,
+    Settled: _Reading.settled,
+    Chosen: _Reading.chosen,
+    Voided: _Reading.void,
+    RoundVoided: _Reading.voided,
+    OutcomeCorrected: _Reading.corrected,
+    SeedRevealed: _Reading.revealed,
 }

@@ -22,11 +22,12 @@ from croupier.host import Answer, Host
 from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
-from croupier.table import events_play as play
+from croupier.table.acts.wagers.changing import WagerRaised, WagerReduced, WagerTakenDown
+from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.judge import CLOSES
 
 #: Changes of wagers: they come in crowds, and nobody's turn depends on them.
-CROWDED = (play.WagerPlaced, play.WagerRaised, play.WagerReduced, play.WagerTakenDown)
+CROWDED = (WagerPlaced, WagerRaised, WagerReduced, WagerTakenDown)
 
 Post = Callable[[Callable[[], None]], None]  # from any thread: do this in the loop
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from croupier.host.upgraded import drawn_from
 from croupier.store import Store
 from croupier.table import Event, State, events, outcomes, stream_of
-from croupier.table import events_play as play
-from croupier.table.decide_device import chance_of
-from croupier.table.events_irregularities import Voided
+from croupier.table.acts import device
+from croupier.table.acts.device import chance_of
+from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.acts.round import calling, settling
 from croupier.table.judge import CLOSES
 from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Proof, Seal
 
@@ -59,7 +60,7 @@ def reopened(store: Store, state: State, seed: bytes) -> Device:
     sealed, before = False, drawn_from(store, stream_of(state.table_id))
     for envelope in store.read(stream_of(state.table_id)):
         event = events.read(envelope.body)
-        sealed = sealed or (isinstance(event, play.SealPublished) and event.commitment == state.seal)
+        sealed = sealed or (isinstance(event, device.SealPublished) and event.commitment == state.seal)
         if sealed and isinstance(event, CLOSES):
             found.closed(store, event.command, before)
         elif sealed and (said := _drawn(event)) is not None:
@@ -72,10 +73,10 @@ def reopened(store: Store, state: State, seed: bytes) -> Device:
 def _drawn(event: Event) -> tuple[str, str] | None:
     """What an event says the device has drawn."""
     match event:
-        case play.OutcomeCalled():
+        case calling.OutcomeCalled():
             return OUTCOME, event.outcome
         case Voided(call="outcome"):
             return OUTCOME, event.reason
-        case play.Drawn():
+        case settling.Drawn():
             return event.of, event.result
     return None

@@ -36,7 +36,7 @@ from croupier.store.base import Key, Tip, check_number
 from croupier.store.rows import Rows
 from croupier.table import events as all_events
 from croupier.table import outcomes, stream_of
-from croupier.table.events_play import SeedRevealed
+from croupier.table.acts.device import SeedRevealed
 
 FIRST = b"croupier export 1\n"
 _AT_ONCE = 500  # commands that are on their way

@@ -17,8 +17,8 @@ from croupier.host import export
 from croupier.host.upgraded import FINISHED, STREAM, WORD, Old, Upgraded, recorded
 from croupier.store import Envelope, Store, StoreError
 from croupier.table import TABLE, State, events, evolve
+from croupier.table.acts.device import SealPublished, SeedRevealed
 from croupier.table.effects import completed
-from croupier.table.events_play import SealPublished, SeedRevealed
 from croupier.table.judge import CLOSES
 from croupier.table.taken import NotTaken
 

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from croupier.conduct.command import Command, Commands, declared
-from croupier.table import commands_irregularities, commands_play, commands_table
+from croupier.conduct.command import Command, Commands
+from croupier.table.acts import ACTS
 
-COMMANDS: Commands[Command] = Commands(declared(Command, commands_table, commands_play, commands_irregularities))
+COMMANDS: Commands[Command] = Commands(act.command for act in ACTS)
 KINDS, read = COMMANDS.kinds, COMMANDS.read

@@ -7,62 +7,23 @@ from dataclasses import replace
 from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
-from croupier.core.citation import Citation, implements
+from croupier.core.citation import Citation
 from croupier.core.refusal import Code, Refusal, lowest, refuse
-from croupier.table import (
-    commands_irregularities,
-    commands_play,
-    commands_table,
-    decide_corrections,
-    decide_coupons,
-    decide_craps,
-    decide_device,
-    decide_irregularities,
-    decide_money,
-    decide_round,
-    decide_seats,
-    decide_wagers,
-    people,
-)
-from croupier.table.cites import buy_in
-from croupier.table.corrections import CITES
-from croupier.table.deciding import Decided, Deciders, first
-from croupier.table.deciding import made as draft_of
+from croupier.table import people
+from croupier.table.acts import ACTS
+from croupier.table.acts.money.buy_in import drop_at_once
+from croupier.table.acts.table import short_or_made_good
+from croupier.table.cites import IRREGULAR
+from croupier.table.deciding import Decided, Decider, first
 from croupier.table.effects import carried_out
-from croupier.table.events_table import BankMadeGood, BankWentShort
 from croupier.table.houses import HouseUnsound
-from croupier.table.state import Buying, State
-from croupier.text.facts import Person
+from croupier.table.state import State
 
-DECIDERS: Deciders = {
-    **decide_seats.DECIDERS,
-    **decide_money.DECIDERS,
-    **decide_wagers.DECIDERS,
-    **decide_coupons.DECIDERS,
-    **decide_round.DECIDERS,
-    **decide_device.DECIDERS,
-    **decide_craps.DECIDERS,
-    **decide_irregularities.DECIDERS,
-    **decide_corrections.DECIDERS,
-}
+DECIDERS: dict[type[Command], Decider] = {act.command: act.decide for act in ACTS}
 #: What may be asked of a table that is closed.
-WHILE_CLOSED = (
-    commands_table.OpenTable,
-    commands_table.ExcludePatron,
-    commands_table.ReadmitPatron,
-    commands_table.RemoveBox,
-    commands_table.AcknowledgeClock,
-    commands_irregularities.Resume,
-    commands_play.RevealSeed,
-)
+WHILE_CLOSED = frozenset(act.command for act in ACTS if act.while_closed)
 #: What may be asked while a round left open by a stop waits for its decision.
-WHILE_HELD = (
-    commands_irregularities.Resume,
-    commands_irregularities.DecideResumed,
-    commands_irregularities.RaiseDispute,
-    commands_table.ExcludePatron,
-    commands_table.AcknowledgeClock,
-)
+WHILE_HELD = frozenset(act.command for act in ACTS if act.while_held)
 
 
 def decide(command: Command, state: State) -> Decided:
@@ -84,7 +45,7 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
             for draft in done:
                 event, state = carried_out(state, draft)
                 made.append(event)
-        if (bank := _the_bank(command, state)) is not None:
+        if (bank := short_or_made_good(command, state)) is not None:
             event, state = carried_out(state, bank)
             made.append(event)
     except HouseUnsound as error:  # a table is opened and read all the same
@@ -119,29 +80,8 @@ def _who(command: Command, state: State) -> Refusal | None:
 
 def _conditions(command: Command, state: State) -> Refusal | None:
     """What holds for every command alike."""
-    if state.phase == "closed" and not isinstance(command, WHILE_CLOSED):
+    if state.phase == "closed" and type(command) not in WHILE_CLOSED:
         return refuse(Code.TABLE_CLOSED, table=state.table_id)
-    if state.held and not isinstance(command, WHILE_HELD):
-        return refuse(Code.ROUND_HALTED, cite=CITES[state.game])
-    return None if state.buying is None else _drop_at_once(command, state, state.buying)
-
-
-@implements("30-2215(3)")
-def _drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | None:
-    """Once chips are given, who dealt them does nothing before the money is in the box."""
-    if buying.step != "given" or isinstance(command, commands_table.DropCash):
-        return None
-    if command.by.role not in ("dealer", "boxperson"):
-        return None
-    cite = buy_in(state.game, "(3)")
-    return refuse(Code.CASH_ON_THE_TABLE, "drop-at-once", cite=cite, player=Person(buying.player))
-
-
-def _the_bank(command: Command, state: State) -> Event | None:
-    """That the bank went short or was made good by what happened, if it was (reading M1)."""
-    bank = state.balance("bank")
-    if bank < 0 and not state.short:
-        return draft_of(BankWentShort, command, state, short=-bank)
-    if bank >= 0 and state.short:
-        return draft_of(BankMadeGood, command, state)
-    return None
+    if state.held and type(command) not in WHILE_HELD:
+        return refuse(Code.ROUND_HALTED, cite=IRREGULAR.get(state.game))
+    return None if state.buying is None else drop_at_once(command, state, state.buying)

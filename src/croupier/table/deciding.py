@@ -17,7 +17,7 @@ E = TypeVar("E", bound=Event)
 T = TypeVar("T")
 Decided = tuple[Event, ...] | Refusal
 #: A decider that has carried its events out already, to go on from one to the next, gives the state after them too.
-Deciders = dict[type[Command], Callable[[Any, State], Decided | Conducted[State, Event]]]
+Decider = Callable[[Any, State], Decided | Conducted[State, Event]]
 
 
 def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
@@ -82,3 +82,26 @@ def _ball_in_motion(game: str) -> Refusal:
     if game == "roulette":
         return refuse(Code.MONEY_STANDS_STILL, "ball", cite="H-spin(2)")
     return refuse(Code.MONEY_STANDS_STILL, "wheel" if game == "big-six" else "dice")
+
+
+def may_deal(state: State, player: str) -> Refusal | None:
+    """Whether money of this player may move: he or she has a place, and no round runs."""
+    seat = seat_of(state, player)
+    return money_may_move(state) or (seat if isinstance(seat, Refusal) else None)
+
+
+def whole_chips(state: State, amount: int) -> Refusal | None:
+    """Whether an amount can be had in chips of the table."""
+    if amount % state.house.lowest_chip == 0:
+        return None
+    return refuse(Code.NOT_WHOLE_CHIPS, "lowest-chip", amount=Money(amount), chip=Money(state.house.lowest_chip))
+
+
+def held(state: State, player: str, amount: int) -> Refusal | None:
+    """Whether a player has this much in the rack, in whole chips or all of it."""
+    rack = state.felt.rack(player)
+    if amount != rack and (refusal := whole_chips(state, amount)) is not None:
+        return refusal
+    if amount <= rack:
+        return None
+    return refuse(Code.NOT_ENOUGH_CHIPS, "not-so-many", player=Person(player), rack=Money(rack), amount=Money(amount))

@@ -6,12 +6,10 @@ follows from the state before it: `croupier upgrade` reads those (`FIRST`), and 
 
 from __future__ import annotations
 
-from croupier.conduct.command import declared
 from croupier.conduct.event import Event, Events, Upcaster
-from croupier.table import events_irregularities, events_play, events_table
+from croupier.table.acts import HAPPENINGS
 
-_MODULES = (events_table, events_play, events_irregularities)
-_DECLARED = declared(Event, *_MODULES)
+_DECLARED = [each.event for each in HAPPENINGS]
 _WORDS = [str(kind.__struct_config__.tag) for kind in _DECLARED]
 
 #: By the word of an old version, what leads from it to the next; there is none yet.

@@ -20,6 +20,7 @@ from croupier.felt.meter import Meter
 from croupier.house import House
 from croupier.table.rows import Counter
 from croupier.table.shapes import SHAPES
+from croupier.table.state import State
 
 
 class Laid(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -205,6 +206,11 @@ def _laid(each: Standing, house: House) -> Laid:
 def applied(felt: Felt, change: Changed, houses: Houses) -> Felt:
     """The felt after what an event recorded. Nothing is judged: what cannot be applied is no event of this table."""
     return _known(felt, change) or _applied(felt, change, change.racks, houses)
+
+
+def felt_after(state: State, change: Changed) -> Felt:
+    """The felt after what an event recorded."""
+    return applied(state.felt, change, state.house_by)
 
 
 def applied_for(player: str, moved: int, felt: Felt, change: Changed, houses: Houses) -> Felt:

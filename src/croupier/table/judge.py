@@ -12,7 +12,10 @@ from typing import Any
 from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal
-from croupier.table import events_play
+from croupier.table.acts.device import SealPublished, SeedRevealed
+from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.round.settling import Settled
 from croupier.table.again import commands_for
 from croupier.table.decide import conduct
 from croupier.table.events import WORDS
@@ -20,9 +23,9 @@ from croupier.table.rows import Row
 from croupier.table.state import State
 
 #: What closes the betting of a round; from there on its outcome is settled by seed and log.
-CLOSES = (events_play.BettingClosed, events_play.DiceThrown)
+CLOSES = (BettingClosed, DiceThrown)
 #: What is to be noted of a round.
-OF_THE_ROUND = (*CLOSES, events_play.Settled, events_play.SealPublished, events_play.SeedRevealed)
+OF_THE_ROUND = (*CLOSES, Settled, SealPublished, SeedRevealed)
 Decided = Conducted[State, Event] | Refusal | None
 
 
@@ -46,16 +49,16 @@ class TableJudge:
 
     def _note(self, event: Event, decided: Decided, digest: bytes) -> None:
         match event:
-            case events_play.Settled():
+            case Settled():
                 self.counts["rounds"] += event.stage == "round"
-            case events_play.SealPublished():
+            case SealPublished():
                 self._close = None
-            case events_play.SeedRevealed():
+            case SeedRevealed():
                 self._check_proof(event, decided)
-            case events_play.BettingClosed() | events_play.DiceThrown():
+            case BettingClosed() | DiceThrown():
                 self._close = self._before.get(self._version, digest.hex())
 
-    def _check_proof(self, event: events_play.SeedRevealed, decided: Decided) -> None:
+    def _check_proof(self, event: SeedRevealed, decided: Decided) -> None:
         """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed.
 
         Under a house that this version does not take nothing can be drawn again: that is a difference, no fault.

@@ -7,7 +7,7 @@ persons (below zero: owed to the table) · `cage` the licensee's chips and money
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import compress
 from operator import is_not, itemgetter
 from typing import Any
@@ -18,39 +18,17 @@ from croupier.core.machine import Standing
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS, Meter
 from croupier.house.house import UnreadHouse
-from croupier.table.events_irregularities import DisputeDecided, OutcomeCorrected, RoundVoided, Voided
-from croupier.table.events_play import (
-    Chosen,
-    CouponPlaced,
-    HandDirected,
-    Settled,
-    WagerPlaced,
-    WagerRaised,
-    WagerReduced,
-    WagerTakenDown,
-)
-from croupier.table.events_table import (
-    BoxRemoved,
-    CashDropped,
-    CashedOut,
-    ChipsBrought,
-    ChipsGiven,
-    ClaimSettled,
-    CreditSent,
-    FillReceived,
-    HouseChanged,
-    TableClosed,
-    TableOpened,
-    Tipped,
-    TubeEmptied,
-)
-from croupier.table.rows import Counter, Move, Row
+from croupier.table.registry import POSTED_BY
+from croupier.table.rows import Counter, Row
 from croupier.table.state import State
 
 Postings = tuple[Posting, ...]
+#: The name under which a correction moves the dealers' tips; no person can be called so.
+TIPS = ":tips"
 
 
-def _rack(player: str) -> str:
+def rack_account(player: str) -> str:
+    """The account of a player's chips."""
     return f"rack:{player}"
 
 
@@ -63,52 +41,13 @@ def postings(event: Event, state: State) -> tuple[Posting, ...]:
 _STAKE, _COMMISSION = (itemgetter(Standing._fields.index(name)) for name in ("stake", "commission"))
 
 
-def _wager(event: WagerPlaced | WagerRaised | WagerReduced, state: State) -> Postings:
-    return moved(_rack(event.player), "layout", event.moved, "wager")
-
-
-def _taken_down(event: WagerTakenDown, state: State) -> Postings:
-    back = moved(_rack(event.player), "layout", event.moved, "wager")
-    return back + moved(_rack(event.player), "bank", event.coupon, "coupon")
-
-
-def _settled(event: Settled, state: State) -> Postings:
-    return of_rows(event.rows) + of_meters(state.felt.meters, event.meters)
-
-
-def _rows(event: Chosen | Voided | RoundVoided | HandDirected, state: State) -> Postings:
-    return of_rows(event.rows)
-
-
-def _opened(event: TableOpened, state: State) -> Postings:
-    return moved("cage", "bank", event.bank, "opening") + _seeds(event, state)
-
-
-def _seeds(event: TableOpened | HouseChanged, state: State) -> tuple[Posting, ...]:
-    """A new meter opens at its seed, which the licensee sets aside."""
-    known = {meter.wager for meter in state.play.meters} if state.play is not None else set()
-    new = sorted((each.wager, each.seeded // PARTS) for each in event.felt.meters or () if each.wager not in known)
-    return tuple(posting for wager, seed in new for posting in moved("cage", f"meter:{wager}", seed, "seed"))
-
-
-def _of_claim(event: ClaimSettled) -> tuple[Posting, ...]:
-    if event.how == "waived":
-        return moved("claims", "bank", event.amount, "claim waived")
-    if event.how == "rack":
-        return moved("claims", "tips" if event.person == TIPS else _rack(event.person), event.amount, "claim")
-    if event.amount > 0:
-        return moved("claims", "outside", event.amount, "claim")
-    paid = moved("outside", "drop", -event.amount, "claim")
-    return paid + moved("claims", "bank", event.amount, "claim")
-
-
 def of_rows(rows: Iterable[Row]) -> tuple[Posting, ...]:
     """A settlement: stakes back or lost, winnings, rounding and commission each by name."""
     return tuple(posting for row in rows for posting in _of_row(row))
 
 
 def _of_row(row: Row) -> list[Posting]:
-    to = "tips" if row.tip else _rack(row.player)
+    to = "tips" if row.tip else rack_account(row.player)
     lost = row.released + row.winnings + row.rounding - row.commission - row.paid
     if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
         return [*moved("layout", "bank", lost, "lost")]
@@ -121,6 +60,11 @@ def _of_row(row: Row) -> list[Posting]:
         (to, "bank", row.coupon, "coupon"),
     )
     return [posting for source, to, amount, why in moves if amount for posting in moved(source, to, amount, why)]
+
+
+def post_rows(event: Any, state: State) -> Postings:
+    """What an event posts that has rows and moves nothing else."""
+    return of_rows(event.rows)
 
 
 def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Posting, ...]:
@@ -136,54 +80,6 @@ def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Postin
     return tuple(found)
 
 
-def _of_move(move: Move, why: str) -> tuple[Posting, ...]:
-    return moved("bank", _rack(move.player), move.rack, why) + moved("bank", "claims", move.claim, why)
-
-
-def _of_correction(event: OutcomeCorrected, state: State) -> tuple[Posting, ...]:
-    """Reversal and new settlement; then what cannot come from a rack, or to one that is gone, becomes a claim."""
-    reversal = tuple(Posting(each.account, -each.amount, f"reversed {each.why}") for each in of_rows(event.reversed))
-    found = [*reversal, *of_rows(event.rows)]
-    for move in event.moves:
-        rack = _rack(move.player) if move.player != TIPS else "tips"
-        found += moved("layout", rack, move.layout, "left on the layout")
-        found += moved(rack, "claims", move.claim, "claim")
-    return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
-
-
-POSTED_BY: dict[type[Event], Callable[[Any, State], Postings]] = {
-    WagerPlaced: _wager,
-    WagerRaised: _wager,
-    WagerReduced: _wager,
-    WagerTakenDown: _taken_down,
-    CouponPlaced: lambda event, state: moved("bank", "layout", event.amount, "coupon"),
-    Settled: _settled,
-    Chosen: _rows,
-    Voided: _rows,
-    RoundVoided: _rows,
-    HandDirected: _rows,
-    DisputeDecided: lambda event, state: _of_move(event.move, "dispute"),
-    OutcomeCorrected: _of_correction,
-    TableOpened: _opened,
-    HouseChanged: _seeds,
-    TableClosed: lambda event, state: moved("bank", "cage", event.expected, "closing"),
-    ChipsGiven: lambda event, state: moved("bank", _rack(event.player), event.amount, "chips"),
-    CashDropped: lambda event, state: moved("outside", "drop", event.amount, event.instrument),
-    ChipsBrought: lambda event, state: moved("outside", _rack(event.player), event.amount, "chips brought"),
-    CashedOut: lambda event, state: moved(_rack(event.player), "outside", event.amount, "cashed out"),
-    Tipped: lambda event, state: moved(_rack(event.player), "tube" if event.tube else "tips", event.amount, "tip"),
-    TubeEmptied: lambda event, state: moved("tube", "tips", event.amount, "tips exchanged"),
-    FillReceived: lambda event, state: moved("cage", "bank", event.amount, "fill"),
-    CreditSent: lambda event, state: moved("bank", "cage", event.amount, "credit"),
-    BoxRemoved: lambda event, state: moved(event.box, "cage", event.amount, "box removed"),
-    ClaimSettled: lambda event, state: _of_claim(event),
-}
-
-
-#: The name under which a correction moves the dealers' tips; no person can be called so.
-TIPS = ":tips"
-
-
 def check(state: State) -> None:
     """The accounts agree with the felt, and none but the bank, the cage and the pockets goes below zero."""
     if state.play is None:
@@ -194,7 +90,7 @@ def check(state: State) -> None:
         held.pop(account, 0)
     for account in ("drop", "tips", "tube"):
         assert held.pop(account, 0) >= 0, account
-    shown = {_rack(player): rack for player, rack in felt.racks if rack}
+    shown = {rack_account(player): rack for player, rack in felt.racks if rack}
     for meter in felt.meters:
         if meter.cents:
             shown[f"meter:{meter.wager}"] = meter.cents
@@ -207,7 +103,7 @@ def check(state: State) -> None:
 
 def check_wager(before: State, after: State, player: str, entries: tuple[Posting, ...]) -> None:
     """`check` after a player's wager changed, where it held before: what is the same as then agrees still."""
-    old, new, mine = before.play, after.play, _rack(player)
+    old, new, mine = before.play, after.play, rack_account(player)
     assert old is not None
     assert new is not None
     for account, _, _ in entries:

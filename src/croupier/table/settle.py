@@ -13,9 +13,8 @@ from croupier.felt import Felt, Played, Resolution
 from croupier.felt.price import give_back, taken_up_front
 from croupier.felt.settle import pay
 from croupier.table.chips import break_down
-from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.rows import Row
-from croupier.table.state import Coupon, Seat
+from croupier.table.state import Coupon, DrawEntry, Seat
 
 #: Inside wagers from the outside in: those on the edge of the layout first, single numbers last.
 OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
@@ -110,6 +109,20 @@ def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | No
         if (each.player, each.wager, each.spot) == (player, wager, spot):
             return each
     return None
+
+
+def coupons_left(coupons: tuple[Coupon, ...], rows: Iterable[Row]) -> tuple[Coupon, ...]:
+    """The coupons on wagers that were not decided."""
+    decided = {(row.player, row.wager, row.spot) for row in rows if not row.tip}
+    return tuple(each for each in coupons if (each.player, each.wager, each.spot) not in decided)
+
+
+def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
+    """A coupon is no chip: what the felt paid for its stake goes back to the bank."""
+    for row in rows:
+        if row.coupon:
+            felt = felt.with_rack(row.player, -row.coupon)
+    return felt
 
 
 def _row(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
+from msgspec import Struct
+
+from croupier.conduct.command import Word
 from croupier.felt import Felt
 from croupier.house import House
 from croupier.table.chips import Instrument
-from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.rows import Row
 
 Phase = Literal["closed", "open", "spun", "no-more-bets", "dice-out", "in-the-air", "called", "settled"]
@@ -103,6 +105,13 @@ class Dice:
     last: str | None = None
     place: int = 0  # where the last shooter stood; the boxperson's left is after 0
     way: Literal["new", "continue"] = "new"
+
+
+class DrawEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One draw with its result."""
+
+    of: Literal["award", "bonus"]
+    result: Word
 
 
 @dataclass(frozen=True)

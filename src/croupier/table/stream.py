@@ -5,11 +5,11 @@ from __future__ import annotations
 from croupier.conduct.aggregate import Aggregate, register
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
+from croupier.table.acts.irregularities.stops import RoundVoided
+from croupier.table.acts.round.settling import Settled
 from croupier.table.commands import COMMANDS
 from croupier.table.decide import conduct
 from croupier.table.events import EVENTS
-from croupier.table.events_irregularities import RoundVoided
-from croupier.table.events_play import Settled
 from croupier.table.evolve import evolve
 from croupier.table.judge import TableJudge
 from croupier.table.ledger import postings

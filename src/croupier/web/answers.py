@@ -12,7 +12,7 @@ from croupier.host import Answer
 from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.table import Command
-from croupier.table import commands_table as seats
+from croupier.table.acts.seats import Leave
 from croupier.web import spoken
 
 
@@ -21,7 +21,7 @@ def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], No
     if (no := table.refuses(command)) is not None:
         then(refused(command.id, table.version, no))
         return
-    if isinstance(command, seats.Leave):
+    if isinstance(command, Leave):
         table.guests.leaves(command.player)
     table.ask(command, then)
 

@@ -10,13 +10,13 @@ import msgspec
 from croupier.floor.history import PastRound
 from croupier.store import Envelope, Store
 from croupier.table import Event, events, stream_of
-from croupier.table import events_irregularities as irregular
+from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.web.views.told import TOLD
 
 #: Bytes of entries that a page takes.
 MOST = 256 * 1024
 #: What everybody may know whole; a correction says what it takes from racks.
-SHOWN: frozenset[type[Event]] = frozenset(TOLD) - {irregular.OutcomeCorrected}
+SHOWN: frozenset[type[Event]] = frozenset(TOLD) - {OutcomeCorrected}
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from croupier.table.commands_irregularities import DrawEntry
 from croupier.table.outcomes import Proof
+from croupier.table.state import DrawEntry
 from croupier.web.views.chips import ChipShown
 from croupier.web.views.everybody import ListedOfTable, PlayerShown, TableShown
 from croupier.web.views.player import OwnShown, RowShown

@@ -10,12 +10,18 @@ from msgspec import Meta
 from croupier.conduct.command import tag_of
 from croupier.floor.guests import clock, player
 from croupier.table import Command
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
+from croupier.table.acts.dice.turns import AcceptDice, DeclineDice
+from croupier.table.acts.money.chips import BringChips
+from croupier.table.acts.seats import Leave
+from croupier.table.acts.wagers.calls import CallWager
+from croupier.table.acts.wagers.changing import Raise, Reduce, TakeDown
+from croupier.table.acts.wagers.choosing import Choose
+from croupier.table.acts.wagers.placing import Place
+from croupier.table.acts.wagers.repeating import Clear, Repeat
 
 KINDS: tuple[type[Command], ...] = (
-    play.Place, play.Raise, play.Reduce, play.TakeDown, play.Clear, play.Repeat, play.CallWager, play.Choose,
-    play.AcceptDice, play.DeclineDice, seats.BringChips, seats.Leave,
+    Place, Raise, Reduce, TakeDown, Clear, Repeat, CallWager, Choose,
+    AcceptDice, DeclineDice, BringChips, Leave,
 )  # fmt: skip
 #: Left out of what a terminal sends: the server fills them in, or a terminal has no use for them.
 FILLED = frozenset({"by", "at", "player", "coins", "table"})

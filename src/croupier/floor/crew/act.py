@@ -8,10 +8,11 @@ from typing import Any, Literal, TypeAlias
 
 from croupier.conduct.by import Role
 from croupier.table import Command, State
-from croupier.table import commands_play as play
+from croupier.table.acts.dice.throwing import ThrowDice
+from croupier.table.acts.round.closing import CallNoMoreBets
 
 #: The commands that close the betting: from there on seed and log decide the outcome of an electronic device.
-CLOSING: tuple[type[Command], ...] = (play.CallNoMoreBets, play.ThrowDice)
+CLOSING: tuple[type[Command], ...] = (CallNoMoreBets, ThrowDice)
 
 
 @dataclass(frozen=True, slots=True)

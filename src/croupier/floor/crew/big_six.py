@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from croupier.floor.crew.act import Act, Step
 from croupier.floor.crew.steps import CALLED, SETTLED, device_or, outcome_called, repaired, sealed, shown
 from croupier.table import State
-from croupier.table import commands_play as play
+from croupier.table.acts.round.closing import CallNoMoreBets
+from croupier.table.acts.round.spinning import Spin
 
 
 def spun(state: State) -> Act:
     """The direction alternates."""
-    return Act(play.Spin, device_or("dealer", state), {"clockwise": state.felt.table.clockwise})
+    return Act(Spin, device_or("dealer", state), {"clockwise": state.felt.table.clockwise})
 
 
 ROUND: Mapping[str, tuple[Step, ...]] = {
-    "open": (sealed, repaired, shown(play.CallNoMoreBets, "dealer")),
+    "open": (sealed, repaired, shown(CallNoMoreBets, "dealer")),
     "no-more-bets": (repaired, spun),
     "spun": (outcome_called("dealer"),),
     "called": CALLED,

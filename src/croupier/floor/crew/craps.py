@@ -10,10 +10,17 @@ from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.steps import CALLED, SETTLED, calls_confirmed, device_or, outcome_called, sealed
 from croupier.games.craps.facts import LINE
 from croupier.table import State
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
-from croupier.table.decide_craps import next_in_turn
-from croupier.table.effects_play import hand_long
+from croupier.table.acts.dice.throwing import PushDice, TakePointOff, ThrowDice
+from croupier.table.acts.dice.turns import (
+    AcceptDice,
+    DeclineDice,
+    DirectHand,
+    OfferDice,
+    PassDice,
+    hand_long,
+    next_in_turn,
+)
+from croupier.table.acts.irregularities.stops import VoidRound
 
 #: Dice that a shooter chooses from.
 DICE = 6
@@ -49,8 +56,8 @@ def nobody(state: State) -> Act | Waiting | None:
     if state.felt.table.point is None:
         return Waiting("player", None, "line-wager")
     if any(each.wager in LINE for each in state.felt.standing):  # a tip of the dealers, or of who is excluded
-        return Act(irregular.VoidRound, "key-manager", missing=("reason",))
-    return Act(play.TakePointOff, "boxperson")
+        return Act(VoidRound, "key-manager", missing=("reason",))
+    return Act(TakePointOff, "boxperson")
 
 
 def offered(state: State) -> Act | Waiting | None:
@@ -61,12 +68,12 @@ def offered(state: State) -> Act | Waiting | None:
     if asked is None:
         turn = next_in_turn(state)
         who = {"player": turn, "dice": DICE}
-        return Waiting("player", None, "line-wager") if turn is None else Act(play.OfferDice, "stickperson", who)
+        return Waiting("player", None, "line-wager") if turn is None else Act(OfferDice, "stickperson", who)
     if not may_throw(state, asked):
-        return Act(play.DeclineDice, "stickperson", {"player": asked})
+        return Act(DeclineDice, "stickperson", {"player": asked})
     if _direction_due(state, asked):
-        return Act(play.DirectHand, "boxperson", missing=("way",))
-    return Act(play.AcceptDice, "player", {"player": asked}, deputy="stickperson")
+        return Act(DirectHand, "boxperson", missing=("way",))
+    return Act(AcceptDice, "player", {"player": asked}, deputy="stickperson")
 
 
 def _direction_due(state: State, player: str) -> bool:
@@ -83,9 +90,9 @@ def pushed(state: State) -> Act | Waiting:
     others = [seat.player for seat in state.seats if seat.player != shooter]
     unasked = [player for player in others if player not in state.dice.declined]
     if not isinstance(ready, Refusal) and shooter not in state.excluded and not (ready.deciding_come and unasked):
-        return Act(play.PushDice, "stickperson")
+        return Act(PushDice, "stickperson")
     if others:
-        return Act(play.PassDice, "stickperson", {"player": shooter})
+        return Act(PassDice, "stickperson", {"player": shooter})
     return Waiting("player", None, "line-wager")
 
 
@@ -93,8 +100,8 @@ def thrown(state: State) -> Act:
     """The dice leave the shooter's hand; they come back where the line wager was taken back, or no seed is sealed."""
     table = state.felt.table
     if isinstance(state.house.game.ready(table, state.felt.standing), Refusal) or sealed(state) is not None:
-        return Act(play.PassDice, "stickperson", {"player": table.shooter})
-    return Act(play.ThrowDice, device_or("stickperson", state))
+        return Act(PassDice, "stickperson", {"player": table.shooter})
+    return Act(ThrowDice, device_or("stickperson", state))
 
 
 ROUND: Mapping[str, tuple[Step, ...]] = {

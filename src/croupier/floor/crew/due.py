@@ -9,9 +9,9 @@ from croupier.conduct.by import ROLES, Role
 from croupier.floor.crew import big_six, craps, roulette, steps
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_table as seats
-from croupier.table.decide_wagers import STEP_OF_THE_CLOCK
+from croupier.table.acts.irregularities.stops import DecideResumed
+from croupier.table.acts.table import AcknowledgeClock
+from croupier.table.acts.wagers.betting import STEP_OF_THE_CLOCK
 
 #: What comes next in a round of each game, by the phase of the table; the first step that is due counts.
 ROUNDS: Mapping[str, Mapping[str, tuple[Step, ...]]] = {
@@ -57,9 +57,9 @@ def next_act(state: State, at: int | None = None, low: int | None = None) -> Act
     if state.phase == "closed":
         return Waiting("pit-supervisor", None, "closed")
     if at is not None and state.at - at > STEP_OF_THE_CLOCK + state.behind:
-        return Act(seats.AcknowledgeClock, "pit-supervisor")
+        return Act(AcknowledgeClock, "pit-supervisor")
     if state.held:
-        return Act(irregular.DecideResumed, "pit-supervisor", missing=("go_on", "reason"))
+        return Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason"))
     if (buying := steps.bought_in(state)) is not None:
         return buying
     if low is not None and state.balance("bank") < low and state.phase in ("open", "settled"):

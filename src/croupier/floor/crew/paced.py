@@ -23,8 +23,11 @@ from croupier.floor.table import Table, now_ms
 from croupier.floor.vault import Vault
 from croupier.host import Answer
 from croupier.table import State
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
+from croupier.table.acts import device
+from croupier.table.acts.dice import throwing, turns
+from croupier.table.acts.irregularities import stops
+from croupier.table.acts.round import calling, settling, spinning
+from croupier.table.acts.round import closing as closing_acts
 
 #: The bank of a table is filled when it holds less, in cents.
 LOW = 100_000_00
@@ -87,7 +90,7 @@ class PacedDriver:
 
     async def _back(self) -> None:
         """Bring the table back; a round that was left open goes on with the seed of the machine's device."""
-        await self._perform(Act(irregular.Resume, "system"))
+        await self._perform(Act(stops.Resume, "system"))
         if "device" in self.crew.automatic:
             await asyncio.to_thread(self.electronic.reopen, self.state)
 
@@ -129,19 +132,19 @@ class PacedDriver:
         """When an act is to be performed."""
         craps, rest = self.state.game == "craps", self.pace.rest
         match act.command:
-            case play.Spin if self.state.phase == "open":
+            case spinning.Spin if self.state.phase == "open":
                 return self._spin()
-            case play.CallNoMoreBets:
+            case closing_acts.CallNoMoreBets:
                 return self._close()
-            case play.OfferDice | play.DeclineDice | play.DirectHand | play.AcceptDice if craps:
+            case turns.OfferDice | turns.DeclineDice | turns.DirectHand | turns.AcceptDice if craps:
                 self._betting()
-            case play.PushDice | play.PassDice if self.state.phase == "open":
+            case throwing.PushDice | turns.PassDice if self.state.phase == "open":
                 return self._betting()
-            case play.CallOutcome:
+            case calling.CallOutcome:
                 return self._after("rest", min(rest, FLIGHT) if craps else rest)
-            case play.Draw if self.state.phase == "settled":
+            case settling.Draw if self.state.phase == "settled":
                 return self._after("bonus", rest)
-            case play.RevealSeed | play.OpenBetting:
+            case device.RevealSeed | settling.OpenBetting:
                 return self._after("show", self.pace.show)
         return self.now()
 
@@ -200,10 +203,10 @@ class PacedDriver:
     # Doing --------------------------------------------------------------------------------------------------
     async def _perform(self, act: Act, role: Role | None = None) -> None:
         """Perform an act, in its own role or in that of its deputy, and see to what follows from it."""
-        if act.command is play.OpenBetting:
+        if act.command is settling.OpenBetting:
             await self._open(act)
             return
-        if act.command is play.CallOutcome and self.electronic.device.log is None:
+        if act.command is calling.CallOutcome and self.electronic.device.log is None:
             await self._learn_the_close()
             return  # somebody may have acted meanwhile: what is due is looked up again
         await _blocking(self._performer.before(act))
@@ -216,14 +219,14 @@ class PacedDriver:
     def _timed(self, act: Act) -> None:
         """What an act changes in the times of its phase."""
         match act.command:
-            case play.CallOutcome:
+            case calling.CallOutcome:
                 self._times.pop("rest", None)  # a device that shows what is void spins again
-            case play.OfferDice:
+            case turns.OfferDice:
                 self._times.pop("offer", None)
-            case play.PassDice:
+            case turns.PassDice:
                 self._times["closes"] = self.now() + self.pace.offer
                 self._show_clock(self._times["closes"])
-            case play.TakePointOff | irregular.VoidRound:
+            case throwing.TakePointOff | stops.VoidRound:
                 self._times.pop("closes", None)
                 self.table.clock(None)
 
@@ -233,7 +236,7 @@ class PacedDriver:
         if seals:
             await asyncio.to_thread(self.electronic.prepare, self.state.round + 1)
         given = [(act, self.submit(act, act.role, self._performer.fields(act)))]
-        if seals and isinstance(following := self.due(), Act) and following.command is play.PublishSeal:
+        if seals and isinstance(following := self.due(), Act) and following.command is device.PublishSeal:
             given.append((following, self.submit(following, following.role, self._performer.fields(following))))
         for each, answer in given:
             _taken(each, await answer)

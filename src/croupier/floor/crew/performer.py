@@ -13,9 +13,11 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.source import Source
 from croupier.table import By, Command, State
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
+from croupier.table.acts import device
+from croupier.table.acts.dice import turns
+from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.money import cage
+from croupier.table.acts.round import calling, settling
 
 #: What the machine fills a bank with, in cents.
 FILL = 1_000_000_00
@@ -31,17 +33,17 @@ def staff(role: Role) -> By:
 
 #: What the machine says where a role has to judge.
 JUDGED: Mapping[type[Command], Mapping[str, Any]] = {
-    irregular.InspectBall: {"fit": True, "remark": "an electronic device"},
-    irregular.DecideResumed: {"go_on": True, "reason": "the server was stopped, and the log is whole"},
-    irregular.VoidRound: {"reason": "nobody is left who may throw"},
-    play.DirectHand: {"way": "continue"},
-    seats.ReceiveFill: {"amount": FILL, "witness": "robot security"},
+    voids.InspectBall: {"fit": True, "remark": "an electronic device"},
+    stops.DecideResumed: {"go_on": True, "reason": "the server was stopped, and the log is whole"},
+    stops.VoidRound: {"reason": "nobody is left who may throw"},
+    turns.DirectHand: {"way": "continue"},
+    cage.ReceiveFill: {"amount": FILL, "witness": "robot security"},
 }
 
 
 def judged(act: Act, state: State) -> Mapping[str, Any]:
     """The judgement of the machine."""
-    slip = {"slip": f"fill-{state.round}-{state.at}"} if act.command is seats.ReceiveFill else {}
+    slip = {"slip": f"fill-{state.round}-{state.at}"} if act.command is cage.ReceiveFill else {}
     return {**JUDGED.get(act.command, {}), **slip}
 
 
@@ -66,7 +68,7 @@ class Performer:
 
     def before(self, act: Act) -> Work | None:
         """The work before the command: a seed is kept before its seal is published."""
-        if act.command is play.PublishSeal:
+        if act.command is device.PublishSeal:
             return partial(self.source().prepare, self.state().round)
         return None
 
@@ -82,13 +84,13 @@ class Performer:
     def _missing(self, act: Act) -> Mapping[str, Any]:
         state, source = self.state(), self.source()
         match act.command:
-            case play.PublishSeal:
+            case device.PublishSeal:
                 return {"commitment": source.seal()}
-            case play.CallOutcome:
+            case calling.CallOutcome:
                 return {"outcome": source.shows(state)}
-            case play.Draw:
+            case settling.Draw:
                 return {"result": source.shows(state, act.fields["of"])}
-            case play.RevealSeed:
+            case device.RevealSeed:
                 return {"proof": source.proof(state)}
         return self.judge(act, state)
 
@@ -96,6 +98,6 @@ class Performer:
         """The work after the command with this id: the log is read at the close, a seed that is public is let go."""
         if act.closes:
             return partial(self.source().closed, command)
-        if act.command is play.RevealSeed:
+        if act.command is device.RevealSeed:
             return partial(self.source().revealed, fields["proof"].commitment)
         return None

@@ -7,9 +7,13 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Call
 from croupier.floor.crew.act import Act, Step
 from croupier.table import Command, State, settle
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
-from croupier.table import commands_table as money
+from croupier.table.acts.device import PublishSeal, RevealSeed
+from croupier.table.acts.irregularities.voids import ReturnToService
+from croupier.table.acts.money.buy_in import DropCash, GiveChips, StateAmount
+from croupier.table.acts.money.cage import ReceiveFill
+from croupier.table.acts.round.calling import CallOutcome
+from croupier.table.acts.round.settling import Draw, OpenBetting, Settle
+from croupier.table.acts.wagers.calls import ConfirmCall
 
 
 def of(command: type[Command], role: Role) -> Step:
@@ -24,7 +28,7 @@ def shown(command: type[Command], role: Role, **fields: object) -> Step:
 
 def outcome_called(role: Role) -> Step:
     """The outcome, as the electronic device draws it or as the role sees it."""
-    return lambda state: Act(play.CallOutcome, device_or(role, state), missing=("outcome",), seen=True)
+    return lambda state: Act(CallOutcome, device_or(role, state), missing=("outcome",), seen=True)
 
 
 def device_or(role: Role, state: State) -> Role:
@@ -37,21 +41,21 @@ def sealed(state: State) -> Act | None:
     """An electronic device is bound to its seed before a wager is taken."""
     if not state.house.electronic_device or (state.seal is not None and not state.revealed):
         return None
-    return Act(play.PublishSeal, "device", missing=("commitment",))
+    return Act(PublishSeal, "device", missing=("commitment",))
 
 
 def repaired(state: State) -> Act | None:
     """A table out of service is repaired first."""
     if state.house.game.closed(state.felt.table) is None:
         return None
-    return Act(irregular.ReturnToService, "pit-supervisor", seen=True)
+    return Act(ReturnToService, "pit-supervisor", seen=True)
 
 
 def calls_confirmed(state: State) -> Act | None:
     """What a player has called On or Off counts once the dealer has confirmed it."""
     for call in state.calls:
         if not isinstance(state.felt.act(call.player, Call(call.wager, call.on, call.spot)), Refusal):
-            return Act(play.ConfirmCall, "dealer", {"player": call.player, "wager": call.wager, "spot": call.spot})
+            return Act(ConfirmCall, "dealer", {"player": call.player, "wager": call.wager, "spot": call.spot})
     return None
 
 
@@ -63,18 +67,18 @@ def bought_in(state: State) -> Act | None:
     who = {"player": buying.player}
     match buying.step:
         case "spread":
-            return Act(money.StateAmount, "dealer", {**who, "amount": buying.amount})
+            return Act(StateAmount, "dealer", {**who, "amount": buying.amount})
         case "stated" if state.balance("bank") < buying.amount:
             return filled(state)
         case "stated":
-            return Act(money.GiveChips, "dealer", who)
+            return Act(GiveChips, "dealer", who)
         case "given":
-            return Act(money.DropCash, "dealer", who)
+            return Act(DropCash, "dealer", who)
 
 
 def filled(state: State) -> Act:
     """Chips from the cage, by a supervisor, with a witness."""
-    return Act(money.ReceiveFill, "pit-supervisor", missing=("amount", "slip", "witness"))
+    return Act(ReceiveFill, "pit-supervisor", missing=("amount", "slip", "witness"))
 
 
 # After the outcome ------------------------------------------------------------------------------------------
@@ -85,7 +89,7 @@ def settled(state: State) -> Act:
     assert not isinstance(done, Refusal), str(done)
     if done[0].felt.draw_due == "award":
         return _drawn(state, "award")
-    return Act(play.Settle, "dealer")
+    return Act(Settle, "dealer")
 
 
 def bonus(state: State) -> Act | None:
@@ -94,16 +98,16 @@ def bonus(state: State) -> Act | None:
 
 
 def _drawn(state: State, of: str) -> Act:
-    return Act(play.Draw, device_or("dealer", state), {"of": of}, ("result",), seen=True)
+    return Act(Draw, device_or("dealer", state), {"of": of}, ("result",), seen=True)
 
 
 def revealed(state: State) -> Act | None:
     """The seed of a round is known before the next one begins."""
     if state.seal is None or state.revealed:
         return None
-    return Act(play.RevealSeed, "device", missing=("proof",))
+    return Act(RevealSeed, "device", missing=("proof",))
 
 
 #: From the outcome to the next round, at every game alike.
 CALLED: tuple[Step, ...] = (settled,)
-SETTLED: tuple[Step, ...] = (bonus, revealed, of(play.OpenBetting, "dealer"))
+SETTLED: tuple[Step, ...] = (bonus, revealed, of(OpenBetting, "dealer"))

@@ -14,9 +14,11 @@ from croupier.floor.houses import written
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.table import Command
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
-from croupier.table.decide_craps import next_in_turn
+from croupier.table.acts import device
+from croupier.table.acts.dice import throwing, turns
+from croupier.table.acts.dice.turns import next_in_turn
+from croupier.table.acts.money import cage
+from croupier.table.acts.round import calling, settling
 
 BANK = 50_000_00
 VOID = {"roulette": "no-spin", "craps": "no-roll", "big-six": "void"}
@@ -70,7 +72,7 @@ class Shift:
         table.settles_claims()
         for name in PLAYERS:
             table.goes_home(name)
-        self._step_if(seats.ReceiveFill)
+        self._step_if(cage.ReceiveFill)
         table.closes()
 
     def _tips(self) -> dict[str, Any]:
@@ -80,7 +82,7 @@ class Shift:
     def _round(self, *, wagers: bool) -> None:
         """From open to open: step after step, and now and then something else."""
         number = self.table.state.round
-        self._step_if(play.PublishSeal)
+        self._step_if(device.PublishSeal)
         if wagers:
             self.robots.wager()
         while self.table.state.round == number:
@@ -96,16 +98,16 @@ class Shift:
             self._players(act)
             return
         match act.command:
-            case play.CallOutcome:
+            case calling.CallOutcome:
                 self._call(act)
-            case play.ThrowDice:
+            case throwing.ThrowDice:
                 self.crew.step()
                 if self.table.one_in(8):
                     self.robots.place(self.table.data.choice(PLAYERS), late=True)
-            case play.Settle:
+            case settling.Settle:
                 self._put_right("before-payment")
                 self.crew.step()
-            case play.DeclineDice | play.PassDice:
+            case turns.DeclineDice | turns.PassDice:
                 self._gives_up(act)
             case _ if self.table.state.phase == "settled":
                 self._between_rounds()
@@ -129,7 +131,7 @@ class Shift:
         name = act.fields["player"]
         if self.table.state.felt.table.point is None and not self.table.one_in(6):
             self.robots.line_wager(name)
-        elif act.command is play.PassDice:
+        elif act.command is turns.PassDice:
             self.table.do(act.word, player(name), player=name)
         else:
             self.crew.step()
@@ -156,10 +158,10 @@ class Shift:
         self._put_right("after-payment")
         act, number = self.crew.due(), self.table.state.round
         assert isinstance(act, Act)
-        if act.command is not play.Draw and self.rested < number:
+        if act.command is not settling.Draw and self.rested < number:
             self.rested = number
             self._rest()
-        elif act.command is play.OpenBetting:
+        elif act.command is settling.OpenBetting:
             self._change_house()
             self.crew.step()
             if self.wrong is not None and self.wrong[0] < number:

@@ -18,9 +18,9 @@ from croupier.host.device import Device
 from croupier.host.host import Host
 from croupier.store import Store
 from croupier.table import By, State, commands
-from croupier.table import commands_irregularities as irregular
-from croupier.table import commands_play as play
-from croupier.table import commands_table as seats
+from croupier.table.acts.dice import turns
+from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.money import cage
 from croupier.table.outcomes import OUTCOME, Proof, Seal
 
 STEP = 1_500_000  # microseconds from one command to the next
@@ -150,13 +150,13 @@ class DemoTable:
     def judge(self, act: Act, state: State) -> Mapping[str, Any]:
         """What the staff of the demo says where it has to judge."""
         match act.command:
-            case irregular.InspectBall:
+            case voids.InspectBall:
                 return {"fit": True, "remark": "no damage seen"}
-            case play.DirectHand:
+            case turns.DirectHand:
                 return {"way": self.data.choice(("continue", "return"))}
-            case seats.ReceiveFill:
+            case cage.ReceiveFill:
                 return {"amount": FILL, "slip": f"F-{self.number}", "witness": STAFF["security"]}
-            case irregular.VoidRound:
+            case stops.VoidRound:
                 return {"reason": "nobody can shoot"}
         raise AssertionError(f"the staff of the demo does not judge {act.word}")
 

@@ -14,8 +14,8 @@ from msgspec import UNSET, UnsetType
 from croupier.games.roulette.wheel import color
 from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
-from croupier.table import events_irregularities as irregular
-from croupier.table import events_play as play
+from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.table.acts.round.settling import Settled
 from croupier.table.state import Seat
 from croupier.web.naming import person
 from croupier.web.views.chips import Chips, ChipShown
@@ -108,9 +108,9 @@ def last_outcomes(store: Store, table: str, version: int, game: str) -> tuple[La
 
 def last_after(last: tuple[LastShown, ...], event: Event, game: str) -> tuple[LastShown, ...]:
     """The last numbers after an event: one more for a settled round, another where one was corrected."""
-    if isinstance(event, play.Settled) and event.stage == "round":
+    if isinstance(event, Settled) and event.stage == "round":
         return (*last, _number(event.round, event.outcome, game))[-LAST:]
-    if isinstance(event, irregular.OutcomeCorrected):
+    if isinstance(event, OutcomeCorrected):
         right = _number(event.round, event.now, game)
         return tuple(right if each.round == event.round else each for each in last)
     return last

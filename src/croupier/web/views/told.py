@@ -9,10 +9,8 @@ import msgspec
 
 from croupier.conduct.command import declared, tag_of
 from croupier.core.citation import implements
-from croupier.table import Event
-from croupier.table import events_irregularities as irregular
-from croupier.table import events_play as play
-from croupier.table import events_table as seats
+from croupier.table import Event, events
+from croupier.table.acts.round.settling import Settled
 from croupier.table.rows import Row
 
 
@@ -316,7 +314,7 @@ Happened: TypeAlias = (
 )
 
 # The telling ------------------------------------------------------------------------------------------------
-_EVENTS = {f"{kind.__name__}Told": kind for kind in declared(Event, seats, play, irregular)}
+_EVENTS = {f"{kind.__name__}Told": kind for kind in events.WORDS}
 #: What is told of an event; of one that is not here nothing is told.
 TOLD: dict[type[Event], type[Happened]] = {
     _EVENTS[kind.__name__]: cast("type[Happened]", kind) for kind in declared(Told, sys.modules[__name__])
@@ -330,7 +328,7 @@ def told(event: Event) -> Happened | None:
     if kind is None:
         return None
     members: dict[str, Any] = {name: getattr(event, name) for name in kind.__struct_fields__}
-    if isinstance(event, play.Settled):
+    if isinstance(event, Settled):
         members["rows"] = tuple(map(_row, event.rows))
     return kind(**members)
 

@@ -1,4 +1,4 @@
-"""Decisions about an electronic device: sealed before a wager is taken, revealed before the next round.
+"""An electronic device: sealed before a wager is taken, revealed before the next round.
 
 Where a house has no electronic device nothing here applies. `outcomes.py` says how a seed becomes an outcome.
 """
@@ -7,19 +7,55 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta
 
 from croupier.conduct.command import Command
+from croupier.conduct.event import Event
 from croupier.core.citation import Citation
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House
-from croupier.table import commands_play as asked
-from croupier.table import events_play as happened
 from croupier.table import outcomes
 from croupier.table.cites import OUTCOME
-from croupier.table.deciding import Decided, Deciders, in_phase, made
+from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.outcomes import Proof
+from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
 
+# Commands ---------------------------------------------------------------------------------------------------
+class PublishSeal(Command, frozen=True):
+    """Publish the commitment to this round's seed, before a wager is taken."""
+
+    roles = frozenset({"device"})
+    cites = OUTCOME
+    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
+class RevealSeed(Command, frozen=True):
+    """Reveal the seed of a round that is over, with the proof that the outcome followed from it."""
+
+    roles = frozenset({"device"})
+    cites = OUTCOME
+    proof: Proof
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class SealPublished(Event, frozen=True):
+    """The device is bound to a seed that nobody knows yet."""
+
+    round: int
+    commitment: str
+
+
+class SeedRevealed(Event, frozen=True):
+    """The seed is known, and the proof of the round holds."""
+
+    proof: Proof
+
+
+# Decisions --------------------------------------------------------------------------------------------------
 def device_may(command: Command, state: State) -> Refusal | None:
     """A device acts only where the house has an approved one (reading D1)."""
     if command.by.role != "device" or state.house.electronic_device:
@@ -62,17 +98,17 @@ def opened(state: State) -> Refusal | None:
     return refuse(Code.SEAL_DUE, "not-revealed", cite=OUTCOME[state.game])
 
 
-def publish_seal(command: asked.PublishSeal, state: State) -> Decided:
+def publish_seal(command: PublishSeal, state: State) -> Decided:
     """One at a time, while a round is open."""
     refusal = device_may(command, state) or in_phase(state, ("open",), "publishing", OUTCOME[state.game])
     if refusal is None and _bound(state):
         refusal = refuse(Code.SEAL_DUE, "published", cite=OUTCOME[state.game])
     if refusal is not None:
         return refusal
-    return (made(happened.SealPublished, command, state, round=state.round, commitment=command.commitment),)
+    return (made(SealPublished, command, state, round=state.round, commitment=command.commitment),)
 
 
-def reveal_seed(command: asked.RevealSeed, state: State) -> Decided:
+def reveal_seed(command: RevealSeed, state: State) -> Decided:
     """When the round is over or given up, with a proof that holds and is of this very round."""
     if state.play is None:
         return refuse(Code.SEAL_DUE, "none")
@@ -81,7 +117,7 @@ def reveal_seed(command: asked.RevealSeed, state: State) -> Decided:
         return refusal
     if (refusal := _fault(command.proof, state)) is not None:
         return refusal
-    return (made(happened.SeedRevealed, command, state, proof=command.proof),)
+    return (made(SeedRevealed, command, state, proof=command.proof),)
 
 
 def _over(state: State) -> Refusal | None:
@@ -133,7 +169,20 @@ def _drawn_from(house: House, of: str) -> str:
     return outcomes.written(house.game.draw_chance(of, house))
 
 
-DECIDERS: Deciders = {
-    asked.PublishSeal: publish_seal,
-    asked.RevealSeed: reveal_seed,
-}
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_sealed(state: State, event: SealPublished) -> State:
+    return state.but(seal=event.commitment, revealed=False)
+
+
+def _apply_revealed(state: State, event: SeedRevealed) -> State:
+    return state.but(revealed=True)
+
+
+ACTS = (
+    Act(PublishSeal, publish_seal, makes=(SealPublished,)),
+    Act(RevealSeed, reveal_seed, makes=(SeedRevealed,), while_closed=True),
+)
+HAPPENINGS = (
+    Happening(SealPublished, _apply_sealed),
+    Happening(SeedRevealed, _apply_revealed),
+)

@@ -1,27 +1,62 @@
-"""Decisions about coupons that stand as wagers (reading M2)."""
+"""Coupons that stand as wagers (reading M2)."""
 
 from __future__ import annotations
 
 from croupier import felt as felts
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.conduct.postings import moved
 from croupier.core.citation import implements
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
 from croupier.games.craps.facts import LINE
 from croupier.games.craps.wagers.one_roll import OneRoll
-from croupier.table import commands_play as asked
-from croupier.table import events_play as happened
 from croupier.table import settle
+from croupier.table.acts.wagers.betting import more_from, taken_now
 from croupier.table.cites import CHIPS
-from croupier.table.decide_wagers import more_from, taken_now
-from croupier.table.deciding import Decided, Deciders, first, made
-from croupier.table.state import State
+from croupier.table.deciding import Decided, first, made
+from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.registry import Act, Happening
+from croupier.table.state import Coupon, State
+from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person, WagerId
 
+
+# Commands ---------------------------------------------------------------------------------------------------
+class PlaceCoupon(Command, frozen=True):
+    """Put a coupon of a face value on a wager."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = CHIPS
+    player: Name
+    wager: Word
+    amount: Cents
+    coupon: Word
+    spot: Word | None = None
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
+    """A coupon stands as a wager of its face value."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    amount: int
+    coupon: str
+    house_version: str
+    rulebook: str
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
 #: Paying 1 to 1 and 2 to 1: where a coupon is taken at roulette.
 COUPON_ODDS = (1, 2)
 
 
-def _coupon_taken(state: State, command: asked.PlaceCoupon, spot: str | None) -> Refusal | None:
+def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refusal | None:
     """Where a coupon may stand (reading M2), and that it stays within the maximum."""
     player, wager, cite = command.player, command.wager, CHIPS[state.game]
     held = state.felt.find(player, wager, spot)
@@ -56,7 +91,7 @@ def _at_a_wheel(state: State, wager: str) -> Refusal | None:
     return None
 
 
-def place_coupon(command: asked.PlaceCoupon, state: State) -> Decided:
+def place_coupon(command: PlaceCoupon, state: State) -> Decided:
     """A coupon of face value f stands as a wager of f; a win pays winnings only (reading M2)."""
     if (refusal := taken_now(command, state, command.player)) is not None:
         return refusal
@@ -74,7 +109,7 @@ def place_coupon(command: asked.PlaceCoupon, state: State) -> Decided:
         return stood
     return (
         made(
-            happened.CouponPlaced,
+            CouponPlaced,
             command,
             state,
             player=command.player,
@@ -88,4 +123,26 @@ def place_coupon(command: asked.PlaceCoupon, state: State) -> Decided:
     )
 
 
-DECIDERS: Deciders = {asked.PlaceCoupon: place_coupon}
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_coupon(state: State, event: CouponPlaced) -> Effects:
+    felt, house = state.felt.with_rack(event.player, event.amount), state.house
+    after = taken(felt.act(event.player, felts.Place(event.wager, event.amount, event.spot)), Felt)
+    return {"felt": changed(state.felt, after), "house_version": house.version, "rulebook": house.day}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_coupon(state: State, event: CouponPlaced) -> State:
+    coupon = Coupon(event.player, event.wager, event.spot, event.amount, event.coupon)
+    return state.but(play=felt_after(state, event.felt), coupons=(*state.coupons, coupon))
+
+
+ACTS = (Act(PlaceCoupon, place_coupon, makes=(CouponPlaced,)),)
+HAPPENINGS = (
+    Happening(
+        CouponPlaced,
+        _apply_coupon,
+        effects=_effects_coupon,
+        posts=lambda event, _: moved("bank", "layout", event.amount, "coupon"),
+        one_wager=True,
+    ),
+)

@@ -1,0 +1,29 @@
+"""Everything that is done at a table, one module for each group of acts.
+
+A module holds its commands, how they are decided, the events they make, what follows from those by the rules, how
+they are applied, and what they post. A new command is a matter of one module; a new module is added to `MODULES`.
+"""
+
+from __future__ import annotations
+
+from croupier.table.acts import corrections, coupons, device, seats, table
+from croupier.table.acts.dice import throwing, turns
+from croupier.table.acts.irregularities import disputes, stops, voids
+from croupier.table.acts.money import buy_in, cage, chips, claims, tips
+from croupier.table.acts.round import calling, closing, settling, spinning
+from croupier.table.acts.wagers import calls, changing, choosing, placing, repeating
+from croupier.table.registry import Act, Happening, register
+
+#: In the order in which commands and events are listed.
+MODULES = (
+    *(table, seats),
+    *(buy_in, chips, tips, cage, claims),
+    *(placing, changing, coupons, calls, repeating, choosing),
+    *(spinning, device, closing, calling, settling),
+    *(turns, throwing),
+    *(voids, disputes, stops, corrections),
+)
+ACTS: tuple[Act, ...] = tuple(act for module in MODULES for act in module.ACTS)
+HAPPENINGS: tuple[Happening, ...] = tuple(each for module in MODULES for each in module.HAPPENINGS)
+
+register(HAPPENINGS)

@@ -1,0 +1,288 @@
+"""A wrongly entered outcome put right: a reversal and a new settlement, never an edit.
+
+Before payment only the outcome changes. After payment, while the round still lies there, the felt goes back to what
+it was at the close and is settled anew. Once play has gone on, or somebody who played has left, the felt stays as it
+is and each person gets or gives the difference of value: what a settlement paid, with what it left on the layout
+counted at its stake. What a rack cannot give, or a player who has left cannot be given, becomes a claim by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command, Text, Word
+from croupier.conduct.event import Event, versioned
+from croupier.conduct.postings import Posting, moved
+from croupier.core.citation import implements
+from croupier.core.last_call import last_call
+from croupier.core.machine import Void
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
+from croupier.table import settle
+from croupier.table.acts.dice.turns import moved_dice
+from croupier.table.acts.irregularities.disputes import move_for, never_the_dealer, with_claims, with_racks
+from croupier.table.cites import IRREGULAR
+from croupier.table.deciding import Decided, first, made
+from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
+from croupier.table.houses import same_play
+from croupier.table.ledger import TIPS, Postings, of_meters, of_rows, rack_account
+from croupier.table.people import DECIDERS
+from croupier.table.registry import Act, Happening
+from croupier.table.rows import Counter, Move, Row
+from croupier.table.state import Dice, DrawEntry, Round, State
+from croupier.table.taken import Effects, NotTaken
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class CorrectOutcome(Command, frozen=True):
+    """Put right an outcome that was wrongly entered by a dealer; the device wins."""
+
+    roles = DECIDERS
+    cites = IRREGULAR
+    round: Annotated[int, Meta(ge=1, le=10**9)]
+    outcome: Word
+    reason: Text
+    dealer: Name
+    draws: tuple[DrawEntry, ...] = ()
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class OutcomeCorrected(Event, frozen=True, tag=versioned(2)):
+    """A wrongly entered outcome was put right: what was settled is reversed and settled anew."""
+
+    round: int
+    stage: Literal["before-payment", "after-payment", "later"]
+    was: str
+    now: str
+    reason: str
+    dealer: str
+    draws: tuple[DrawEntry, ...] = ()
+    reversed: tuple[Row, ...] = ()
+    rows: tuple[Row, ...] = ()
+    moves: tuple[Move, ...] = ()
+    meters: tuple[Counter, ...] = ()  # as they stand after it
+    felt: Changed = NOTHING
+    kept: Changed = NOTHING  # from the felt of the round to what the right outcome leaves, for corrections
+    dice: Dice | None = None  # where they are after it, if it moved them
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
+    """The device wins: both values, the reason, the dealer and who decided go on the record."""
+    done = correction(state, command.round, command.outcome, command.draws)
+    done = first(done, _others(command, state), _draws(command, state))
+    if isinstance(done, Refusal):
+        return done
+    fields = {"now": command.outcome, "reason": command.reason, "dealer": command.dealer, "draws": command.draws}
+    return (made(OutcomeCorrected, command, state, round=command.round, **fields, **done.says),)
+
+
+@implements("30-2206(5)", "47.1-2319")
+def _others(command: CorrectOutcome, state: State) -> Refusal | None:
+    """Neither the dealer named nor who entered the outcome corrects it."""
+    callers = [each.caller for each in state.rounds if each.number == command.round]
+    if state.phase == "called" and command.round == state.round:
+        callers = [state.caller]
+    for person in (command.dealer, *callers):
+        if (refusal := never_the_dealer(command, person, state.game)) is not None:
+            return refusal
+    return None
+
+
+def _draws(command: CorrectOutcome, state: State) -> Refusal | None:
+    """Only roulette has outcomes that call for a draw."""
+    if not command.draws or state.game == "roulette":
+        return None
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.draws[0].of)
+
+
+# What a correction comes to ---------------------------------------------------------------------------------
+class Correction(NamedTuple):
+    """A correction as it has to be."""
+
+    says: dict[str, Any]  # what the event records of it, by field
+    caller: str  # who entered the wrong outcome
+    anew: Felt  # the felt as the right outcome leaves it
+
+
+@last_call
+def correction(state: State, number: int, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
+    """What becomes of a round if this was its outcome, or why it cannot be corrected so."""
+    cite = IRREGULAR.get(state.game)
+    if state.phase == "called" and number == state.round:
+        return first(_before_payment(state, outcome, draws), _of_a_device(state.felt))
+    if state.running:
+        return refuse(Code.NOT_IN_THIS_PHASE, "correction", cite=cite, phase=state.phase)
+    record = next((each for each in state.rounds if each.number == number), None)
+    if record is None:
+        read = state.house.game.read(outcome, state.house)
+        return read if isinstance(read, Refusal) else refuse(Code.ROUND_UNKNOWN, cite=cite, number=number)
+    device, same = _of_a_device(record.before), None
+    if (record.outcome, record.draws) == (outcome, draws):
+        same = refuse(Code.SAME_OUTCOME, "settled", cite=cite, number=number, outcome=outcome)
+    return first(_settled_anew(state, record, outcome, draws), device, same)
+
+
+def _of_a_device(felt: Felt) -> Refusal | None:
+    """What a device drew under the house of the round is not entered by anybody, and not entered wrongly."""
+    if not felt.house.electronic_device:
+        return None
+    return refuse(Code.PROOF_FAULTY, "stands", cite=IRREGULAR.get(felt.house.game_name))
+
+
+def _before_payment(state: State, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
+    cite = IRREGULAR.get(state.game)
+    if state.outcome == outcome and not draws:
+        return refuse(Code.SAME_OUTCOME, "called", cite=cite, outcome=outcome)
+    done = settle.play(state.felt, outcome, draws)
+    if isinstance(done, Refusal):
+        return done
+    if isinstance(done[0].fact, Void):
+        return refuse(Code.IMPOSSIBLE_OUTCOME, "void", cite=cite, outcome=outcome)
+    says = {"stage": "before-payment", "was": state.outcome, "reversed": (), "rows": (), "moves": (), "meters": ()}
+    return Correction(says, state.caller, state.felt)
+
+
+def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
+    done = settle.play(record.before, outcome, draws)
+    if isinstance(done, Refusal):
+        return done
+    played, steps = done
+    due = played.felt.draw_due
+    there = _lies_there(state, record)
+    if due == "award" or (due is not None and not there):
+        return refuse(Code.STILL_PENDING, "correction", cite=IRREGULAR.get(state.game), outcome=outcome, of=due)
+    rows = settle.rows_of(steps, state.seats, record.coupons)
+    says = {
+        "stage": "after-payment" if there else "later",
+        "was": _said(record.outcome, record.draws),
+        "reversed": record.rows,
+        "rows": rows,
+        "moves": _moves(state, record, rows, played.felt, later=not there),
+        "meters": _meters(state, record, played.felt),
+    }
+    return Correction(says, record.caller, played.felt)
+
+
+def _lies_there(state: State, record: Round) -> bool:
+    """Whether layout, wheel and players are still those of the round: all who had a wager up, and the shooter."""
+    if state.phase != "settled" or record.number != state.round:
+        return False
+    if state.felt.standing != record.after.standing or not same_play(state.house, record.before.house):
+        return False
+    played = {each.seat for each in record.before.standing}
+    shooter = getattr(record.before.table, "shooter", None)
+    seated = {seat.player for seat in state.seats}
+    return played <= seated and (shooter is None or shooter in seated)
+
+
+def _said(outcome: str, draws: tuple[DrawEntry, ...]) -> str:
+    return " ".join((outcome, *(f"{draw.of} {draw.result}" for draw in draws)))
+
+
+def _gains(rows: tuple[Row, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for row in rows:
+        person = TIPS if row.tip else row.player
+        found[person] = found.get(person, 0) + row.gain
+    return found
+
+
+def _left_up(felt: Felt) -> dict[str, int]:
+    """What a settlement left on the layout, by whose it is."""
+    found: dict[str, int] = {}
+    for each in felt.standing:
+        person = TIPS if each.tip else each.seat
+        found[person] = found.get(person, 0) + each.stake + each.commission
+    return found
+
+
+def _moves(state: State, record: Round, rows: tuple[Row, ...], anew: Felt, *, later: bool) -> tuple[Move, ...]:
+    """For every person the difference between what was settled and what is settled now."""
+    old, new = _gains(record.rows), _gains(rows)
+    up_before, up_now = (_left_up(record.after), _left_up(anew)) if later else ({}, {})
+    found = []
+    for person in sorted({*old, *new, *up_before, *up_now}):
+        layout = up_now.get(person, 0) - up_before.get(person, 0)
+        change = new.get(person, 0) - old.get(person, 0) + layout
+        if change or layout:
+            move = move_for(state, person, change)
+            found.append(Move(move.player, move.rack, move.claim, layout))
+    return tuple(found)
+
+
+def _meters(state: State, record: Round, anew: Felt) -> tuple[Counter, ...]:
+    """The meters as they stand, less what the wrong settlement did to them, plus what the right one does."""
+    wrong = {meter.wager: meter for meter in record.after.meters}
+    right = {meter.wager: meter for meter in anew.meters}
+    found = []
+    for now in state.felt.meters:
+        if now.wager in wrong:  # a meter that opened since then has no part in it
+            old, new = wrong[now.wager], right[now.wager]
+            now = replace(
+                now,
+                seeded=now.seeded + new.seeded - old.seeded,
+                contributed=now.contributed + new.contributed - old.contributed,
+                awarded=now.awarded + new.awarded - old.awarded,
+            )
+        found.append(Counter(now.wager, now.seeded, now.contributed, now.awarded))
+    return tuple(found)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_corrected(state: State, event: OutcomeCorrected) -> Effects:
+    due = correction(state, event.round, event.now, event.draws)
+    if isinstance(due, Refusal):
+        raise NotTaken(due)
+    if due.says["stage"] == "before-payment":
+        return due.says
+    record = next(each for each in state.rounds if each.number == event.round)
+    anew, felt, dice = due.anew, state.felt, None
+    if due.says["stage"] == "after-payment":
+        felt = felt.but(table=anew.table, barred=anew.barred).with_standing(anew.standing)
+        dice = moved_dice(state, record.dice, record.before, anew)
+    felt = with_racks(felt.but(meters=meters(due.says["meters"])), due.says["moves"])
+    return {**due.says, "felt": changed(state.felt, felt), "kept": changed(record.before, anew), "dice": dice}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
+    if event.stage == "before-payment":
+        return state.but(outcome=event.now, draws=event.draws)
+    record = next(each for each in state.rounds if each.number == event.round)
+    kept = applied(record.before, event.kept, state.house_by)
+    anew = replace(record, outcome=event.now, draws=event.draws, after=kept, rows=event.rows)
+    paid = event.stage == "after-payment"
+    return with_claims(state, event.moves).but(
+        play=felt_after(state, event.felt),
+        dice=event.dice or state.dice,
+        rounds=tuple(anew if each is record else each for each in state.rounds),
+        coupons=settle.coupons_left(record.coupons, event.rows) if paid else state.coupons,
+    )
+
+
+# Postings ---------------------------------------------------------------------------------------------------
+def _post_corrected(event: OutcomeCorrected, state: State) -> Postings:
+    """Reversal and new settlement; then what cannot come from a rack, or to one that is gone, becomes a claim."""
+    reversal = tuple(Posting(each.account, -each.amount, f"reversed {each.why}") for each in of_rows(event.reversed))
+    found = [*reversal, *of_rows(event.rows)]
+    for move in event.moves:
+        rack = rack_account(move.player) if move.player != TIPS else "tips"
+        found += moved("layout", rack, move.layout, "left on the layout")
+        found += moved(rack, "claims", move.claim, "claim")
+    return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
+
+
+ACTS = (
+    Act(
+        CorrectOutcome,
+        correct_outcome,
+        makes=(OutcomeCorrected,),
+        recalled={OutcomeCorrected: lambda event: {"outcome": event.now}},
+    ),
+)
+HAPPENINGS = (Happening(OutcomeCorrected, _apply_corrected, effects=_effects_corrected, posts=_post_corrected),)

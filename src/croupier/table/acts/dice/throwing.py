@@ -1,0 +1,178 @@
+"""A roll: the point is taken off where nobody plays for it, the dice are sent out and thrown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
+from croupier.games.craps.facts import LINE
+from croupier.table.acts.device import device_may, sealed
+from croupier.table.acts.dice.turns import only_at_craps
+from croupier.table.acts.money.buy_in import cash_is_dropped
+from croupier.table.acts.table import excluded
+from croupier.table.cites import at_craps
+from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.people import DECIDERS, STICK
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+from croupier.table.taken import Effects
+from croupier.text.facts import Person, WagerId
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class TakePointOff(Command, frozen=True):
+    """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
+
+    roles = DECIDERS
+    cites = at_craps("47.1-2319")
+
+
+class PushDice(Command, frozen=True):
+    """Send the two dice out to the shooter."""
+
+    roles = STICK
+    cites = at_craps("47.1-2309(1)")
+
+
+class ThrowDice(Command, frozen=True):
+    """The dice leave the shooter's hand."""
+
+    roles = frozenset({"stickperson", "device"})
+    cites = at_craps("47.1-2310")
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class PointTakenOff(Event, frozen=True, tag=versioned(2)):
+    """Nobody was on the line any more: the point is off, and the next roll is a come-out roll."""
+
+    point: int
+    felt: Changed = NOTHING
+
+
+class DicePushed(Event, frozen=True):
+    """The dice are out; only to decide come wagers, with the marker Off before the shooter."""
+
+    round: int
+    shooter: str
+    come_only: bool = False
+
+
+class DiceThrown(Event, frozen=True):
+    """The dice are in the air."""
+
+    round: int
+    shooter: str
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def take_point_off(command: TakePointOff, state: State) -> Decided:
+    """Where nobody is on the line no decision on it is left, and none can come: the next roll is a come-out roll."""
+    refusal = only_at_craps(command, state) or in_phase(
+        state, ("open", "settled"), "taking-the-point-off", "47.1-2319"
+    )
+    if refusal is not None:
+        return refusal
+    point = state.felt.table.point
+    if point is None:
+        return refuse(Code.NOTHING_PENDING, "point", cite="47.1-2302(3)")
+    if (refusal := _still_played_for(state)) is not None:
+        return refusal
+    return (made(PointTakenOff, command, state, point=point),)
+
+
+@implements("47.1-2302(3)")
+def _still_played_for(state: State) -> Refusal | None:
+    """A come-out roll comes after the decision on every pass and don't pass wager, the dealers' own too."""
+    line = next((each for each in state.felt.standing if each.wager in LINE), None)
+    if line is None:
+        return None
+    return refuse(
+        Code.WAGERS_STAND, "for-the-point", cite="47.1-2302(3)", player=Person(line.seat), wager=WagerId(line.wager)
+    )
+
+
+def push_dice(command: PushDice, state: State) -> Decided:
+    """The dice go out to a shooter who may throw."""
+    refusal = only_at_craps(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
+    if refusal is not None:
+        return refusal
+    shooter = state.felt.table.shooter
+    if shooter is None:
+        return refuse(Code.DICE_NOT_OFFERED, "nobody", cite="47.1-2309(2)")
+    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    if isinstance(ready, Refusal):
+        return ready
+    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if ready.deciding_come else None)
+    if refusal is not None:
+        return refusal
+    fields = {"round": state.round, "shooter": shooter, "come_only": ready.deciding_come}
+    return (made(DicePushed, command, state, **fields),)
+
+
+@implements("47.1-2313(2)")
+def _others_were_asked(state: State, shooter: str) -> Refusal | None:
+    """Only when nobody else will shoot does the last shooter throw without a line wager, to decide come wagers."""
+    waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
+    if not waiting:
+        return None
+    return refuse(
+        Code.DICE_NOT_OFFERED, "others-first", cite="47.1-2313(2)", player=Person(shooter), next=Person(waiting[0])
+    )
+
+
+def throw_dice(command: ThrowDice, state: State) -> Decided:
+    """The dice are in the air."""
+    refusal = (
+        device_may(command, state)
+        or only_at_craps(command, state)
+        or in_phase(state, ("dice-out",), "throwing", "47.1-2310")
+        or cash_is_dropped(state)
+    )
+    if refusal is not None:
+        return refusal
+    ready = first(state.house.game.ready(state.felt.table, state.felt.standing), sealed(state))
+    if isinstance(ready, Refusal):
+        return ready
+    return (made(DiceThrown, command, state, round=state.round, shooter=state.felt.table.shooter),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
+    felt = state.felt
+    barred = frozenset(key for key in felt.barred if key[1] not in LINE)
+    return {"felt": changed(felt, without_point(felt).but(barred=barred)), "point": felt.table.point}
+
+
+def without_point(felt: Felt) -> Felt:
+    """The felt of a craps table on which nobody is on the line: the next roll is a come-out roll."""
+    return felt.but(table=replace(felt.table, point=None))
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_point_off(state: State, event: PointTakenOff) -> State:
+    return state.but(play=felt_after(state, event.felt))
+
+
+def _apply_pushed(state: State, event: DicePushed) -> State:
+    return state.but(phase="dice-out")
+
+
+def _apply_thrown(state: State, event: DiceThrown) -> State:
+    return state.but(phase="in-the-air", calls=())
+
+
+ACTS = (
+    Act(TakePointOff, take_point_off, makes=(PointTakenOff,)),
+    Act(PushDice, push_dice, makes=(DicePushed,)),
+    Act(ThrowDice, throw_dice, makes=(DiceThrown,)),
+)
+HAPPENINGS = (
+    Happening(PointTakenOff, _apply_point_off, effects=_effects_point_off),
+    Happening(DicePushed, _apply_pushed),
+    Happening(DiceThrown, _apply_thrown),
+)

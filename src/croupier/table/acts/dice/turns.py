@@ -1,0 +1,328 @@
+"""Who shoots: the dice are offered, taken, declined and passed on, with the wagers on a whole hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.machine import Standing
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
+from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable
+from croupier.table import settle
+from croupier.table.acts.table import excluded
+from croupier.table.cites import at_craps
+from croupier.table.deciding import Decided, in_phase, made, seat_of
+from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.ledger import post_rows
+from croupier.table.people import STICK
+from croupier.table.registry import Act, Happening
+from croupier.table.rows import Row
+from croupier.table.state import Dice, Phase, State
+from croupier.table.taken import Effects, taken
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class OfferDice(Command, frozen=True):
+    """Offer a set of dice to the player whose turn it is."""
+
+    roles = STICK
+    cites = at_craps("47.1-2309(2)")
+    player: Name
+    dice: Annotated[int, Meta(ge=0, le=20)]
+
+
+class AcceptDice(Command, frozen=True):
+    """Take two of the dice offered and become the shooter."""
+
+    roles = frozenset({"player", "stickperson"})
+    cites = at_craps("47.1-2309(3)")
+    player: Name
+
+
+class DeclineDice(Command, frozen=True):
+    """Let the dice go on to the next player."""
+
+    roles = frozenset({"player", "stickperson"})
+    cites = at_craps("47.1-2309(2)")
+    player: Name
+
+
+class PassDice(Command, frozen=True):
+    """Give up the dice after a roll."""
+
+    roles = frozenset({"player", "stickperson"})
+    cites = at_craps("47.1-2313(1)")
+    player: Name
+
+
+class OrderPass(Command, frozen=True):
+    """Order the shooter to pass the dice."""
+
+    roles = frozenset({"boxperson"})
+    cites = at_craps("47.1-2313(1)(b)")
+    reason: Literal["delay", "invalid-rolls", "violation"]
+
+
+class DirectHand(Command, frozen=True):
+    """Direct what becomes of wagers on the whole hand when the dice pass: they go on, or go back."""
+
+    roles = frozenset({"boxperson"})
+    cites = at_craps("47.1-2319")
+    way: Literal["continue", "return"]
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class DiceOffered(Event, frozen=True):
+    """A set of dice was offered to a player."""
+
+    player: str
+    dice: int
+
+
+class DiceAccepted(Event, frozen=True, tag=versioned(2)):
+    """A player is the shooter with two of the dice; the others went back to the cup."""
+
+    player: str
+    kept: int
+    cup: int
+    hand: Literal["new", "continues"]
+    felt: Changed = NOTHING
+
+
+class DiceDeclined(Event, frozen=True):
+    """A player let the dice go on."""
+
+    player: str
+
+
+class DicePassed(Event, frozen=True, tag=versioned(2)):
+    """The shooter gave up the dice, or was ordered to; `reason` is the boxperson's."""
+
+    player: str
+    reason: str | None = None
+    felt: Changed = NOTHING
+
+
+class HandDirected(Event, frozen=True, tag=versioned(2)):
+    """The boxperson directed what becomes of wagers on the whole hand."""
+
+    way: Literal["continue", "return"]
+    rows: tuple[Row, ...] = ()
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+FEWEST_DICE = 5
+
+
+KEPT = 2
+
+
+def only_at_craps(command: Command, state: State) -> Refusal | None:
+    """Dice are offered and thrown at craps alone."""
+    if state.game == "craps":
+        return None
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
+
+
+@implements("47.1-2309(2)", "47.1-2313(3)")
+def next_in_turn(state: State) -> str | None:
+    """Clockwise from the boxperson's left, or from the left of the last shooter; who declined is passed over."""
+    after = [seat for seat in state.seats if seat.place > state.dice.place]
+    before = [seat for seat in state.seats if seat.place <= state.dice.place]
+    waiting = [seat.player for seat in (*after, *before) if seat.player not in state.dice.declined]
+    return waiting[0] if waiting else None
+
+
+@implements("47.1-2309(1)")
+def offer_dice(command: OfferDice, state: State) -> Decided:
+    """The stickperson offers five or more dice to the player whose turn it is."""
+    refusal = only_at_craps(command, state) or in_phase(state, ("open", "settled"), "offering", "47.1-2309(1)")
+    if refusal is not None:
+        return refusal
+    seat = seat_of(state, command.player)
+    if isinstance(seat, Refusal):
+        return seat
+    shooter = state.felt.table.shooter
+    if shooter is not None:
+        return refuse(Code.DICE_STAY, "has-them", cite="47.1-2313(1)", player=Person(shooter))
+    due = next_in_turn(state)
+    if due is None:
+        return refuse(Code.OUT_OF_TURN, "all-declined", cite="47.1-2309(2)")
+    if command.player != due:
+        return refuse(Code.OUT_OF_TURN, "another-first", cite="47.1-2309(2)", player=Person(due))
+    if command.dice < FEWEST_DICE:
+        return refuse(Code.TOO_FEW_DICE, cite="47.1-2309(1)", dice=command.dice)
+    return (made(DiceOffered, command, state, player=command.player, dice=command.dice),)
+
+
+def _offered(command: AcceptDice | DeclineDice, state: State) -> Refusal | None:
+    if state.dice.asked == command.player:
+        return None
+    return refuse(Code.OUT_OF_TURN, "not-offered", cite="47.1-2309(2)", player=Person(command.player))
+
+
+@implements("47.1-2309(3)", "47.1-2313(4)", "47.1-2312(3)")
+def accept_dice(command: AcceptDice, state: State) -> Decided:
+    """The first to accept shoots with two of the dice; the others go back to the cup."""
+    refusal = only_at_craps(command, state) or excluded(state, command.player) or _offered(command, state)
+    refusal = refusal or _direction_due(command, state)
+    if refusal is not None:
+        return refusal
+    table: CrapsTable = state.felt.table
+    again = command.player == state.dice.last and table.hand.rolled
+    hand = "continues" if again or state.dice.way == "continue" else "new"
+    cup = state.dice.count - KEPT
+    return (made(DiceAccepted, command, state, player=command.player, kept=KEPT, cup=cup, hand=hand),)
+
+
+def _hand_waits(state: State) -> bool:
+    """Whether wagers stand on the whole hand of a shooter who has given up the dice."""
+    table: CrapsTable = state.felt.table
+    return table.shooter is None and table.hand.rolled and bool(hand_long(state.felt))
+
+
+def _direction_due(command: AcceptDice, state: State) -> Refusal | None:
+    """The boxperson directs what becomes of wagers on the hand before somebody else shoots (reading C13)."""
+    if not _hand_waits(state) or state.dice.way == "continue" or command.player == state.dice.last:
+        return None
+    return refuse(Code.DIRECTION_DUE, cite="47.1-2319")
+
+
+def decline_dice(command: DeclineDice, state: State) -> Decided:
+    """The dice go on to the next player."""
+    refusal = only_at_craps(command, state) or _offered(command, state)
+    return refusal or (made(DiceDeclined, command, state, player=command.player),)
+
+
+def _gives_up(state: State, act: str) -> Refusal | None:
+    refusal = in_phase(state, ("open", "settled", "dice-out"), act, "47.1-2313(1)")
+    if refusal is not None or state.felt.table.shooter is not None:
+        return refusal
+    return refuse(Code.NO_SHOOTER, "nobody", cite="47.1-2313(1)")
+
+
+@implements("47.1-2313(1)")
+def pass_dice(command: PassDice, state: State) -> Decided:
+    """After any roll the shooter may give up the dice."""
+    refusal = only_at_craps(command, state) or _gives_up(state, "passing")
+    if refusal is None and command.player != state.felt.table.shooter:
+        refusal = refuse(Code.OUT_OF_TURN, "not-the-shooter", cite="47.1-2313(1)", player=Person(command.player))
+    return refusal or (made(DicePassed, command, state, player=command.player, reason=None),)
+
+
+@implements("47.1-2313(1)(b)")
+def order_pass(command: OrderPass, state: State) -> Decided:
+    """The boxperson orders it for delay, repeated invalid rolls or a violation."""
+    refusal = only_at_craps(command, state) or _gives_up(state, "ordering-the-pass")
+    if refusal is not None:
+        return refusal
+    shooter = state.felt.table.shooter
+    return (made(DicePassed, command, state, player=shooter, reason=command.reason),)
+
+
+def direct_hand(command: DirectHand, state: State) -> Decided:
+    """Hand-long wagers go on with the next shooter, or go back (reading C13)."""
+    if (refusal := only_at_craps(command, state)) is not None:
+        return refusal
+    if not _hand_waits(state):
+        return refuse(Code.NOTHING_PENDING, "direction", cite="47.1-2319")
+    found: tuple[object, ...] = ()
+    if command.way == "return":
+        _, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
+        found = settle.rows([(state.felt, back)], state.seats, state.coupons)
+    return (made(HandDirected, command, state, way=command.way, rows=found),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_accepted(state: State, event: DiceAccepted) -> Effects:
+    felt = state.felt
+    if event.hand == "continues":
+        after = felt.but(table=replace(felt.table, shooter=event.player))
+    else:
+        after = taken(felt.shooter(event.player), Felt)
+    return {"felt": changed(felt, after)}
+
+
+def _effects_passed(state: State, event: DicePassed) -> Effects:
+    felt = state.felt
+    return {"felt": changed(felt, felt.but(table=replace(felt.table, shooter=None)))}
+
+
+def _effects_directed(state: State, event: HandDirected) -> Effects:
+    if event.way == "continue":
+        return {"rows": (), "felt": NOTHING}
+    after, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
+    rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
+    return {"felt": changed(state.felt, after), "rows": rows}
+
+
+def hand_long(felt: Felt) -> tuple[Standing, ...]:
+    """The wagers that stand on a shooter's whole hand."""
+    return tuple(each for each in felt.standing if HAND_TRACKERS & felt.wager(each.wager).watches)
+
+
+def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | None:
+    """Where the dice are after a roll, if that is elsewhere: with the shooter still, or to be offered on."""
+    now = replace(dice, asked=None)
+    if state.game == "craps" and after.table.shooter is None and before.table.shooter is not None:
+        now = given_up(state, before.table.shooter)
+    return None if now == state.dice else now
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def given_up(state: State, player: str) -> Dice:
+    """The dice are to be offered on from a player's left."""
+    seat = state.seat(player)
+    return Dice(last=player, place=seat.place if seat else state.dice.place)
+
+
+def _apply_offered(state: State, event: DiceOffered) -> State:
+    return state.but(dice=replace(state.dice, asked=event.player, count=event.dice))
+
+
+def _apply_accepted(state: State, event: DiceAccepted) -> State:
+    kept = state.dice.declined if event.player == state.dice.last else ()
+    return state.but(play=felt_after(state, event.felt), dice=Dice(declined=kept))
+
+
+def _apply_declined(state: State, event: DiceDeclined) -> State:
+    declined = (*state.dice.declined, event.player)
+    if all(seat.player in declined for seat in state.seats):
+        declined = ()  # nobody wants them: the round of offers begins anew
+    return state.but(dice=replace(state.dice, asked=None, declined=declined))
+
+
+def _apply_passed(state: State, event: DicePassed) -> State:
+    phase: Phase = "open" if state.phase == "dice-out" else state.phase
+    return state.but(play=felt_after(state, event.felt), phase=phase, dice=given_up(state, event.player))
+
+
+def _apply_directed(state: State, event: HandDirected) -> State:
+    way: Literal["new", "continue"] = "new" if event.way == "return" else "continue"
+    return state.but(play=felt_after(state, event.felt), dice=replace(state.dice, way=way))
+
+
+ACTS = (
+    Act(OfferDice, offer_dice, makes=(DiceOffered,)),
+    Act(AcceptDice, accept_dice, makes=(DiceAccepted,)),
+    Act(DeclineDice, decline_dice, makes=(DiceDeclined,)),
+    Act(PassDice, pass_dice, makes=(DicePassed,)),
+    Act(OrderPass, order_pass, makes=(DicePassed,)),
+    Act(DirectHand, direct_hand, makes=(HandDirected,)),
+)
+HAPPENINGS = (
+    Happening(DiceOffered, _apply_offered),
+    Happening(DiceAccepted, _apply_accepted, effects=_effects_accepted),
+    Happening(DiceDeclined, _apply_declined),
+    Happening(DicePassed, _apply_passed, effects=_effects_passed),
+    Happening(HandDirected, _apply_directed, effects=_effects_directed, posts=post_rows),
+)

@@ -1,0 +1,149 @@
+"""A round that does not go on as it began: voided, or held after a stop until somebody decides."""
+
+from __future__ import annotations
+
+from croupier.conduct.command import Command, Text
+from croupier.conduct.event import Event, versioned
+from croupier.core.refusal import Code, refuse
+from croupier.table import settle
+from croupier.table.acts.dice.throwing import without_point
+from croupier.table.cites import IRREGULAR, Silent, nowhere
+from croupier.table.deciding import Decided, made
+from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.ledger import post_rows
+from croupier.table.people import DECIDERS
+from croupier.table.registry import Act, Happening
+from croupier.table.rows import Row
+from croupier.table.state import State
+from croupier.table.taken import Effects
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class VoidRound(Command, frozen=True):
+    """Return every wager that stands; a round that is not settled counts for nothing."""
+
+    roles = frozenset({"key-manager"})
+    cites = IRREGULAR
+    reason: Text
+
+
+class Resume(Command, frozen=True):
+    """Bring the table back after a stop; a round left open is held as it stood."""
+
+    roles = frozenset({"system"})
+    cites = nowhere(Silent.PROGRAM)
+
+
+class DecideResumed(Command, frozen=True):
+    """Decide what becomes of a round left open: it goes on, or every wager goes back."""
+
+    roles = DECIDERS
+    cites = IRREGULAR
+    go_on: bool
+    reason: Text
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class RoundVoided(Event, frozen=True, tag=versioned(2)):
+    """Every wager went back; a round that was not settled counts for nothing."""
+
+    round: int
+    reason: str
+    rows: tuple[Row, ...] = ()
+    felt: Changed = NOTHING
+
+
+class Resumed(Event, frozen=True):
+    """The table came back after a stop, as it stood; a round that ran is held until somebody decides."""
+
+    round: int
+    phase: str
+    held: bool
+
+
+class RoundReleased(Event, frozen=True):
+    """A held round goes on."""
+
+    round: int
+    reason: str
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+#: The paragraph by which every wager goes back: at the Big Six wheel the one on a spin that counts for nothing.
+BACK = {**IRREGULAR, "big-six": "30-2703(5)"}
+
+
+def _all_back(command: VoidRound | DecideResumed, state: State) -> Decided:
+    _, back = settle.returned(state.felt, state.felt.standing, BACK[state.game])
+    rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
+    return (made(RoundVoided, command, state, round=state.round, reason=command.reason, rows=rows),)
+
+
+def void_round(command: VoidRound, state: State) -> Decided:
+    """A round that is not settled counts for nothing, and whatever stands goes back."""
+    if not state.running and not state.felt.standing:
+        return refuse(Code.NOTHING_STANDS, "no-round")
+    return _all_back(command, state)
+
+
+def resume(command: Resume, state: State) -> Decided:
+    """The table as it stood; a round left open waits for a decision."""
+    fields = {"round": state.round, "phase": state.phase, "held": state.running}
+    return (made(Resumed, command, state, **fields),)
+
+
+def decide_resumed(command: DecideResumed, state: State) -> Decided:
+    """The person the rule names lets the round go on, or sends every wager back."""
+    if not state.held:
+        return refuse(Code.NOTHING_PENDING, "round")
+    if not command.go_on:
+        return _all_back(command, state)
+    return (made(RoundReleased, command, state, round=state.round, reason=command.reason),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_round_voided(state: State, event: RoundVoided) -> Effects:
+    felt, back = settle.returned(state.felt, state.felt.standing, BACK[state.game])
+    rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
+    if state.game == "craps":
+        felt = without_point(felt).but(barred=frozenset())  # nobody is left for whom the point could be made
+    return {"felt": changed(state.felt, settle.coupons_taken(felt, rows)), "rows": rows}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_round_voided(state: State, event: RoundVoided) -> State:
+    return state.but(
+        phase="settled",
+        play=felt_after(state, event.felt),
+        coupons=(),
+        calls=(),
+        outcome=None,
+        draws=(),
+        held=False,
+    )
+
+
+def _apply_resumed(state: State, event: Resumed) -> State:
+    return state.but(held=event.held)
+
+
+def _apply_released(state: State, event: RoundReleased) -> State:
+    return state.but(held=False)
+
+
+ACTS = (
+    Act(VoidRound, void_round, makes=(RoundVoided,)),
+    Act(Resume, resume, makes=(Resumed,), while_closed=True, while_held=True),
+    Act(
+        DecideResumed,
+        decide_resumed,
+        makes=(RoundReleased, RoundVoided),
+        while_held=True,
+        recalled={RoundReleased: lambda _: {"go_on": True}, RoundVoided: lambda _: {"go_on": False}},
+    ),
+)
+HAPPENINGS = (
+    Happening(RoundVoided, _apply_round_voided, effects=_effects_round_voided, posts=post_rows),
+    Happening(Resumed, _apply_resumed),
+    Happening(RoundReleased, _apply_released),
+)

@@ -1,0 +1,205 @@
+"""Void spins and rolls, the ball that left the wheel, a table out of service."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.conduct.command import Command, Text, Word
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.machine import Void
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt, Played
+from croupier.table import settle
+from croupier.table.acts.device import not_yet_closed
+from croupier.table.cites import IRREGULAR, Silent, at_roulette, of
+from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.ledger import post_rows
+from croupier.table.people import SUPERVISORS
+from croupier.table.registry import Act, Happening
+from croupier.table.rows import Row
+from croupier.table.state import RUNS, Phase, State
+from croupier.table.taken import Effects, taken
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class CallVoid(Command, frozen=True):
+    """Call no-spin, no-roll or void for a reason; `before_rest` says whether ball or dice still moved."""
+
+    roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
+    cites = of(roulette="30-2201(8)", craps="47.1-2311(5)", big_six="30-2703(5)")
+    call: Literal["no-spin", "no-roll", "void"]
+    reason: Word
+    before_rest: bool = True
+
+
+class InspectBall(Command, frozen=True):
+    """Inspect a ball that left the wheel for damage or tampering."""
+
+    roles = frozenset({"pit-supervisor"})
+    cites = at_roulette("30-2206(4)")
+    fit: bool
+    remark: Text
+
+
+class ReturnToService(Command, frozen=True):
+    """Take a repaired table into service."""
+
+    roles = SUPERVISORS
+    cites = of(roulette=Silent.NOT_PLAYED, craps=Silent.NOT_PLAYED, big_six="30-2703(5)")
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class Voided(Event, frozen=True, tag=versioned(2)):
+    """A spin or roll does not count: wagers stand, or all go back where the rule says so."""
+
+    round: int
+    call: str
+    reason: str
+    before_rest: bool
+    says: str
+    cite: str
+    rows: tuple[Row, ...] = ()
+    phase: Phase = "open"  # the phase it leads to
+    felt: Changed = NOTHING
+
+
+class BallInspected(Event, frozen=True):
+    """The pit supervisor inspected the ball; one that is not fit stays out."""
+
+    fit: bool
+    remark: str
+
+
+class ServiceReturned(Event, frozen=True, tag=versioned(2)):
+    """The table is in service again."""
+
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def call_void(command: CallVoid, state: State) -> Decided:
+    """No spin, no roll or void, by who may call it and for a reason that exists."""
+    played = first(
+        settle.voided(state.felt, command.call, command.reason),
+        _may_call(command, state),
+        in_phase(state, RUNS[state.game], command.call) or not_yet_closed(state),
+    )
+    if isinstance(played, Refusal):
+        return played
+    assert isinstance(played.fact, Void)
+    rows = settle.rows([(state.felt, played.resolutions)], state.seats, state.coupons)
+    return (
+        made(
+            Voided,
+            command,
+            state,
+            round=state.round,
+            call=command.call,
+            reason=command.reason,
+            before_rest=_before_rest(command),
+            says=played.fact.says,
+            cite=str(played.fact.cite),
+            rows=rows,
+        ),
+    )
+
+
+@implements("47.1-2311(3)")
+def _before_rest(command: CallVoid) -> bool:
+    """Whether the call came while ball or dice still moved is on the record."""
+    return command.before_rest
+
+
+def _may_call(command: CallVoid, state: State) -> Refusal | None:
+    role = command.by.role
+    if state.game == "craps":
+        return _no_roll_by(command, state)
+    if command.reason == "other":
+        return None if role in SUPERVISORS else _not_described(role, state.game)
+    if role in ("dealer", *SUPERVISORS):
+        return None
+    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=CallVoid.cites[state.game], call=command.call, role=role)
+
+
+@implements("30-2206(5)", "47.1-2206(5)")
+def _not_described(role: str, game: str) -> Refusal:
+    """What the rules do not describe the pit supervisor decides, and not the dealer."""
+    return refuse(Code.NOT_YOUR_ROLE, "not-described", cite=IRREGULAR.get(game), role=role)
+
+
+@implements("47.1-2311(5)")
+def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
+    """Box- and stickperson, and whoever the licensee has designated; an improper throw is for the first two."""
+    if command.by.role in ("boxperson", "stickperson"):
+        return None
+    if command.reason == "other":
+        return refuse(Code.NOT_YOUR_ROLE, "improper-throw", cite="47.1-2311(2)(f)")
+    if command.by.person in state.designated:
+        return None
+    return refuse(Code.NOT_DESIGNATED, cite="47.1-2311(5)", player=Person(command.by.person))
+
+
+@implements("30-2206(4)", "47.1-2206(4)")
+def inspect_ball(command: InspectBall, state: State) -> Decided:
+    """The pit supervisor looks at a ball that left the wheel; one that is not fit stays out."""
+    if not state.ball_held:
+        return refuse(Code.NOTHING_PENDING, "ball", cite=command.cites.get(state.game))
+    return (made(BallInspected, command, state, fit=command.fit, remark=command.remark),)
+
+
+def return_to_service(command: ReturnToService, state: State) -> Decided:
+    """A repaired table goes on."""
+    after = state.felt.repaired()
+    if isinstance(after, Refusal):
+        return after
+    return (made(ServiceReturned, command, state),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_void(state: State, event: Voided) -> Effects:
+    played = taken(settle.voided(state.felt, event.call, event.reason), Played)
+    rows = settle.rows([(state.felt, played.resolutions)], state.seats, state.coupons)
+    # A device spins again at once: wagers taken now would follow a close whose outcome its seed has settled.
+    again = event.call == "outcome" and state.house.electronic_device
+    return {
+        "felt": changed(state.felt, settle.coupons_taken(played.felt, rows)),
+        "rows": rows,
+        "phase": "no-more-bets" if again else "open",
+    }
+
+
+def _effects_in_service(state: State, event: ServiceReturned) -> Effects:
+    return {"felt": changed(state.felt, taken(state.felt.repaired(), Felt))}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_void(state: State, event: Voided) -> State:
+    return state.but(
+        phase=event.phase,
+        play=felt_after(state, event.felt),
+        coupons=settle.coupons_left(state.coupons, event.rows),
+        ball_held=state.ball_held or (event.call, event.reason) == ("no-spin", "ball-out"),
+    )
+
+
+def _apply_inspected(state: State, event: BallInspected) -> State:
+    return state.but(ball_held=not event.fit)
+
+
+def _apply_in_service(state: State, event: ServiceReturned) -> State:
+    return state.but(play=felt_after(state, event.felt))
+
+
+ACTS = (
+    Act(CallVoid, call_void, makes=(Voided,)),
+    Act(InspectBall, inspect_ball, makes=(BallInspected,)),
+    Act(ReturnToService, return_to_service, makes=(ServiceReturned,)),
+)
+HAPPENINGS = (
+    Happening(Voided, _apply_void, effects=_effects_void, posts=post_rows),
+    Happening(BallInspected, _apply_inspected),
+    Happening(ServiceReturned, _apply_in_service, effects=_effects_in_service),
+)

@@ -1,0 +1,1 @@
+"""Money at the table: buying in, chips, tips, the cage, claims."""

@@ -1,0 +1,260 @@
+"""A buy-in by its four steps: spread, stated, chips given, dropped; or handed back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command
+from croupier.conduct.event import Event
+from croupier.conduct.postings import moved
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.table.acts.table import excluded
+from croupier.table.chips import Chips, Instrument, break_down, roulette_chips_only
+from croupier.table.cites import Silent, buy_in, of
+from croupier.table.deciding import Decided, made, may_deal, own_units, whole_chips
+from croupier.table.ledger import rack_account
+from croupier.table.registry import Act, Happening
+from croupier.table.state import Buying, State
+from croupier.text.facts import Money, Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class SpreadCash(Command, frozen=True):
+    """First step of a buy-in: lay what the player hands over on the table, in view."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = of(roulette="30-2215(1)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    player: Name
+    instrument: Instrument
+    amount: Cents
+
+
+class StateAmount(Command, frozen=True):
+    """Second step: say the amount."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = of(roulette="30-2215(2)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    player: Name
+    amount: Cents
+
+
+class GiveChips(Command, frozen=True):
+    """Third step: give chips of the same value."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = of(roulette="30-2215(3)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    player: Name
+
+
+class DropCash(Command, frozen=True):
+    """Fourth step, at once: into the drop box or the bill validator."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = of(roulette="30-2215(3)", craps="47.1-2303(1)", big_six="30-2702(6)")
+    player: Name
+    into: Literal["drop-box", "bill-validator"] = "drop-box"
+
+
+class ReturnCash(Command, frozen=True):
+    """Hand back what was spread, before any chips were given."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = of(roulette="30-2215(1)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    player: Name
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class CashSpread(Event, frozen=True):
+    """What the player handed over lies on the table, in view."""
+
+    player: str
+    instrument: Instrument
+    amount: int
+
+
+class AmountStated(Event, frozen=True):
+    """The dealer has said the amount."""
+
+    player: str
+    amount: int
+
+
+class ChipsGiven(Event, frozen=True):
+    """Chips of the same value went to the player."""
+
+    player: str
+    amount: int
+    chips: Chips
+
+
+class CashDropped(Event, frozen=True):
+    """What lay on the table went into the box or the validator."""
+
+    player: str
+    instrument: Instrument
+    amount: int
+    into: str
+
+
+class CashReturned(Event, frozen=True):
+    """What lay on the table went back to the player."""
+
+    player: str
+    amount: int
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+@implements("30-2215(1)")
+def spread_cash(command: SpreadCash, state: State) -> Decided:
+    """First, what is handed over lies on the table, in view of the player."""
+    player, amount = command.player, command.amount
+    refusal = (
+        lowest(may_deal(state, player), _another_first(state))
+        or whole_chips(state, amount)
+        or own_units(state, player, amount)
+        or excluded(state, player)
+        or _color_first(state, player)
+    )
+    if refusal is not None:
+        return refusal
+    fields = {"player": player, "instrument": command.instrument, "amount": amount}
+    return (made(CashSpread, command, state, **fields),)
+
+
+def _another_first(state: State) -> Refusal | None:
+    """One buy-in at a time."""
+    if state.buying is None:
+        return None
+    return refuse(
+        Code.CASH_ON_THE_TABLE,
+        "another-first",
+        cite=buy_in(state.game, "(1)"),
+        player=Person(state.buying.player),
+        amount=Money(state.buying.amount),
+    )
+
+
+def _color_first(state: State, player: str) -> Refusal | None:
+    """Where only the table's own chips are wagered a player buys in once he or she has a color."""
+    seat = state.seat(player)
+    return None if seat is None or seat.color is not None else roulette_chips_only(state.house)
+
+
+def _step(state: State, player: str, step: str, missing: str) -> Buying | Refusal:
+    buying = state.buying
+    if buying is not None and (buying.player, buying.step) == (player, step):
+        return buying
+    return refuse(Code.CASH_ON_THE_TABLE, missing, cite=buy_in(state.game), player=Person(player))
+
+
+@implements("30-2215(2)")
+def state_amount(command: StateAmount, state: State) -> Decided:
+    """Second, the dealer says the amount; it is what lies there."""
+    buying = _step(state, command.player, "spread", "nothing-spread")
+    if isinstance(buying, Refusal):
+        return buying
+    if buying.amount != command.amount:
+        return refuse(
+            Code.AMOUNT_DIFFERS,
+            cite=buy_in(state.game, "(2)"),
+            lies=Money(buying.amount),
+            stated=Money(command.amount),
+        )
+    return (made(AmountStated, command, state, player=command.player, amount=command.amount),)
+
+
+@implements("30-2215(3)")
+def give_chips(command: GiveChips, state: State) -> Decided:
+    """Third, chips of the same value; a ticket is redeemed by this before it can be wagered."""
+    buying = _step(state, command.player, "stated", "nothing-stated")
+    if isinstance(buying, Refusal):
+        return buying
+    if state.balance("bank") < buying.amount:
+        return refuse(Code.BANK_TOO_LOW, "for-chips", amount=Money(buying.amount))
+    seat = state.seat(command.player)
+    chips = break_down(buying.amount, state.house.denominations, seat.unit if seat else None)
+    return (made(ChipsGiven, command, state, player=command.player, amount=buying.amount, chips=chips),)
+
+
+@implements("30-2215(3)", "30-2215(4)")
+def drop_cash(command: DropCash, state: State) -> Decided:
+    """Fourth and at once, into the drop box or the validator."""
+    buying = _step(state, command.player, "given", "nothing-given")
+    if isinstance(buying, Refusal):
+        return buying
+    fields = {"player": buying.player, "instrument": buying.instrument, "amount": buying.amount}
+    return (made(CashDropped, command, state, **fields, into=command.into),)
+
+
+def return_cash(command: ReturnCash, state: State) -> Decided:
+    """What was spread goes back, as long as no chips were given for it."""
+    buying = state.buying
+    if buying is None or buying.player != command.player or buying.step == "given":
+        cite = buy_in(state.game, "(1)")
+        return refuse(Code.CASH_ON_THE_TABLE, "nothing-there", cite=cite, player=Person(command.player))
+    return (made(CashReturned, command, state, player=buying.player, amount=buying.amount),)
+
+
+def cash_is_dropped(state: State) -> Refusal | None:
+    """No round goes on over money that lies on the table."""
+    if state.buying is None:
+        return None
+    return refuse(
+        Code.CASH_ON_THE_TABLE, "not-finished", cite=buy_in(state.game, "(3)"), player=Person(state.buying.player)
+    )
+
+
+@implements("30-2215(3)")
+def drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | None:
+    """Once chips are given, who dealt them does nothing before the money is in the box."""
+    if buying.step != "given" or isinstance(command, DropCash):
+        return None
+    if command.by.role not in ("dealer", "boxperson"):
+        return None
+    cite = buy_in(state.game, "(3)")
+    return refuse(Code.CASH_ON_THE_TABLE, "drop-at-once", cite=cite, player=Person(buying.player))
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_spread(state: State, event: CashSpread) -> State:
+    return state.but(buying=Buying(event.player, event.instrument, event.amount))
+
+
+def _apply_stated(state: State, event: AmountStated) -> State:
+    assert state.buying is not None, "nothing lies on the table"
+    return state.but(buying=replace(state.buying, step="stated"))
+
+
+def _apply_given(state: State, event: ChipsGiven) -> State:
+    assert state.buying is not None, "nothing lies on the table"
+    felt = state.felt.with_rack(event.player, event.amount)
+    return state.but(play=felt, buying=replace(state.buying, step="given"))
+
+
+def _apply_bought(state: State, event: CashDropped | CashReturned) -> State:
+    return state.but(buying=None)
+
+
+ACTS = (
+    Act(SpreadCash, spread_cash, makes=(CashSpread,)),
+    Act(StateAmount, state_amount, makes=(AmountStated,)),
+    Act(GiveChips, give_chips, makes=(ChipsGiven,)),
+    Act(DropCash, drop_cash, makes=(CashDropped,)),
+    Act(ReturnCash, return_cash, makes=(CashReturned,)),
+)
+HAPPENINGS = (
+    Happening(CashSpread, _apply_spread),
+    Happening(AmountStated, _apply_stated),
+    Happening(
+        ChipsGiven,
+        _apply_given,
+        posts=lambda event, _: moved("bank", rack_account(event.player), event.amount, "chips"),
+    ),
+    Happening(
+        CashDropped, _apply_bought, posts=lambda event, _: moved("outside", "drop", event.amount, event.instrument)
+    ),
+    Happening(CashReturned, _apply_bought),
+)

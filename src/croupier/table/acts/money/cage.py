@@ -1,0 +1,111 @@
+"""Chips between the bank and the cage, and boxes that are taken away."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
+from croupier.conduct.event import Event
+from croupier.conduct.postings import moved
+from croupier.core.refusal import Code, refuse
+from croupier.table.cites import Silent, buy_in, nowhere, of
+from croupier.table.deciding import Decided, made
+from croupier.table.people import SUPERVISORS, not_the_same
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+from croupier.text.facts import Money
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class ReceiveFill(Command, frozen=True):
+    """Take chips from the cage into the bank; asked for by a supervisor, brought by security."""
+
+    roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
+    amount: Cents
+    slip: Word
+    witness: Name
+
+
+class SendCredit(Command, frozen=True):
+    """Send chips of the bank to the cage."""
+
+    roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
+    amount: Cents
+    slip: Word
+    witness: Name
+
+
+class RemoveBox(Command, frozen=True):
+    """Take the drop box or the tip box away."""
+
+    roles = frozenset({"count-team"})
+    cites = of(roulette="30-2202", craps="47.1-2303(1)", big_six="30-2702(6)")
+    box: Literal["drop", "tips"]
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class FillReceived(Event, frozen=True):
+    """Chips came from the cage."""
+
+    amount: int
+    slip: str
+    witness: str
+
+
+class CreditSent(Event, frozen=True):
+    """Chips went to the cage."""
+
+    amount: int
+    slip: str
+    witness: str
+
+
+class BoxRemoved(Event, frozen=True):
+    """A box was taken away with what is in it."""
+
+    box: Literal["drop", "tips"]
+    amount: int
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def receive_fill(command: ReceiveFill, state: State) -> Decided:
+    """Chips from the cage; who asks is not who brings them."""
+    refusal = not_the_same(command.by.person, command.witness, "own-fill", None)
+    if refusal is not None:
+        return refusal
+    fields = {"amount": command.amount, "slip": command.slip, "witness": command.witness}
+    return (made(FillReceived, command, state, **fields),)
+
+
+def send_credit(command: SendCredit, state: State) -> Decided:
+    """Chips to the cage, as long as the bank has them."""
+    refusal = not_the_same(command.by.person, command.witness, "own-credit", None)
+    if refusal is not None:
+        return refusal
+    if state.balance("bank") < command.amount:
+        return refuse(Code.BANK_TOO_LOW, "for-the-cage", bank=Money(state.balance("bank")))
+    fields = {"amount": command.amount, "slip": command.slip, "witness": command.witness}
+    return (made(CreditSent, command, state, **fields),)
+
+
+def remove_box(command: RemoveBox, state: State) -> Decided:
+    """The box goes with what is in it."""
+    if state.buying is not None:
+        return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=buy_in(state.game, "(3)"))
+    amount = state.balance(command.box)
+    return (made(BoxRemoved, command, state, box=command.box, amount=amount),)
+
+
+ACTS = (
+    Act(ReceiveFill, receive_fill, makes=(FillReceived,)),
+    Act(SendCredit, send_credit, makes=(CreditSent,)),
+    Act(RemoveBox, remove_box, makes=(BoxRemoved,), while_closed=True),
+)
+HAPPENINGS = (
+    Happening(FillReceived, posts=lambda event, _: moved("cage", "bank", event.amount, "fill")),
+    Happening(CreditSent, posts=lambda event, _: moved("bank", "cage", event.amount, "credit")),
+    Happening(BoxRemoved, posts=lambda event, _: moved(event.box, "cage", event.amount, "box removed")),
+)

@@ -1,0 +1,149 @@
+"""Chips that come to the table with a player, are exchanged for higher ones, or leave it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command
+from croupier.conduct.event import Event
+from croupier.conduct.postings import moved
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.table.acts.table import excluded
+from croupier.table.chips import Chips, break_down, of_another_table, roulette_chips_only
+from croupier.table.cites import CHIPS, IRREGULAR, REDEEMED, Silent, nowhere
+from croupier.table.deciding import Decided, held, made, may_deal, whole_chips
+from croupier.table.ledger import rack_account
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class BringChips(Command, frozen=True):
+    """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
+
+    roles = HANDS
+    cites = CHIPS
+    player: Name
+    amount: Cents
+    table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; none for value chips
+
+
+class ColorUp(Command, frozen=True):
+    """Exchange chips for fewer, higher ones."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = nowhere(Silent.UNWRITTEN)
+    player: Name
+    amount: Cents
+
+
+class CashOut(Command, frozen=True):
+    """Take chips off the table as value chips; non-value chips are redeemed here."""
+
+    roles = HANDS
+    cites = REDEEMED
+    player: Name
+    amount: Cents
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class ChipsBrought(Event, frozen=True):
+    """The player's own value chips are in play, or coins that go straight to the line."""
+
+    player: str
+    amount: int
+    coins: bool = False
+
+
+class ColoredUp(Event, frozen=True):
+    """Chips were exchanged for fewer ones of the same value."""
+
+    player: str
+    amount: int
+    chips: Chips
+
+
+class CashedOut(Event, frozen=True):
+    """Chips left the table as value chips."""
+
+    player: str
+    amount: int
+    chips: Chips
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def bring_chips(command: BringChips, state: State) -> Decided:
+    """Value chips of the house are good at every table; chips of a table at that table alone."""
+    refusal = (
+        may_deal(state, command.player)
+        or whole_chips(state, command.amount)
+        or excluded(state, command.player)
+        or (_of_a_table(state, command) if command.table else roulette_chips_only(state.house))
+    )
+    if refusal is not None:
+        return refusal
+    return (made(ChipsBrought, command, state, player=command.player, amount=command.amount),)
+
+
+def _of_a_table(state: State, command: BringChips) -> Refusal | None:
+    """Chips of a table are good there alone; those of this one are of the player's color."""
+    seat = state.seat(command.player)
+    if command.table != state.table_id or seat is None or seat.unit is not None:
+        return of_another_table(state.table_id, command.table, state.game)
+    return refuse(Code.COLOR_MISSING, "none-here", cite=REDEEMED.get(state.game), player=Person(command.player))
+
+
+def color_up(command: ColorUp, state: State) -> Decided:
+    """The same value in fewer chips."""
+    refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
+    if refusal is not None:
+        return refusal
+    chips = break_down(command.amount, state.house.denominations)
+    return (made(ColoredUp, command, state, player=command.player, amount=command.amount, chips=chips),)
+
+
+def cash_out(command: CashOut, state: State) -> Decided:
+    """Chips of the table become value chips that leave it."""
+    refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
+    if refusal is not None:
+        return refusal
+    if state.claim(command.player) < 0:
+        return refuse(
+            Code.CLAIM_OPEN, "before-cashing-out", cite=IRREGULAR.get(state.game), player=Person(command.player)
+        )
+    chips = break_down(command.amount, state.house.denominations)
+    return (made(CashedOut, command, state, player=command.player, amount=command.amount, chips=chips),)
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_brought(state: State, event: ChipsBrought) -> State:
+    return state.but(play=state.felt.with_rack(event.player, event.amount))
+
+
+def _apply_cashed_out(state: State, event: CashedOut) -> State:
+    return state.but(play=state.felt.with_rack(event.player, -event.amount))
+
+
+ACTS = (
+    Act(BringChips, bring_chips, makes=(ChipsBrought,)),
+    Act(ColorUp, color_up, makes=(ColoredUp,)),
+    Act(CashOut, cash_out, makes=(CashedOut,)),
+)
+HAPPENINGS = (
+    Happening(
+        ChipsBrought,
+        _apply_brought,
+        posts=lambda event, _: moved("outside", rack_account(event.player), event.amount, "chips brought"),
+    ),
+    Happening(ColoredUp),
+    Happening(
+        CashedOut,
+        _apply_cashed_out,
+        posts=lambda event, _: moved(rack_account(event.player), "outside", event.amount, "cashed out"),
+    ),
+)

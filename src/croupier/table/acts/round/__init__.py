@@ -1,0 +1,1 @@
+"""The round, in the order the rules give it."""

@@ -1,0 +1,104 @@
+"""The outcome is called; at roulette the dolly goes on the number, and off again."""
+
+from __future__ import annotations
+
+from croupier.conduct.command import Command, Word
+from croupier.conduct.event import Event
+from croupier.core.citation import implements
+from croupier.core.machine import Void
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.table import settle
+from croupier.table.acts.device import shown_by_the_device
+from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.cites import CALL, of
+from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.registry import Act, Happening
+from croupier.table.state import Phase, State
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class CallOutcome(Command, frozen=True):
+    """Announce what the device shows; at roulette the dolly goes on the number."""
+
+    roles = frozenset({"dealer", "stickperson", "device"})
+    cites = of(roulette="30-2205(3)", craps="47.1-2312(1)", big_six="30-2703(4)")
+    outcome: Word
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class OutcomeCalled(Event, frozen=True):
+    """The outcome was announced."""
+
+    round: int
+    outcome: str
+
+
+class DollyPlaced(Event, frozen=True):
+    """The dolly lies on the number."""
+
+    number: str
+
+
+class DollyLifted(Event, frozen=True):
+    """The dolly is off the layout."""
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+_CALLED_WHEN: dict[str, Phase] = {"roulette": "no-more-bets", "big-six": "spun", "craps": "in-the-air"}
+
+
+def call_outcome(command: CallOutcome, state: State) -> Decided:
+    """What the device shows is announced; an outcome that is void by itself is called so."""
+    refusal = (
+        shown_by_the_device(command, state)
+        or _caller(command, state)
+        or in_phase(state, (_CALLED_WHEN[state.game],), "calling", CALL[state.game])
+    )
+    if refusal is not None:
+        return refusal
+    done = settle.play(state.felt, command.outcome, ())
+    if isinstance(done, Refusal):
+        return done
+    played = done[0]
+    if isinstance(played.fact, Void):
+        says, cite = played.fact.says, str(played.fact.cite)
+        fields = {"call": "outcome", "reason": command.outcome, "before_rest": False, "says": says, "cite": cite}
+        return (made(Voided, command, state, round=state.round, rows=(), **fields),)
+    called = made(OutcomeCalled, command, state, round=state.round, outcome=command.outcome)
+    return (called, _dolly(command, state)) if state.game == "roulette" else (called,)
+
+
+@implements("47.1-2312(1)")
+def _caller(command: CallOutcome, state: State) -> Refusal | None:
+    """At craps the stickperson calls, at the wheels the dealer."""
+    wrong = "dealer" if state.game == "craps" else "stickperson"
+    if command.by.role != wrong:
+        return None
+    right = "stickperson" if state.game == "craps" else "dealer"
+    return refuse(Code.NOT_YOUR_ROLE, "caller", cite=CALL[state.game], right=right)
+
+
+@implements("30-2205(3)", "47.1-2205(3)", "H-drop(1)")
+def _dolly(command: CallOutcome, state: State) -> Event:
+    """The number is announced and the dolly placed on it, every time."""
+    return made(DollyPlaced, command, state, number=command.outcome)
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_called(state: State, event: OutcomeCalled) -> State:
+    return state.but(phase="called", outcome=event.outcome, draws=(), caller=event.by.person, calls=())
+
+
+ACTS = (
+    Act(
+        CallOutcome,
+        call_outcome,
+        makes=(OutcomeCalled, DollyPlaced, Voided),
+        recalled={Voided: lambda event: {"outcome": event.reason}},
+    ),
+)
+HAPPENINGS = (
+    Happening(OutcomeCalled, _apply_called),
+    Happening(DollyPlaced),
+    Happening(DollyLifted),
+)

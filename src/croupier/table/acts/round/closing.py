@@ -1,0 +1,89 @@
+"""No more bets: the betting of a round closes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.table.acts.device import device_may, sealed
+from croupier.table.acts.money.buy_in import cash_is_dropped
+from croupier.table.acts.wagers.choosing import Chosen, chosen
+from croupier.table.cites import CLOSE
+from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.effects import carried_out
+from croupier.table.registry import Act, Happening
+from croupier.table.state import Phase, State
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class CallNoMoreBets(Command, frozen=True):
+    """Close the betting; `revolutions` the ball has made, where the house procedure asks for four."""
+
+    roles = frozenset({"dealer", "device"})
+    cites = CLOSE
+    revolutions: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class BettingClosed(Event, frozen=True):
+    """No more bets: said, shown and waved."""
+
+    round: int
+    revolutions: int
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+REVOLUTIONS = 4
+
+
+def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
+    """The betting closes; a choice nobody has made is made by it (readings R5, A8)."""
+    if state.game == "craps":
+        another = refuse(Code.ACT_OF_ANOTHER_GAME, "throw-closes", cite=CLOSE[state.game])
+        return device_may(command, state) or another
+    refusal = (
+        device_may(command, state)
+        or lowest(_closing_time(state), cash_is_dropped(state))
+        or _four_revolutions(command, state)
+        or sealed(state)
+    )
+    if refusal is not None:
+        return refusal
+    found: list[Event] = []
+    while state.felt.pending:
+        due = state.felt.pending[0]
+        one = chosen(command, state, due.seat, due.wager, "imprison")
+        assert not isinstance(one, Refusal), str(one)
+        found += one
+        _, state = carried_out(state, one[0])
+    closed = made(BettingClosed, command, state, round=state.round, revolutions=command.revolutions)
+    return (*found, closed)
+
+
+@implements("30-2205(2)", "47.1-2205(2)", "30-2299.04/start(7)")
+def _closing_time(state: State) -> Refusal | None:
+    """At roulette while the ball runs, for every wager alike; at the Big Six wheel before the spin."""
+    when: Phase = "open" if state.game == "big-six" else "spun"
+    return in_phase(state, (when,), "closing-the-betting", CLOSE[state.game])
+
+
+@implements("H-spin(1)")
+def _four_revolutions(command: CallNoMoreBets, state: State) -> Refusal | None:
+    """By the house procedure the betting closes once the ball has made four revolutions."""
+    if not state.house.by_procedure or command.revolutions >= REVOLUTIONS:
+        return None
+    return refuse(Code.TOO_EARLY, cite="H-spin(1)", revolutions=command.revolutions)
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_no_more_bets(state: State, event: BettingClosed) -> State:
+    return state.but(phase="no-more-bets")
+
+
+ACTS = (Act(CallNoMoreBets, call_no_more_bets, makes=(BettingClosed, Chosen)),)
+HAPPENINGS = (Happening(BettingClosed, _apply_no_more_bets),)

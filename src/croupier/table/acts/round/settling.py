@@ -1,0 +1,282 @@
+"""A round is settled, with the draws that its outcome calls for; then the next one opens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.machine import Standing
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt, Played
+from croupier.table import settle
+from croupier.table.acts.device import opened, shown_by_the_device
+from croupier.table.acts.dice.turns import moved_dice
+from croupier.table.acts.round.calling import DollyLifted
+from croupier.table.cites import PAYING, Silent, at_roulette, of
+from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
+from croupier.table.ledger import Postings, of_meters, of_rows
+from croupier.table.people import DEALER
+from croupier.table.registry import Act, Happening
+from croupier.table.rows import Counter, Row
+from croupier.table.state import REMEMBERED, Dice, DrawEntry, Repeats, Round, State
+from croupier.table.taken import Effects, NotTaken, taken
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Draw(Command, frozen=True):
+    """Enter the draw an outcome calls for: an award, or the balls of a bonus round, whoever `pressed` the button."""
+
+    roles = frozenset({"dealer", "device"})
+    cites = at_roulette("30-2299.03(4)")
+    of: Literal["award", "bonus"]
+    result: Word
+    pressed: Name | None = None  # a player, where the posted rules let one
+
+
+class Settle(Command, frozen=True):
+    """Collect the losing wagers, then pay the winning ones, in order."""
+
+    roles = DEALER
+    cites = of(roulette="30-2205(4)", craps="47.1-2306(1)", big_six="30-2703(6)")
+
+
+class OpenBetting(Command, frozen=True):
+    """Open the next round; at roulette the dolly is lifted."""
+
+    roles = DEALER
+    cites = of(roulette="30-2201(4)", craps="47.1-2302(5)", big_six=Silent.UNWRITTEN)
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class Drawn(Event, frozen=True):
+    """A draw that the outcome called for."""
+
+    of: Literal["award", "bonus"]
+    result: str
+    pressed: str | None = None
+
+
+class Settled(Event, frozen=True, tag=versioned(2)):
+    """The round is settled: losers collected, then winners paid, in the order of the rows."""
+
+    round: int
+    stage: Literal["round", "bonus"]
+    outcome: str
+    rows: tuple[Row, ...] = ()
+    announced: tuple[str, ...] = ()
+    meters: tuple[Counter, ...] = ()  # as they stand after it
+    felt: Changed = NOTHING
+    dice: Dice | None = None  # where they are after it; at craps
+    repeats: Repeats = ()  # of who had wagers up: what he or she may repeat
+
+
+class BettingOpened(Event, frozen=True):
+    """Wagers are taken for the next round."""
+
+    round: int
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def draw(command: Draw, state: State) -> Decided:
+    """An award before the round is settled, a bonus round after all else is."""
+    if state.game != "roulette":
+        return shown_by_the_device(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.of)
+    done = _award(command, state) if command.of == "award" else _bonus(command, state)
+    return first(done, shown_by_the_device(command, state), _pressed(command, state))
+
+
+def _pressed(command: Draw, state: State) -> Refusal | None:
+    """The button of a bonus round is pressed by the dealer or by a player at the table."""
+    if command.pressed is None or state.seat(command.pressed) is not None:
+        return None
+    return refuse(Code.NOT_SEATED, cite="30-2299.03(4)", player=Person(command.pressed))
+
+
+def _award(command: Draw, state: State) -> Decided:
+    if (refusal := in_phase(state, ("called",), "award", "30-2299.01(5)")) is not None:
+        return refusal
+    assert state.outcome is not None
+    done = settle.play(state.felt, state.outcome, state.draws)
+    assert not isinstance(done, Refusal), str(done)
+    drawn = done[0].felt.drawn(command.of, command.result)
+    if isinstance(drawn, Refusal):
+        return drawn
+    return (_drawn(command, state),)
+
+
+def _drawn(command: Draw, state: State) -> Event:
+    return made(Drawn, command, state, of=command.of, result=command.result, pressed=command.pressed)
+
+
+def _bonus(command: Draw, state: State) -> Decided:
+    if (refusal := in_phase(state, ("settled",), "bonus", "30-2299.03(3)")) is not None:
+        return refusal
+    played = state.felt.drawn(command.of, command.result)
+    if not isinstance(played, Played):
+        return played
+    drawn = _drawn(command, state)
+    found = settle.rows([(state.felt, played.resolutions)], state.seats, ())
+    settled = made(
+        Settled,
+        command,
+        state,
+        round=state.round,
+        stage="bonus",
+        outcome=command.result,
+        rows=found,
+        announced=(),
+        meters=counters(played.felt),
+    )
+    return (drawn, settled)
+
+
+def settle_round(command: Settle, state: State) -> Decided:
+    """Losers are collected and winners paid, as one event in the procedure's order."""
+    if (refusal := in_phase(state, ("called",), "settling", PAYING.get(state.game))) is not None:
+        return refusal
+    assert state.outcome is not None
+    done = settle.play(state.felt, state.outcome, state.draws)
+    assert not isinstance(done, Refusal), str(done)
+    played, steps = done
+    if played.felt.draw_due == "award":
+        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.01(5)", of="award")
+    found = settle.rows_of(steps, state.seats, state.coupons)
+    return (
+        made(
+            Settled,
+            command,
+            state,
+            round=state.round,
+            stage="round",
+            outcome=state.outcome,
+            rows=found,
+            announced=played.announced,
+            meters=counters(played.felt),
+        ),
+    )
+
+
+def open_betting(command: OpenBetting, state: State) -> Decided:
+    """The next round, once everything is resolved."""
+    if (refusal := in_phase(state, ("settled",), "opening", PAYING.get(state.game))) is not None:
+        return refusal
+    if state.felt.draw_due is not None:
+        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.03(3)", of=state.felt.draw_due)
+    if (refusal := opened(state)) is not None:
+        return refusal
+    begun = made(BettingOpened, command, state, round=state.round + 1)
+    return (_lifted(command, state), begun) if state.game == "roulette" else (begun,)
+
+
+@implements("H-drop(2)")
+def _lifted(command: OpenBetting, state: State) -> Event:
+    """The dolly stays until everything is paid; new wagers are taken when it is off."""
+    return made(DollyLifted, command, state)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_settled(state: State, event: Settled) -> Effects:
+    if event.stage == "bonus":
+        return _effects_bonus(state, event)
+    done = settle.play(state.felt, event.outcome, state.draws)
+    if isinstance(done, Refusal):
+        raise NotTaken(done)
+    played, steps = done
+    rows = settle.rows_of(steps, state.seats, state.coupons)
+    after = settle.coupons_taken(played.felt, rows)
+    return {
+        "felt": changed(state.felt, after),
+        "rows": rows,
+        "announced": played.announced,
+        "meters": counters(after),
+        "dice": moved_dice(state, state.dice, state.felt, after),
+        "repeats": _repeats(state),
+    }
+
+
+def _effects_bonus(state: State, event: Settled) -> Effects:
+    """The bonus round, after all else is resolved."""
+    (draw,) = state.draws
+    played = taken(state.felt.drawn(draw.of, draw.result), Played)
+    rows = settle.rows([(state.felt, played.resolutions)], state.seats, ())
+    return {"felt": changed(state.felt, played.felt), "rows": rows, "meters": counters(played.felt)}
+
+
+def _repeats(state: State) -> Repeats:
+    """What each player had up, where that is not what he or she could repeat before."""
+    mine: dict[str, list[tuple[str, str | None, int]]] = {seat.player: [] for seat in state.seats}
+    felt, coupons, before = state.felt, state.coupons, dict(state.repeats)
+    for each in felt.standing:
+        if each.tip or each.locked or each.draw or _comes_by_itself(felt, each):
+            continue
+        if not coupons or settle.coupon_on(coupons, each.seat, each.wager, each.spot) is None:
+            mine[each.seat].append((each.wager, each.spot, each.stake))
+    found = ((player, tuple(wagers)) for player, wagers in mine.items() if wagers)
+    return tuple(sorted((player, wagers) for player, wagers in found if before.get(player) != wagers))
+
+
+def _comes_by_itself(felt: Felt, standing: Standing) -> bool:
+    """Odds, and come wagers that have travelled, are not put up as such."""
+    wager = felt.wager(standing.wager)
+    return wager.parent is not None or (wager.group == "line" and standing.spot is not None)
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_drawn(state: State, event: Drawn) -> State:
+    return state.but(draws=(*state.draws, DrawEntry(event.of, event.result)))
+
+
+def _apply_settled(state: State, event: Settled) -> State:
+    play = felt_after(state, event.felt)
+    if event.stage == "bonus":
+        last = state.rounds[-1]
+        last = replace(last, after=play, rows=last.rows + event.rows, draws=last.draws + state.draws)
+        return state.but(play=play, draws=(), rounds=(*state.rounds[:-1], last))
+    kept = Round(
+        number=event.round,
+        outcome=event.outcome,
+        draws=state.draws,
+        before=state.felt,
+        after=play,
+        rows=event.rows,
+        coupons=state.coupons,
+        caller=state.caller,
+        dice=state.dice,
+    )
+    return state.but(
+        phase="settled",
+        play=play,
+        outcome=None,
+        draws=(),
+        dice=event.dice or state.dice,
+        coupons=settle.coupons_left(state.coupons, event.rows),
+        rounds=(*state.rounds, kept)[-REMEMBERED:],
+        repeats=tuple(sorted((dict(state.repeats) | dict(event.repeats)).items())),
+    )
+
+
+def _apply_betting(state: State, event: BettingOpened) -> State:
+    return state.but(phase="open", round=event.round, seal=None, revealed=False)
+
+
+# Postings ---------------------------------------------------------------------------------------------------
+def _post_settled(event: Settled, state: State) -> Postings:
+    return of_rows(event.rows) + of_meters(state.felt.meters, event.meters)
+
+
+ACTS = (
+    Act(Draw, draw, makes=(Drawn, Settled)),
+    Act(Settle, settle_round, makes=(Settled,)),
+    Act(OpenBetting, open_betting, makes=(BettingOpened, DollyLifted)),
+)
+HAPPENINGS = (
+    Happening(Drawn, _apply_drawn),
+    Happening(Settled, _apply_settled, effects=_effects_settled, posts=_post_settled),
+    Happening(BettingOpened, _apply_betting),
+)

@@ -1,0 +1,80 @@
+"""The ball is spun, or the Big Six wheel."""
+
+from __future__ import annotations
+
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, refuse
+from croupier.table.acts.device import device_may, sealed
+from croupier.table.acts.money.buy_in import cash_is_dropped
+from croupier.table.cites import CLOSE, OUTCOME
+from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Spin(Command, frozen=True):
+    """Spin the ball, or the Big Six wheel in a direction."""
+
+    roles = frozenset({"dealer", "device"})
+    cites = OUTCOME
+    clockwise: bool | None = None
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class BallSpun(Event, frozen=True):
+    """The ball is in motion."""
+
+    round: int
+
+
+class WheelSpun(Event, frozen=True):
+    """The Big Six wheel turns."""
+
+    round: int
+    clockwise: bool
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def spin(command: Spin, state: State) -> Decided:
+    """At roulette the ball while wagers are still taken; the Big Six wheel after no more bets."""
+    if state.game == "craps":
+        return device_may(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "thrown")
+    done = _spin_wheel(command, state) if state.game == "big-six" else _spin_ball(command, state)
+    closed = state.house.game.closed(state.felt.table)
+    return first(done, device_may(command, state), closed, sealed(state))
+
+
+@implements("30-2201(4)", "47.1-2201(4)", "30-2299.01(3)", "47.1-2215.01(3)", "30-2299.02(2)")
+def _spin_ball(command: Spin, state: State) -> Decided:
+    """The dealer spins the ball; wagers are taken until he or she waves."""
+    refusal = in_phase(state, ("open",), "spinning-the-ball", OUTCOME[state.game]) or cash_is_dropped(state)
+    if refusal is None and state.ball_held:
+        refusal = refuse(Code.BALL_HELD, cite="30-2206(4)")
+    return refusal or (made(BallSpun, command, state, round=state.round),)
+
+
+@implements("30-2703(1)", "30-2703(2)")
+def _spin_wheel(command: Spin, state: State) -> Decided:
+    """Only after no more bets, and the other way than the last time."""
+    if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", CLOSE[state.game])) is not None:
+        return refusal
+    due = state.felt.table.clockwise
+    if command.clockwise is not due:
+        way = "clockwise" if due else "counterclockwise"
+        return refuse(Code.WRONG_DIRECTION, cite="30-2703(2)", way=way)
+    return (made(WheelSpun, command, state, round=state.round, clockwise=due),)
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_spun(state: State, event: BallSpun | WheelSpun) -> State:
+    return state.but(phase="spun")
+
+
+ACTS = (Act(Spin, spin, makes=(BallSpun, WheelSpun)),)
+HAPPENINGS = (
+    Happening(BallSpun, _apply_spun),
+    Happening(WheelSpun, _apply_spun),
+)

@@ -1,0 +1,193 @@
+"""Places at the table: sitting down, taking a color of chips, leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.table.acts.dice.turns import given_up
+from croupier.table.acts.table import excluded
+from croupier.table.chips import unit_of
+from croupier.table.cites import REDEEMED, Silent, at_roulette, buy_in, of
+from croupier.table.deciding import Decided, made, money_may_move, seat_of
+from croupier.table.felt_change import NOTHING, Changed, applied, changed
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import Seat, State
+from croupier.table.taken import Effects
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Sit(Command, frozen=True):
+    """Take a place; at craps places are counted clockwise from the boxperson's left."""
+
+    roles = HANDS
+    cites = of(roulette=Silent.UNWRITTEN, craps="47.1-2309(2)", big_six=Silent.UNWRITTEN)
+    player: Name
+    place: Annotated[int, Meta(ge=1, le=40)]
+
+
+class TakeColor(Command, frozen=True):
+    """Ask for non-value chips of a color, worth `unit` each."""
+
+    roles = frozenset({"player", "dealer"})
+    cites = at_roulette("30-2201(9)")
+    player: Name
+    color: Word
+    unit: Cents
+
+
+class Leave(Command, frozen=True):
+    """Give up the place."""
+
+    roles = HANDS
+    cites = REDEEMED
+    player: Name
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class Seated(Event, frozen=True):
+    """A player took a place."""
+
+    player: str
+    place: int
+
+
+class ColorTaken(Event, frozen=True):
+    """A player has a color of non-value chips, worth `unit` each."""
+
+    player: str
+    color: str
+    unit: int
+
+
+class Left(Event, frozen=True, tag=versioned(2)):
+    """A player gave up the place, and the color with it."""
+
+    player: str
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def sit(command: Sit, state: State) -> Decided:
+    """A free place for somebody who may play and is not seated yet."""
+    if state.seat(command.player) is not None:
+        return refuse(Code.SEAT_TAKEN, player=Person(command.player))
+    if (refusal := excluded(state, command.player)) is not None:
+        return refusal
+    if any(seat.place == command.place for seat in state.seats):
+        return refuse(Code.PLACE_OCCUPIED, place=command.place)
+    return (made(Seated, command, state, player=command.player, place=command.place),)
+
+
+def take_color(command: TakeColor, state: State) -> Decided:
+    """A color of one's own at a unit the player sets before any wager."""
+    if state.game != "roulette":
+        return refuse(Code.ACT_OF_ANOTHER_GAME, "no-colors", game=state.game)
+    seat = seat_of(state, command.player)
+    if isinstance(seat, Refusal):
+        return seat
+    refusal = _free(state, command) or _not_yet_wagered(state, command.player) or unit_of(state.house, command.unit)
+    if refusal is not None:
+        return refusal
+    return (made(ColorTaken, command, state, player=command.player, color=command.color, unit=command.unit),)
+
+
+@implements("30-2203(3)", "47.1-2203(3)", "H-wagers(5)")
+def _free(state: State, command: TakeColor) -> Refusal | None:
+    """One color per player and one player per color."""
+    for seat in state.seats:
+        if seat.color is None or seat.player == command.player:
+            continue
+        if seat.color.casefold().split() == command.color.casefold().split():
+            return refuse(
+                Code.COLOR_TAKEN, cite="30-2203(3)", color=command.color.capitalize(), player=Person(seat.player)
+            )
+    return None
+
+
+@implements("30-2201(9)", "47.1-2201(9)")
+def _not_yet_wagered(state: State, player: str) -> Refusal | None:
+    """The value of a color is set before any wager, and stays while chips of it are about."""
+    stands = any(each.seat == player for each in state.felt.standing)
+    if not stands and not state.felt.rack(player):
+        return None
+    return refuse(Code.UNIT_FIXED, cite="30-2201(9)", player=Person(player))
+
+
+def leave(command: Leave, state: State) -> Decided:
+    """With no wagers up and the rack empty."""
+    player, game = command.player, state.game
+    if (refusal := money_may_move(state)) is not None:
+        return refusal
+    if state.buying is not None and state.buying.player == player:
+        return refuse(Code.CASH_ON_THE_TABLE, "not-finished", cite=buy_in(game), player=Person(player))
+    seat = seat_of(state, player)
+    if isinstance(seat, Refusal):
+        return seat
+    if state.phase == "dice-out" and state.felt.table.shooter == player:
+        return refuse(Code.DICE_STAY, "are-out", cite="47.1-2313(1)", player=Person(player))
+    if any(each.seat == player for each in state.felt.standing):
+        return refuse(Code.WAGERS_STAND, "of-the-player", player=Person(player))
+    if state.felt.rack(player):
+        return refuse(Code.CHIPS_REMAIN, "in-the-rack", cite=REDEEMED.get(game), player=Person(player))
+    return (made(Left, command, state, player=command.player),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_left(state: State, event: Left) -> Effects:
+    felt = state.felt
+    if getattr(felt.table, "shooter", None) != event.player:
+        return {"felt": NOTHING}
+    return {"felt": changed(felt, felt.but(table=replace(felt.table, shooter=None)))}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_seated(state: State, event: Seated) -> State:
+    seats = tuple(sorted((*state.seats, Seat(event.place, event.player)), key=lambda seat: seat.place))
+    place = {seat.player: seat.place for seat in seats}
+    racks = sorted((*state.felt.racks, (event.player, 0)), key=lambda rack: place[rack[0]])
+    felt = state.felt.but(racks=tuple(racks))
+    return state.but(seats=seats, play=felt.with_standing(felt.standing))
+
+
+def _apply_color(state: State, event: ColorTaken) -> State:
+    seats = tuple(
+        replace(seat, color=event.color, unit=event.unit) if seat.player == event.player else seat
+        for seat in state.seats
+    )
+    return state.but(seats=seats)
+
+
+def _apply_left(state: State, event: Left) -> State:
+    felt = applied(state.felt, event.felt, state.house_by)
+    dice = state.dice
+    if event.felt.table is not None:  # the dice were the player's
+        dice = given_up(state, event.player)
+    return state.but(
+        seats=tuple(seat for seat in state.seats if seat.player != event.player),
+        play=felt.but(racks=tuple(rack for rack in felt.racks if rack[0] != event.player)),
+        repeats=tuple(each for each in state.repeats if each[0] != event.player),
+        calls=tuple(each for each in state.calls if each.player != event.player),
+        dice=replace(dice, asked=None if dice.asked == event.player else dice.asked),
+    )
+
+
+ACTS = (
+    Act(Sit, sit, makes=(Seated,)),
+    Act(TakeColor, take_color, makes=(ColorTaken,)),
+    Act(Leave, leave, makes=(Left,)),
+)
+HAPPENINGS = (
+    Happening(Seated, _apply_seated),
+    Happening(ColorTaken, _apply_color),
+    Happening(Left, _apply_left, effects=_effects_left),
+)

@@ -1,0 +1,379 @@
+"""The table itself: opening and closing it, its house, its lists of people, its clock, and a bank that went short."""
+
+from __future__ import annotations
+
+from croupier import felt as felts
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Count
+from croupier.conduct.event import Event, versioned
+from croupier.conduct.postings import moved
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
+from croupier.felt.meter import PARTS
+from croupier.house import House
+from croupier.table.acts.device import opened
+from croupier.table.cites import OUTCOME, TUBE, Silent, at_craps, nowhere, of
+from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.felt_change import NOTHING, Changed, applied, changed
+from croupier.table.houses import HouseText, house_of, named, same_play
+from croupier.table.ledger import Postings
+from croupier.table.people import DECIDERS, SUPERVISORS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import Dice, State
+from croupier.table.taken import Effects, NotTaken, taken
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class OpenTable(Command, frozen=True):
+    """Open the table with a house and chips from the cage in its bank."""
+
+    roles = SUPERVISORS
+    cites = of(roulette="30-2212(1)", craps=Silent.CONTROLS, big_six=Silent.CONTROLS)
+    house: HouseText
+    bank: Cents
+
+
+class CloseTable(Command, frozen=True):
+    """Close the table; `counted` is what was counted in its bank."""
+
+    roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
+    counted: Count
+
+
+class ChangeHouse(Command, frozen=True):
+    """From now on play by another version of the house."""
+
+    roles = frozenset({"key-manager"})
+    cites = of(roulette="30-2208", craps="47.1-2314", big_six="30-2701")
+    house: HouseText
+
+
+class ExcludePatron(Command, frozen=True):
+    """Put a patron on the list of those who may not play."""
+
+    roles = SUPERVISORS | {"security"}
+    cites = nowhere(Silent.CONTROLS)
+    person: Name
+
+
+class ReadmitPatron(Command, frozen=True):
+    """Take a patron off that list."""
+
+    roles = SUPERVISORS
+    cites = nowhere(Silent.CONTROLS)
+    person: Name
+
+
+class Designate(Command, frozen=True):
+    """Name a licensed employee who may call No Roll."""
+
+    roles = DECIDERS
+    cites = at_craps("47.1-2311(5)")
+    person: Name
+
+
+class AcknowledgeClock(Command, frozen=True):
+    """Acknowledge that the clock stepped back."""
+
+    roles = SUPERVISORS
+    cites = nowhere(Silent.PROGRAM)
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class TableOpened(Event, frozen=True, tag=versioned(2)):
+    """The table is open under a house, whose own text is here."""
+
+    house: HouseText
+    house_version: str
+    rulebook: str  # the gaming date of the law
+    bank: int
+    felt: Changed = NOTHING
+
+
+class TableClosed(Event, frozen=True):
+    """The bank was counted and went back to the cage; `expected` is what the record says it holds."""
+
+    counted: int
+    expected: int
+
+
+class HouseChanged(Event, frozen=True, tag=versioned(2)):
+    """From here on wagers are placed under this house; those that stand keep the house of their placing."""
+
+    house: HouseText
+    house_version: str
+    rulebook: str
+    felt: Changed = NOTHING
+
+
+class PatronExcluded(Event, frozen=True):
+    """A patron may not play."""
+
+    person: str
+
+
+class PatronReadmitted(Event, frozen=True):
+    """A patron may play again."""
+
+    person: str
+
+
+class Designated(Event, frozen=True):
+    """An employee may call No Roll."""
+
+    person: str
+
+
+class ClockAcknowledged(Event, frozen=True):
+    """A step back of the clock was acknowledged."""
+
+    behind: int
+
+
+class BankWentShort(Event, frozen=True):
+    """The table bank owes this much: no closing until it is filled."""
+
+    short: int
+
+
+class BankMadeGood(Event, frozen=True):
+    """The table bank owes nothing any more."""
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def open_table(command: OpenTable, state: State) -> Decided:
+    """Open under a sound house, with chips from the cage."""
+    if state.phase != "closed":
+        return refuse(Code.TABLE_OPEN, table=state.table_id)
+    house = house_of(command.house)
+    if isinstance(house, Refusal):
+        return house
+    if state.play is not None and house.game_name != state.game:
+        return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
+    if (refusal := opened(state)) is not None:
+        return refusal
+    return (
+        made(
+            TableOpened,
+            command,
+            state,
+            house=command.house,
+            house_version=house.version,
+            rulebook=house.day,
+            bank=command.bank,
+        ),
+    )
+
+
+def close_table(command: CloseTable, state: State) -> Decided:
+    """Close when nothing is left: no round, wagers, chips, tips in the tube, disputes, claims, debt of the bank."""
+    refusal = in_phase(state, ("open", "settled"), "closing")
+    if refusal is not None:
+        return refusal
+    if state.felt.standing:
+        return refuse(Code.WAGERS_STAND, "on-the-layout")
+    if state.seats:
+        return refuse(Code.CHIPS_REMAIN, "seated", player=Person(state.seats[0].player))
+    if state.balance("tube"):
+        return refuse(Code.CHIPS_REMAIN, "in-the-tube", cite=TUBE.get(state.game))
+    if state.balance("bank") < 0:
+        return refuse(Code.BANK_SHORT)
+    if state.disputes:
+        return refuse(Code.DISPUTE_OPEN, number=state.disputes[0].number)
+    if state.claims:
+        return refuse(Code.CLAIM_OPEN, "before-closing", player=Person(state.claims[0][0]))
+    expected = state.balance("bank")
+    return (made(TableClosed, command, state, counted=command.counted, expected=expected),)
+
+
+def change_house(command: ChangeHouse, state: State) -> Decided:
+    """Another version of the house from now on, between rounds; a device first reveals what the old one drew."""
+    house = house_of(command.house)
+    if isinstance(house, Refusal):
+        return house
+    if house.game_name != state.game:
+        return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
+    refusal = first(
+        state.felt.under(house),
+        in_phase(state, ("open", "settled"), "changing-the-house"),
+        opened(state),
+        _same_device(state, house),
+        _empty_layout(state, house),
+    )
+    if isinstance(refusal, Refusal):
+        return refusal
+    version, day = house.version, house.day
+    return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
+
+
+def _same_device(state: State, house: House) -> Refusal | None:
+    """A device is bound before a wager is taken: it does not come or go over wagers of a round that has begun."""
+    same = house.electronic_device == state.house.electronic_device
+    if same or state.phase == "settled" or not state.felt.standing:
+        return None
+    return refuse(Code.WAGERS_STAND, "device", cite=OUTCOME[state.game])
+
+
+_LAYOUT = of(roulette="30-2203(5)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+
+
+def _empty_layout(state: State, house: House) -> Refusal | None:
+    """Another wheel or variant comes to an empty layout: no wager meets an outcome that it was not placed for."""
+    if not state.felt.standing or same_play(state.house, house):
+        return None
+    return refuse(Code.WAGERS_STAND, "another-wheel", cite=_LAYOUT.get(state.game))
+
+
+def exclude(command: ExcludePatron, state: State) -> Decided:
+    """Put a patron on the list."""
+    return (made(PatronExcluded, command, state, person=command.person),)
+
+
+def readmit(command: ReadmitPatron, state: State) -> Decided:
+    """Take a patron off the list."""
+    return (made(PatronReadmitted, command, state, person=command.person),)
+
+
+def designate(command: Designate, state: State) -> Decided:
+    """Name somebody who may call No Roll."""
+    return (made(Designated, command, state, person=command.person),)
+
+
+def acknowledge_clock(command: AcknowledgeClock, state: State) -> Decided:
+    """From here on the step back is known."""
+    return (made(ClockAcknowledged, command, state, behind=max(0, state.at - command.at)),)
+
+
+def excluded(state: State, player: str) -> Refusal | None:
+    """Who is excluded does not play."""
+    if player not in state.excluded:
+        return None
+    return refuse(Code.PATRON_EXCLUDED, player=Person(player))
+
+
+def short_or_made_good(command: Command, state: State) -> Event | None:
+    """That the bank went short or was made good by what happened, if it was (reading M1)."""
+    bank = state.balance("bank")
+    if bank < 0 and not state.short:
+        return made(BankWentShort, command, state, short=-bank)
+    if bank >= 0 and state.short:
+        return made(BankMadeGood, command, state)
+    return None
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _house(event: TableOpened | HouseChanged) -> House:
+    house = house_of(event.house)
+    if isinstance(house, Refusal):
+        raise NotTaken(house)
+    return house
+
+
+def _effects_opened(state: State, event: TableOpened) -> Effects:
+    house = _house(event)
+    fresh = felts.open(house)
+    before = Felt(house, None, meters=state.play.meters if state.play is not None else ())
+    if state.play is not None:
+        kept = {meter.wager for meter in state.play.meters}
+        fresh = fresh.but(meters=(*before.meters, *(each for each in fresh.meters if each.wager not in kept)))
+        if house.game_name == "big-six":
+            fresh = fresh.but(table=state.play.table)  # the direction goes on alternating (reading B3)
+    return {"felt": changed(before, fresh), "house_version": house.version, "rulebook": house.day}
+
+
+def _effects_house_changed(state: State, event: HouseChanged) -> Effects:
+    house = _house(event)
+    under = taken(state.felt.under(house), Felt)
+    if not same_play(state.house, house):
+        assert not state.felt.standing, "another wheel or variant under wagers"
+        if state.game == "roulette":
+            under = under.but(table=house.game.begin(house))  # another wheel has no number before
+    change = changed(state.felt.but(house=house), under)
+    return {"felt": change, "house_version": house.version, "rulebook": house.day}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_opened(state: State, event: TableOpened) -> State:
+    house = named(event.house, event.house_version)
+    before = Felt(house, None, meters=state.play.meters if state.play is not None else ())
+    play = applied(before, event.felt, state.house_by)
+    return state.but(
+        phase="open", play=play, houses=(house,), round=state.round + 1, rounds=(), repeats=(), dice=Dice(), seal=None
+    )
+
+
+def _apply_closed(state: State, event: TableClosed) -> State:
+    return state.but(phase="closed", outcome=None, draws=(), calls=())
+
+
+def _apply_house_changed(state: State, event: HouseChanged) -> State:
+    house = named(event.house, event.house_version)
+    known = tuple(each for each in state.houses if each.version != house.version)
+    return state.but(play=applied(state.felt.but(house=house), event.felt, state.house_by), houses=(*known, house))
+
+
+def _apply_excluded(state: State, event: PatronExcluded) -> State:
+    return state.but(excluded=state.excluded | {event.person})
+
+
+def _apply_readmitted(state: State, event: PatronReadmitted) -> State:
+    return state.but(excluded=state.excluded - {event.person})
+
+
+def _apply_designated(state: State, event: Designated) -> State:
+    return state.but(designated=state.designated | {event.person})
+
+
+def _apply_clock(state: State, event: ClockAcknowledged) -> State:
+    return state.but(behind=event.behind)
+
+
+def _apply_went_short(state: State, event: BankWentShort) -> State:
+    return state.but(short=True)
+
+
+def _apply_made_good(state: State, event: BankMadeGood) -> State:
+    return state.but(short=False)
+
+
+# Postings ---------------------------------------------------------------------------------------------------
+def _post_opened(event: TableOpened, state: State) -> Postings:
+    return moved("cage", "bank", event.bank, "opening") + _post_seeds(event, state)
+
+
+def _post_seeds(event: TableOpened | HouseChanged, state: State) -> Postings:
+    """A new meter opens at its seed, which the licensee sets aside."""
+    known = {meter.wager for meter in state.play.meters} if state.play is not None else set()
+    new = sorted((each.wager, each.seeded // PARTS) for each in event.felt.meters or () if each.wager not in known)
+    return tuple(posting for wager, seed in new for posting in moved("cage", f"meter:{wager}", seed, "seed"))
+
+
+ACTS = (
+    Act(OpenTable, open_table, makes=(TableOpened,), while_closed=True),
+    Act(CloseTable, close_table, makes=(TableClosed,)),
+    Act(ChangeHouse, change_house, makes=(HouseChanged,)),
+    Act(ExcludePatron, exclude, makes=(PatronExcluded,), while_closed=True, while_held=True),
+    Act(ReadmitPatron, readmit, makes=(PatronReadmitted,), while_closed=True),
+    Act(Designate, designate, makes=(Designated,)),
+    Act(
+        AcknowledgeClock,
+        acknowledge_clock,
+        makes=(ClockAcknowledged,),
+        while_closed=True,
+        while_held=True,
+        recalled={ClockAcknowledged: lambda event: {"at": event.at - event.behind}},
+    ),
+)
+HAPPENINGS = (
+    Happening(TableOpened, _apply_opened, effects=_effects_opened, posts=_post_opened),
+    Happening(TableClosed, _apply_closed, posts=lambda event, _: moved("bank", "cage", event.expected, "closing")),
+    Happening(HouseChanged, _apply_house_changed, effects=_effects_house_changed, posts=_post_seeds),
+    Happening(PatronExcluded, _apply_excluded),
+    Happening(PatronReadmitted, _apply_readmitted),
+    Happening(Designated, _apply_designated),
+    Happening(ClockAcknowledged, _apply_clock),
+    Happening(BankWentShort, _apply_went_short),
+    Happening(BankMadeGood, _apply_made_good),
+)

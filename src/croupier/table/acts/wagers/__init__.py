@@ -1,0 +1,1 @@
+"""Wagers of a player."""

@@ -1,0 +1,132 @@
+"""What every act about wagers asks: who may change them, when, and with which chips."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from croupier.conduct.command import Command
+from croupier.conduct.postings import moved
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Act
+from croupier.table import settle
+from croupier.table.acts.device import sealed
+from croupier.table.acts.table import excluded
+from croupier.table.cites import CLOSE, buy_in
+from croupier.table.deciding import own_units, seat_of
+from croupier.table.felt_change import Changed, applied_for, changed_for
+from croupier.table.ledger import Postings, rack_account
+from croupier.table.state import BETTING, Buying, State
+from croupier.text.facts import Person
+
+STEP_OF_THE_CLOCK = 1_000_000  # microseconds
+
+
+def taken_now(command: Command, state: State, player: str, *, more: bool = True) -> Refusal | None:
+    """Whether wagers of this player change now, before any is looked at; `more` for what adds to the layout."""
+    refusal = (_clock(command, state) if more else None) or _betting(state, more=more)
+    if refusal is None and more and state.buying is not None:
+        refusal = _redeemed_first(state, state.buying, player)
+    if refusal is not None:
+        return refusal
+    seat = seat_of(state, player)
+    return seat if isinstance(seat, Refusal) else None
+
+
+def more_from(command: Command, state: State, player: str) -> Refusal | None:
+    """Whether more is taken from this player, for a wager that could stand."""
+    return excluded(state, player) or _late(command, state) or sealed(state)
+
+
+def _betting(state: State, *, more: bool) -> Refusal | None:
+    """Whether the betting is open; in the air nothing is taken back, and a device has settled the outcome by then."""
+    if state.phase == "open":
+        return None
+    late, cite = state.phase == "in-the-air", CLOSE[state.game]
+    if state.phase == "settled":
+        return refuse(Code.NOT_IN_THIS_PHASE, "not-open-yet", cite=cite)
+    if state.phase not in BETTING[state.game] or (late and state.house.electronic_device):
+        return refuse(Code.NOT_IN_THIS_PHASE, "no-more-bets", cite=cite)
+    return refuse(Code.NOT_IN_THIS_PHASE, "in-the-air") if late and not more else None
+
+
+@implements("47.1-2305(2)")
+def _late(command: Command, state: State) -> Refusal | None:
+    """While the dice are in the air a dealer or boxperson must confirm the wager: he or she keys it."""
+    if state.phase != "in-the-air" or command.by.role in ("dealer", "boxperson"):
+        return None
+    return refuse(Code.MUST_BE_CONFIRMED, cite="47.1-2305(2)")
+
+
+def _clock(command: Command, state: State) -> Refusal | None:
+    """A clock that stepped back by more than a second stops new wagers until a supervisor acknowledges it."""
+    if state.at - command.at <= STEP_OF_THE_CLOCK + state.behind:
+        return None
+    return refuse(Code.CLOCK_WENT_BACK)
+
+
+@implements("30-2215(4)")
+def _redeemed_first(state: State, buying: Buying, player: str) -> Refusal | None:
+    """Tickets and money on the table become chips before anything is wagered."""
+    if buying.player != player:
+        return None
+    return refuse(Code.CASH_ON_THE_TABLE, "redeemed-first", cite=buy_in(state.game, "(4)"), player=Person(player))
+
+
+def own_chips(state: State, player: str, amount: int) -> Refusal | None:
+    """A color is wagered in whole chips of its unit; by the house procedure nothing else is."""
+    seat = state.seat(player)
+    assert seat is not None
+    if seat.unit is None and not state.house.by_procedure:
+        return None
+    if seat.unit is not None:
+        return own_units(state, player, amount)
+    return refuse(Code.COLOR_MISSING, "none-yet", cite="H-wagers(7)", player=Person(player))
+
+
+def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
+    """What an act changed on the felt, and what it moved to the layout."""
+    felt = state.felt
+    after = felt.act(player, act)
+    if isinstance(after, Refusal):
+        return after
+    change, went = changed_for(player, felt, after)
+    return {"moved": went, "felt": change}
+
+
+def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amount: int) -> Refusal | None:
+    """At craps chips and a coupon may make one wager, within the maximum; elsewhere a coupon stands alone."""
+    if not state.coupons or settle.coupon_on(state.coupons, player, wager, spot) is None:
+        return None
+    if state.game != "craps":
+        return refuse(Code.COUPON_NOT_TAKEN, "chips-elsewhere", player=Person(player))
+    held = state.felt.find(player, wager, spot)
+    if held is None or held.stake + amount <= held.rules.limit(state.felt.wager(wager)).most:
+        return None
+    return refuse(Code.OVER_MAXIMUM, "coupon", cite="47.1-2305(1)")
+
+
+class OneWager(Protocol):
+    """An event that moved chips between a player's rack and one wager."""
+
+    @property
+    def player(self) -> str:
+        """Whose wager it is."""
+
+    @property
+    def moved(self) -> int:
+        """What went to the layout, in cents; below zero what came back."""
+
+    @property
+    def felt(self) -> Changed:
+        """What it changed."""
+
+
+def apply_to_one_wager(state: State, event: OneWager) -> State:
+    """The table after a wager was placed, raised or reduced: no rule is asked, no house is read."""
+    return state.but(play=applied_for(event.player, event.moved, state.felt, event.felt, state.house_by))
+
+
+def post_wager(event: OneWager, state: State) -> Postings:
+    """What a wager that was placed, raised or reduced moved between rack and layout."""
+    return moved(rack_account(event.player), "layout", event.moved, "wager")

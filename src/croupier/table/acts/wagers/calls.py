@@ -1,0 +1,126 @@
+"""Calling a wager On or Off: the player asks, the dealer confirms."""
+
+from __future__ import annotations
+
+from croupier import felt as felts
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
+from croupier.table.acts.wagers.betting import acted, taken_now
+from croupier.table.cites import at_craps
+from croupier.table.deciding import Decided, made
+from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import AskedCall, State
+from croupier.table.taken import Effects, taken
+from croupier.text.facts import Person, WagerId
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class CallWager(Command, frozen=True):
+    """Call a wager On or Off: the player asks, the dealer confirms."""
+
+    roles = HANDS
+    cites = at_craps("47.1-2305(5)")
+    player: Name
+    wager: Word
+    on: bool
+    spot: Word | None = None
+
+
+class ConfirmCall(Command, frozen=True):
+    """Confirm a call with the On or Off button."""
+
+    roles = frozenset({"dealer", "boxperson"})
+    cites = at_craps("47.1-2305(5)")
+    player: Name
+    wager: Word
+    spot: Word | None = None
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class CallAsked(Event, frozen=True, kw_only=True):
+    """A player called a wager On or Off; the dealer has not confirmed it yet."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    on: bool
+
+
+class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
+    """The button lies on the wager: the call counts."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    on: bool
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def call_wager(command: CallWager, state: State) -> Decided:
+    """The player calls On or Off; keyed by a dealer it is confirmed with it."""
+    if (refusal := taken_now(command, state, command.player, more=False)) is not None:
+        return refusal
+    done = acted(state, command.player, felts.Call(command.wager, command.on, command.spot))
+    if isinstance(done, Refusal):
+        return done
+    fields = {"player": command.player, "wager": command.wager, "spot": command.spot, "on": command.on}
+    call = made(CallAsked, command, state, **fields)
+    if command.by.role == "player":
+        return (call,)
+    return (call, made(CallConfirmed, command, state, **fields))
+
+
+@implements("47.1-2304(5)", "47.1-2305(5)")
+def confirm_call(command: ConfirmCall, state: State) -> Decided:
+    """A call counts once the dealer has put the button on the wager."""
+    if (refusal := taken_now(command, state, command.player, more=False)) is not None:
+        return refusal
+    key = (command.player, command.wager, command.spot)
+    call = next((each for each in state.calls if (each.player, each.wager, each.spot) == key), None)
+    done = acted(state, command.player, felts.Call(command.wager, call is None or call.on, command.spot))
+    if isinstance(done, Refusal):
+        return done
+    if call is None:
+        cite = command.cites.get(state.game)
+        return refuse(Code.NOTHING_ASKED, cite=cite, player=Person(command.player), wager=WagerId(command.wager))
+    fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "on": call.on}
+    return (made(CallConfirmed, command, state, **fields),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_confirmed(state: State, event: CallConfirmed) -> Effects:
+    after = taken(state.felt.act(event.player, felts.Call(event.wager, event.on, event.spot)), Felt)
+    return {"felt": changed(state.felt, after)}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _without_call(state: State, player: str, wager: str, spot: str | None) -> tuple[AskedCall, ...]:
+    """The calls that wait, but for one."""
+    return tuple(each for each in state.calls if (each.player, each.wager, each.spot) != (player, wager, spot))
+
+
+def _apply_asked(state: State, event: CallAsked) -> State:
+    kept = _without_call(state, event.player, event.wager, event.spot)
+    return state.but(calls=(*kept, AskedCall(event.player, event.wager, event.spot, event.on)))
+
+
+def _apply_confirmed(state: State, event: CallConfirmed) -> State:
+    calls = _without_call(state, event.player, event.wager, event.spot)
+    return state.but(play=felt_after(state, event.felt), calls=calls)
+
+
+ACTS = (
+    Act(CallWager, call_wager, makes=(CallAsked, CallConfirmed)),
+    Act(ConfirmCall, confirm_call, makes=(CallConfirmed,)),
+)
+HAPPENINGS = (
+    Happening(CallAsked, _apply_asked),
+    Happening(CallConfirmed, _apply_confirmed, effects=_effects_confirmed),
+)

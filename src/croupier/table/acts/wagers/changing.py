@@ -1,0 +1,190 @@
+"""A wager that grows, shrinks or comes down."""
+
+from __future__ import annotations
+
+from croupier import felt as felts
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.conduct.postings import moved
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.felt import Felt
+from croupier.table import settle
+from croupier.table.acts.wagers.betting import (
+    acted,
+    apply_to_one_wager,
+    beside_a_coupon,
+    more_from,
+    own_chips,
+    post_wager,
+    taken_now,
+)
+from croupier.table.cites import WAGER_MOVED
+from croupier.table.deciding import Decided, first, made
+from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
+from croupier.table.ledger import Postings, rack_account
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+from croupier.table.taken import Effects, taken
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Raise(Command, frozen=True):
+    """Add to a wager that stands."""
+
+    roles = HANDS
+    cites = WAGER_MOVED
+    player: Name
+    wager: Word
+    amount: Cents
+    spot: Word | None = None
+
+
+class Reduce(Command, frozen=True):
+    """Take part of a wager back."""
+
+    roles = HANDS
+    cites = WAGER_MOVED
+    player: Name
+    wager: Word
+    amount: Cents
+    spot: Word | None = None
+
+
+class TakeDown(Command, frozen=True):
+    """Take a wager back."""
+
+    roles = HANDS
+    cites = WAGER_MOVED
+    player: Name
+    wager: Word
+    spot: Word | None = None
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class WagerRaised(Event, frozen=True, kw_only=True, tag=versioned(2)):
+    """A wager that stands has grown."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    amount: int
+    late: bool = False
+    moved: int
+    felt: Changed = NOTHING
+
+
+class WagerReduced(Event, frozen=True, kw_only=True, tag=versioned(2)):
+    """Part of a wager went back to the rack, with what stood behind it."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    amount: int
+    moved: int
+    felt: Changed = NOTHING
+
+
+class WagerTakenDown(Event, frozen=True, kw_only=True, tag=versioned(2)):
+    """A wager went back to the rack, with what stood behind it."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    moved: int
+    coupon: int = 0
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def change(command: Raise | Reduce, state: State) -> Decided:
+    """More or less of a wager that stands."""
+    player, wager, spot, amount = command.player, command.wager, command.spot, command.amount
+    more = isinstance(command, Raise)
+    if (refusal := taken_now(command, state, player, more=more)) is not None:
+        return refusal
+    if isinstance(command, Raise):
+        others = beside_a_coupon(state, player, wager, spot, amount), more_from(command, state, player)
+    else:
+        others = _coupon_comes_down_whole(state, command), None
+    done = first(
+        acted(state, player, (felts.Raise if more else felts.Reduce)(wager, amount, spot)),
+        own_chips(state, player, amount),
+        *others,
+    )
+    if isinstance(done, Refusal):
+        return done
+    fields = {"player": player, "wager": wager, "spot": spot, "amount": amount, **done}
+    if more:
+        return (made(WagerRaised, command, state, late=state.phase == "in-the-air", **fields),)
+    return (made(WagerReduced, command, state, **fields),)
+
+
+def _coupon_comes_down_whole(state: State, command: Reduce) -> Refusal | None:
+    if settle.coupon_on(state.coupons, command.player, command.wager, command.spot) is None:
+        return None
+    return refuse(Code.COUPON_NOT_TAKEN, "comes-down-whole")
+
+
+def take_down(command: TakeDown, state: State) -> Decided:
+    """A wager goes back; a coupon with it."""
+    if (refusal := taken_now(command, state, command.player, more=False)) is not None:
+        return refusal
+    return taken_down(command, state, command.player, command.wager, command.spot)
+
+
+def taken_down(command: Command, state: State, player: str, wager: str, spot: str | None) -> Decided:
+    """A wager that comes down as an event, where the felt lets it."""
+    done = acted(state, player, felts.TakeDown(wager, spot))
+    if isinstance(done, Refusal):
+        return done
+    coupon = settle.coupon_on(state.coupons, player, wager, spot)
+    face = coupon.amount if coupon else 0
+    fields = {"player": player, "wager": wager, "spot": spot, "coupon": face, "moved": done["moved"]}
+    return (made(WagerTakenDown, command, state, **fields),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_more_or_less(state: State, event: WagerRaised | WagerReduced) -> Effects:
+    felt, kind = state.felt, felts.Raise if isinstance(event, WagerRaised) else felts.Reduce
+    after = taken(felt.act(event.player, kind(event.wager, event.amount, event.spot)), Felt)
+    effect, went = changed_for(event.player, felt, after)
+    return {"felt": effect, "moved": went}
+
+
+def _effects_taken_down(state: State, event: WagerTakenDown) -> Effects:
+    felt = state.felt
+    after = taken(felt.act(event.player, felts.TakeDown(event.wager, event.spot)), Felt)
+    back = felt.rack(event.player) - after.rack(event.player)
+    coupon = settle.coupon_on(state.coupons, event.player, event.wager, event.spot)
+    face = coupon.amount if coupon is not None else 0
+    after = after.with_rack(event.player, -face) if face else after
+    return {"felt": changed(felt, after), "moved": back, "coupon": face}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_taken_down(state: State, event: WagerTakenDown) -> State:
+    coupons = state.coupons
+    if event.coupon:
+        gone = settle.coupon_on(coupons, event.player, event.wager, event.spot)
+        coupons = tuple(each for each in coupons if each is not gone)
+    return state.but(play=felt_after(state, event.felt), coupons=coupons)
+
+
+# Postings ---------------------------------------------------------------------------------------------------
+def _post_taken_down(event: WagerTakenDown, state: State) -> Postings:
+    back = moved(rack_account(event.player), "layout", event.moved, "wager")
+    return back + moved(rack_account(event.player), "bank", event.coupon, "coupon")
+
+
+ACTS = (
+    Act(Raise, change, makes=(WagerRaised,)),
+    Act(Reduce, change, makes=(WagerReduced,)),
+    Act(TakeDown, take_down, makes=(WagerTakenDown,)),
+)
+HAPPENINGS = (
+    Happening(WagerRaised, apply_to_one_wager, effects=_effects_more_or_less, posts=post_wager, one_wager=True),
+    Happening(WagerReduced, apply_to_one_wager, effects=_effects_more_or_less, posts=post_wager, one_wager=True),
+    Happening(WagerTakenDown, _apply_taken_down, effects=_effects_taken_down, posts=_post_taken_down, one_wager=True),
+)

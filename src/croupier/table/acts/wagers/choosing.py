@@ -1,0 +1,86 @@
+"""A choice that is due to a player: half back, or in prison."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.felt import Played
+from croupier.table import settle
+from croupier.table.cites import at_roulette
+from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after
+from croupier.table.ledger import post_rows
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.rows import Row
+from croupier.table.state import State
+from croupier.table.taken import Effects, taken
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Choose(Command, frozen=True):
+    """Answer where a choice is due: half back, or in prison."""
+
+    roles = HANDS
+    cites = at_roulette("30-2204(2)")
+    player: Name
+    wager: Word
+    choice: Word
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class Chosen(Event, frozen=True, tag=versioned(2)):
+    """A player has chosen where a choice was due, or the closing of the betting chose for him."""
+
+    player: str
+    wager: str
+    choice: str
+    rows: tuple[Row, ...] = ()
+    felt: Changed = NOTHING
+    kept: Changed | None = None  # what it changed in the last round, as that is kept for corrections
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def choose(command: Choose, state: State) -> Decided:
+    """A player's answer, after the round is settled and before the betting closes again."""
+    due = in_phase(state, ("settled", "open", "spun"), "choosing", command.cites.get(state.game))
+    return first(chosen(command, state, command.player, command.wager, command.choice), due)
+
+
+def chosen(command: Command, state: State, player: str, wager: str, choice: str) -> Decided:
+    """The choice as an event, with what it settles."""
+    played = state.felt.choose(player, wager, choice)
+    if not isinstance(played, Played):
+        return played
+    found = settle.rows([(state.felt, played.resolutions)], state.seats, ())
+    return (made(Chosen, command, state, player=player, wager=wager, choice=choice, rows=found),)
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_chosen(state: State, event: Chosen) -> Effects:
+    played = taken(state.felt.choose(event.player, event.wager, event.choice), Played)
+    rows = settle.rows([(state.felt, played.resolutions)], state.seats, ())
+    kept = None
+    if state.rounds:
+        last = state.rounds[-1].after
+        after = last.choose(event.player, event.wager, event.choice)
+        if isinstance(after, Played):  # a round corrected since then may not ask any more
+            kept = changed(last, after.felt)
+    return {"felt": changed(state.felt, played.felt), "rows": rows, "kept": kept}
+
+
+# How events are applied: no rule is asked, no house is read -------------------------------------------------
+def _apply_chosen(state: State, event: Chosen) -> State:
+    rounds = state.rounds
+    if rounds and event.kept is not None:
+        last = rounds[-1]
+        kept = applied(last.after, event.kept, state.house_by)
+        rounds = (*rounds[:-1], replace(last, after=kept, rows=last.rows + event.rows))
+    return state.but(play=felt_after(state, event.felt), rounds=rounds)
+
+
+ACTS = (Act(Choose, choose, makes=(Chosen,)),)
+HAPPENINGS = (Happening(Chosen, _apply_chosen, effects=_effects_chosen, posts=post_rows),)

@@ -1,0 +1,154 @@
+"""A wager that is placed: the felt says whether it may stand; here is who may ask for it, when and with what."""
+
+from __future__ import annotations
+
+from croupier import felt as felts
+from croupier.conduct.by import Name
+from croupier.conduct.command import Cents, Command, Word
+from croupier.conduct.event import Event, versioned
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.felt import Felt
+from croupier.games.craps.facts import LINE
+from croupier.table.acts.money.chips import ChipsBrought
+from croupier.table.acts.wagers.betting import (
+    acted,
+    apply_to_one_wager,
+    beside_a_coupon,
+    more_from,
+    own_chips,
+    post_wager,
+    taken_now,
+)
+from croupier.table.cites import CHIPS, WAGER
+from croupier.table.deciding import Decided, first, made, money_may_move
+from croupier.table.effects import carried_out
+from croupier.table.felt_change import NOTHING, Changed, changed_for
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+from croupier.table.taken import Effects, taken
+from croupier.text.facts import Money, Person, WagerId
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Place(Command, frozen=True):
+    """Put an amount on a wager; a dealer may key it for the player, who answers for where it lies."""
+
+    roles = HANDS
+    cites = WAGER
+    player: Name
+    wager: Word
+    amount: Cents
+    spot: Word | None = None
+    tip: bool = False
+    coins: bool = False  # of the player's own, instead of chips: at craps on the line
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class WagerPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
+    """A wager stands, or more of it; `moved` went from the rack to the layout, commission included."""
+
+    player: str
+    wager: str
+    spot: str | None = None
+    amount: int
+    tip: bool = False
+    late: bool = False  # taken while the dice were in the air, confirmed by who keyed it
+    moved: int
+    house_version: str
+    rulebook: str
+    pay_table: str | None = None
+    felt: Changed = NOTHING
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+@implements("30-2203(1)", "47.1-2203(1)")
+def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
+    """No wager by word or in cash: it is made with chips that the player has in the rack."""
+    rack = state.felt.rack(player)
+    if amount <= rack:
+        return None
+    cite = {"roulette": "30-2203(1)", "craps": "47.1-2303(2)"}.get(state.game)
+    return refuse(Code.NOT_ENOUGH_CHIPS, "with-chips", cite=cite, player=Person(player), rack=Money(rack))
+
+
+@implements("30-2203(4)", "47.1-2203(4)", "30-2703(3)")
+def place(command: Place, state: State) -> Decided:
+    """A wager by the player, or keyed for the player by a dealer, who is named; the player answers for it."""
+    player = command.player
+    refusal = taken_now(command, state, player)
+    if command.coins:
+        refusal = lowest(money_may_move(state), refusal)
+    if refusal is not None:
+        return refusal
+    others = (
+        own_chips(state, player, command.amount),
+        beside_a_coupon(state, player, command.wager, command.spot, command.amount),
+        more_from(command, state, player),
+        _coins(state, command) if command.coins else None,
+    )
+    brought: tuple[Event, ...] = ()
+    if command.coins:
+        brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
+        _, state = carried_out(state, brought[0])
+    done = first(
+        placed(command, state, player, command.wager, command.spot, command.amount, tip=command.tip), *others
+    )
+    return done if isinstance(done, Refusal) else (*brought, *done)
+
+
+@implements("47.1-2305(1)")
+def _coins(state: State, command: Place) -> Refusal | None:
+    """Coins are wagered at craps, on Pass and Don't Pass; everywhere else chips are."""
+    wager, cite = command.wager, CHIPS[state.game]
+    if state.game != "craps":
+        return refuse(Code.COINS_NOT_TAKEN, "nowhere", cite=cite, wager=WagerId(wager))
+    return None if wager in LINE else refuse(Code.COINS_NOT_TAKEN, "line-only", cite=cite, wager=WagerId(wager))
+
+
+def placed(
+    command: Command, state: State, player: str, wager: str, spot: str | None, amount: int, *, tip: bool
+) -> Decided:
+    """The wager as an event, where the felt takes it."""
+    done = acted(state, player, felts.Place(wager, amount, spot, tip))
+    if isinstance(done, Refusal):
+        if done.code is Code.NOT_ENOUGH_CHIPS:
+            return _with_chips(state, player, amount) or done
+        return done
+    house = state.house
+    return (
+        made(
+            WagerPlaced,
+            command,
+            state,
+            player=player,
+            wager=wager,
+            spot=spot,
+            amount=amount,
+            tip=tip,
+            late=state.phase == "in-the-air",
+            **done,
+            house_version=house.version,
+            rulebook=house.day,
+            pay_table=house.pay_tables.get(wager),
+        ),
+    )
+
+
+# Effects, by the rules of this version ----------------------------------------------------------------------
+def _effects_placed(state: State, event: WagerPlaced) -> Effects:
+    felt, house, player = state.felt, state.house, event.player
+    after = taken(felt.act(player, felts.Place(event.wager, event.amount, event.spot, event.tip)), Felt)
+    change, went = changed_for(player, felt, after)
+    return {
+        "felt": change,
+        "moved": went,
+        "house_version": house.version,
+        "rulebook": house.day,
+        "pay_table": house.pay_tables.get(event.wager),
+    }
+
+
+ACTS = (Act(Place, place, makes=(WagerPlaced, ChipsBrought)),)
+HAPPENINGS = (Happening(WagerPlaced, apply_to_one_wager, effects=_effects_placed, posts=post_wager, one_wager=True),)

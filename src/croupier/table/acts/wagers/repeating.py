@@ -1,0 +1,86 @@
+"""Several wagers at once: last round's again, or all of them down."""
+
+from __future__ import annotations
+
+from croupier.conduct.aggregate import Conducted
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
+from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.table.acts.wagers.betting import more_from, own_chips, taken_now
+from croupier.table.acts.wagers.changing import WagerTakenDown, taken_down
+from croupier.table.acts.wagers.placing import WagerPlaced, placed
+from croupier.table.cites import WAGER, WAGER_MOVED
+from croupier.table.deciding import first
+from croupier.table.effects import carried_out
+from croupier.table.people import HANDS
+from croupier.table.registry import Act, Happening
+from croupier.table.state import State
+from croupier.text.facts import Person
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class Repeat(Command, frozen=True):
+    """Put up again what the player had up in the last round."""
+
+    roles = HANDS
+    cites = WAGER
+    player: Name
+
+
+class Clear(Command, frozen=True):
+    """Take down everything of the player that may come down."""
+
+    roles = HANDS
+    cites = WAGER_MOVED
+    player: Name
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
+    """Everything of the last round that does not stand any more, or nothing of it."""
+    player = command.player
+    if (refusal := taken_now(command, state, player)) is not None:
+        return refusal
+    may = more_from(command, state, player)
+    found: list[Event] = []
+    for wager, spot, amount in dict(state.repeats).get(player, ()):
+        if state.felt.find(player, wager, spot) is not None:
+            continue
+        own = own_chips(state, player, amount)
+        one = first(placed(command, state, player, wager, spot, amount, tip=False), own, may)
+        if isinstance(one, Refusal):
+            return one
+        event, state = carried_out(state, one[0])
+        found.append(event)
+    if not found:
+        return may or refuse(Code.NOTHING_TO_REPEAT, player=Person(player))
+    return Conducted(tuple(found), state)
+
+
+def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
+    """Everything that may come down."""
+    player = command.player
+    if (refusal := taken_now(command, state, player, more=False)) is not None:
+        return refusal
+    found: list[Event] = []
+    why: Refusal | None = None
+    for standing in state.felt.standing:
+        if standing.seat != player or state.felt.find(player, standing.wager, standing.spot) is None:
+            continue
+        one = taken_down(command, state, player, standing.wager, standing.spot)
+        if isinstance(one, Refusal):
+            why = lowest(why, one)
+            continue
+        event, state = carried_out(state, one[0])
+        found.append(event)
+    if not found:
+        return why or refuse(Code.NOTHING_STANDS, "nothing-comes-down", player=Person(player))
+    return Conducted(tuple(found), state)
+
+
+ACTS = (
+    Act(Repeat, repeat, makes=(WagerPlaced,)),
+    Act(Clear, clear, makes=(WagerTakenDown,)),
+)
+HAPPENINGS: tuple[Happening, ...] = ()
