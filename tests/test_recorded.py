@@ -26,12 +26,13 @@ from croupier.host.opening import AnotherVersion
 from croupier.house import reader
 from croupier.house.house import Limit
 from croupier.store import Store
-from croupier.table import State, begin, digest, events, evolve, houses, stream_of
+from croupier.table import State, acts, begin, digest, events, evolve, houses, settle, stream_of
 from croupier.table.acts import coupons
 from croupier.table.acts.coupons import CouponPlaced
 from croupier.table.acts.device import SeedRevealed
 from croupier.table.acts.money import tips
 from croupier.table.acts.money.tips import Tipped
+from croupier.table.acts.wagers import betting
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.effects import completed
 from croupier.text.facts import Person
@@ -128,6 +129,12 @@ def _states(kept: Store, stream: str) -> Iterator[State]:
         yield state
 
 
+def _asks_a_rule(value: object) -> bool:
+    """Whether a function decides, refuses, or works out what follows from an event."""
+    returns = str(getattr(value, "__annotations__", {}).get("return", ""))
+    return callable(value) and any(kind in returns for kind in ("Decided", "Refusal", "Effects"))
+
+
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_replay_asks_no_rule_and_reads_no_house(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With every rule of play and the reader of houses gone, a log still gives the same state, byte for byte."""
@@ -143,6 +150,13 @@ def test_replay_asks_no_rule_and_reads_no_house(path: Path, monkeypatch: pytest.
         monkeypatch.setattr(felt.Felt, name, no)
     monkeypatch.setattr(houses, "house_of", no)
     monkeypatch.setattr(reader, "read_text", no)
+    for name in ("play", "voided", "returned", "rows", "rows_of"):
+        monkeypatch.setattr(settle, name, no)
+    for module in (*acts.MODULES, betting):  # decisions and effects stand there beside what applies an event
+        ruling = [name for name, value in vars(module).items() if _asks_a_rule(value)]
+        assert ruling
+        for name in ruling:
+            monkeypatch.setattr(module, name, no)
     for name, bodies in stream.items():
         state: State = begin(name.removeprefix("table/"))
         for body in bodies:
