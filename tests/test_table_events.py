@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 
 from croupier.conduct.event import Events, TooOld, UnreadableEvent, Upcaster
-from croupier.table import By, Event, events
+from croupier.table import By, Command, Event, acts, events
 
 #: One event of every kind and version that a log may hold, as it was written. Lines are added and never changed.
 GOLDEN = (Path(__file__).parent / "golden_events.txt").read_bytes().splitlines()
@@ -47,6 +49,16 @@ def test_every_kind_is_kept_as_it_was_written() -> None:
     assert len(set(words)) == len(words)
     missing = sorted(events.KINDS.keys() - set(words))
     assert not missing, f"write an event of each to tests/golden_events.txt: {missing}"
+
+
+def test_every_command_and_event_of_an_act_is_declared_once() -> None:
+    """What stands in a module of `acts` and not in its tables would never be read, decided or applied."""
+    found = [import_module(each.name) for each in walk_packages(acts.__path__, f"{acts.__name__}.")]
+    assert {module for module in found if hasattr(module, "ACTS")} == set(acts.MODULES)
+    for module in acts.MODULES:
+        own = [kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__]
+        tables = [act.command for act in module.ACTS] + [each.event for each in module.HAPPENINGS]
+        assert tables == [kind for kind in own if isinstance(kind, type) and issubclass(kind, Command | Event)]
 
 
 # A kind that has changed twice ------------------------------------------------------------------------------
