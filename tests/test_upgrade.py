@@ -28,7 +28,7 @@ from croupier.table.commands_play import OpenBetting
 from croupier.table.events_irregularities import RoundVoided
 from croupier.table.events_play import OutcomeCalled, SeedRevealed, Settled
 from croupier.table.judge import CLOSES
-from croupier.web import entries
+from croupier.web.api import log_entries
 from tests.store_places import SIGNER
 from tests.table_play import by
 from tests.test_host import Hosted
@@ -243,4 +243,4 @@ def test_the_page_of_a_round_from_before_an_upgrade_has_the_digest_of_then(strea
             assert past is not None
             assert past.proof == proof
             assert past.log == proof.log
-            assert entries.of(kept, past) is None
+            assert log_entries.of(kept, past) is None

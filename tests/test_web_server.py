@@ -28,8 +28,8 @@ from croupier.store import Store
 from croupier.table import events, outcomes
 from croupier.table import events_irregularities as irregular
 from croupier.table import events_play as play
-from croupier.web.app import HEADERS
-from croupier.web.visitors import COOKIE, Visitors
+from croupier.web.server.app import HEADERS
+from croupier.web.server.visitors import COOKIE, Visitors
 from tests.web_place import FAST, SLOW, Server, Visitor, check, log
 
 

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const at = (name) => new URL(`../../src/croupier/web/static/${name}`, import.meta.url).href;
-const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("format.js"));
-const { Acts, after, back, changed, keyOf } = await import(at("undo.js"));
-const { nextSpot, readingOrder } = await import(at("grid.js"));
-const { meant } = await import(at("near.js"));
-const { bouncing, comingToRest } = await import(at("motion.js"));
-const { Player } = await import(at("player.js"));
-const { Show } = await import(at("show.js"));
+const at = (name) => new URL(`../../src/croupier/web/${name}`, import.meta.url).href;
+const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("shared/format.js"));
+const { Acts, after, back, changed, keyOf } = await import(at("terminal/undo.js"));
+const { nextSpot, readingOrder } = await import(at("terminal/grid.js"));
+const { meant } = await import(at("terminal/near.js"));
+const { bouncing, comingToRest } = await import(at("terminal/motion.js"));
+const { Player } = await import(at("terminal/player.js"));
+const { Show } = await import(at("terminal/show.js"));
 
 test("cents are written as dollars, to the cent", () => {
   assert.equal(dollars(0), "$0.00");

@@ -1,0 +1,46 @@
+// The countdown to the close of the betting, by the server's clock.
+import { seconds } from "../shared/format.js";
+import { byId } from "../shared/elements.js";
+
+const LAST = 5;
+
+export class Clock {
+  #ahead = 0; // of the server's clock, in milliseconds
+  #closes = null;
+  #said = null;
+
+  // `window` is how long betting is open, in milliseconds: then the ring is whole. `ticking(seconds)` is called once for
+  // each second of the last five.
+  constructor(window, ticking) {
+    this.window = window;
+    this.ring = byId("clock-ring");
+    this.figure = byId("clock-figure");
+    this.box = byId("clock");
+    this.ticking = ticking;
+    this.length = Number(this.ring.getAttribute("pathLength"));
+    setInterval(() => this.#show(), 100);
+  }
+
+  told({ now, closes }) {
+    if (now != null) this.#ahead = now - Date.now();
+    this.#closes = closes ?? null;
+    this.#show();
+  }
+
+  get left() {
+    return this.#closes === null ? null : this.#closes - Date.now() - this.#ahead;
+  }
+
+  #show() {
+    const left = this.left;
+    const running = left !== null && left > 0;
+    this.box.classList.toggle("running", running);
+    const whole = running ? seconds(left) : null;
+    this.box.classList.toggle("ending", running && whole <= LAST);
+    this.ring.setAttribute("stroke-dashoffset", running ? this.length * (1 - Math.min(1, left / this.window)) : this.length);
+    if (whole === this.#said) return;
+    this.#said = whole;
+    this.figure.textContent = whole ?? "";
+    if (running && whole <= LAST) this.ticking(whole);
+  }
+}

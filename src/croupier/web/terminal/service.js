@@ -1,0 +1,32 @@
+// Whether a table is in service. Its page says so when it goes out of service, and when it is back.
+import { fill } from "../shared/format.js";
+import { byId } from "../shared/elements.js";
+
+export class Service {
+  #fault; // why it is out of service
+
+  constructor(words, announcer, notices) {
+    this.words = words;
+    this.announcer = announcer;
+    this.notices = notices;
+  }
+
+  get out() {
+    return this.#fault !== undefined;
+  }
+
+  // The whole sentence while the table is out of service, else "".
+  get sentence() {
+    return this.out ? fill(this.words.out_of_service, { fault: this.#fault }) : "";
+  }
+
+  // What the view of the table says: `fault` is missing while it is in service.
+  told({ fault }) {
+    if (fault === this.#fault) return;
+    this.#fault = fault;
+    byId("fault").textContent = this.sentence;
+    byId("fault").hidden = !this.out;
+    this.announcer.call(this.sentence || this.words.in_service);
+    this.notices.call(this.out ? this.words.out_of_service_short : this.words.in_service, this.out ? "closed" : "called");
+  }
+}

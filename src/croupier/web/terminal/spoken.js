@@ -1,0 +1,35 @@
+// What an act of the player's has come to, in a sentence for who listens: what stands now, and what is left.
+import { dollars, fill } from "../shared/format.js";
+
+export class Spoken {
+  // `own()` is what the player sees of his own.
+  constructor(words, nameOf, player, own) {
+    Object.assign(this, { words, nameOf, player, own });
+  }
+
+  get #left() {
+    return dollars(this.own()?.rack ?? 0);
+  }
+
+  on({ wager, spot }) {
+    const amount = this.player.stakeOn(wager, spot);
+    const where = this.nameOf(wager, spot);
+    return fill(amount ? this.words.said_on : this.words.said_down, { amount: dollars(amount), where, left: this.#left });
+  }
+
+  tip({ wager, spot }, cents) {
+    return fill(this.words.said_tip, { amount: dollars(cents), where: this.nameOf(wager, spot), left: this.#left });
+  }
+
+  all(did) {
+    return fill(this.words.said_all, { did, laid: dollars(this.own()?.laid ?? 0), left: this.#left });
+  }
+
+  call({ wager, spot }, on) {
+    return fill(on ? this.words.said_working : this.words.said_off, { wager: this.nameOf(wager, spot) });
+  }
+
+  rack() {
+    return fill(this.words.said_rack, { left: this.#left });
+  }
+}
