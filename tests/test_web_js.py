@@ -20,7 +20,7 @@ from tests.view_lives import GAMES, life, watch
 
 HERE = Path(__file__).parent
 WEB = HERE.parent / "src" / "croupier" / "web"
-SCRIPTS = sorted(WEB.glob("*/*.js"))
+SCRIPTS = sorted(WEB.rglob("*.js"))
 #: Of what the terminal and nobody else is made, and what all pages share.
 TERMINAL = frozenset({"terminal", "shared"})
 
@@ -62,13 +62,13 @@ def _passes(name: str, **given: str) -> None:
     assert re.search(r"# pass (\d+)", done.stdout), done.stdout
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(WEB)))
 def test_a_script_is_tidy(path: Path) -> None:
     """A script says first what it is, is not long, and at the terminal makes no markup or code out of text."""
     text = path.read_text(encoding="utf-8")
     assert text.startswith("// "), "the first line says what it is"
     assert len(text.splitlines()) <= 400
-    if path.parent.name not in TERMINAL:
+    if path.relative_to(WEB).parts[0] not in TERMINAL:
         return
     for banned in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function", 'setAttribute("style"'):
         assert banned not in text, banned
@@ -77,7 +77,7 @@ def test_a_script_is_tidy(path: Path) -> None:
 def test_every_word_is_in_the_catalogue() -> None:
     """What the terminal's scripts and its template say is there, and nothing that nobody says."""
     said = words()["terminal"]
-    text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if path.parent.name in TERMINAL)
+    text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if path.relative_to(WEB).parts[0] in TERMINAL)
     asked = set(re.findall(r"\bwords\.(\w+)", text)) - {"onSpot", "badges", "length", "replaceAll"}
     starts = tuple(re.findall(r"words\[`(\w+_)\$\{", text))
     template = (WEB / "terminal" / "terminal.html").read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
 // The felt: the picture the server drew, with a person pointing at it and chips lying on it.
 import { stack } from "./chips.js";
-import { isArrow, nextSpot, readingOrder } from "./grid.js";
-import { kept } from "./kept.js";
-import { meant } from "./near.js";
+import { isArrow, nextSpot, readingOrder } from "./spot_navigation.js";
+import { rememberedSwitch } from "./remembered_switch.js";
+import { touchedSpots } from "./touched_spots.js";
 import { still, svg } from "../shared/elements.js";
 import { keyOf } from "./undo.js";
 
@@ -18,7 +18,7 @@ export class Felt {
   constructor(box, markup, data, on, words) {
     this.box = box;
     this.on = on;
-    this.asks = kept("asks-on", false);
+    this.asks = rememberedSwitch("asks-on", false);
     this.words = words;
     const picture = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
     this.picture = document.importNode(picture, true);
@@ -202,7 +202,7 @@ export class Felt {
   #touched({ clientX, clientY }) {
     const screen = this.picture.getScreenCTM();
     const at = new DOMPoint(clientX, clientY).matrixTransform(screen.inverse());
-    const found = meant(this.spots, at, Object.fromEntries(Object.entries(this.asks.checked ? ASKED : TOUCH).map(([name, pixels]) => [name, pixels / screen.a])));
+    const found = touchedSpots(this.spots, at, Object.fromEntries(Object.entries(this.asks.checked ? ASKED : TOUCH).map(([name, pixels]) => [name, pixels / screen.a])));
     const { top, height } = this.box.getBoundingClientRect();
     if (found.length > 1) this.on.show(null);
     this.on.choose(found, clientY > top + height / 2);

@@ -27,7 +27,7 @@ export function makeHelp(spots, order, words, nameOf, place) {
 function item(name, found, words, place) {
   const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
   const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
-  const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // of one number it is on its plaque
+  const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // of one number it is on its tooltip
   const chosen = () => spots[select ? Number(select.value) : 0];
   const edge = html("div", { class: "edge" });
   const show = () => put(edge, ...edges(chosen(), words));

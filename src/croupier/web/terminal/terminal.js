@@ -1,38 +1,38 @@
 // The terminal of one player at one table: it brings felt, tray, device and panels together.
-import { Announcer } from "./announce.js";
-import { BigSix } from "./big_six.js";
-import { called } from "./called.js";
-import { Chooser } from "./chooser.js";
+import { Announcer } from "./announcer.js";
+import { BigSixWheel } from "./devices/big_six_wheel.js";
+import { outcomeWords } from "./outcome_words.js";
+import { Chooser } from "./spot_chooser.js";
 import { Clock } from "./clock.js";
-import { Dice } from "./dice.js";
+import { Dice } from "./devices/dice.js";
 import { Felt } from "./felt.js";
 import { dollars, fill, signed } from "../shared/format.js";
 import { makeHelp } from "./help.js";
-import { listen } from "./keys.js";
-import { showLast } from "./last.js";
-import { Marks } from "./marks.js";
+import { listen } from "./shortcuts.js";
+import { showLastNumbers } from "./last_numbers.js";
+import { LayoutMarks } from "./layout_marks.js";
 import { mergePatch } from "../shared/merge.js";
 import { Notices } from "./notices.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
-import { showPlaque } from "./plaque.js";
+import { showTooltip } from "./spot_tooltip.js";
 import { Player } from "./player.js";
-import { Recall } from "./recall.js";
-import { Service } from "./service.js";
-import { Show } from "./show.js";
+import { PastRound } from "./past_round.js";
+import { ServiceState } from "./out_of_service.js";
+import { FrameQueue } from "./frame_queue.js";
 import { Link } from "../shared/socket.js";
 import { Sound } from "./sound.js";
-import { Spoken } from "./spoken.js";
-import { Stage } from "./stage.js";
+import { ActSentences } from "./act_sentences.js";
+import { Stage } from "./devices/stage.js";
 import { byId, html, put } from "../shared/elements.js";
 import { Tray, carried } from "./tray.js";
-import { Wheel } from "./wheel.js";
+import { RouletteWheel } from "./devices/roulette_wheel.js";
 
 const boot = JSON.parse(byId("boot").textContent);
 const { words } = boot;
 const api = `/api/1/tables/${boot.table}`;
 
 const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
-const came = called(boot);
+const came = outcomeWords(boot);
 const sound = new Sound((state) => {
   byId("sound-waits").hidden = state !== "waits";
   byId("sound").setAttribute("aria-pressed", String(state === "on"));
@@ -40,7 +40,7 @@ const sound = new Sound((state) => {
 });
 const announcer = new Announcer();
 const notices = new Notices(words);
-const service = new Service(words, announcer, notices);
+const service = new ServiceState(words, announcer, notices);
 const load = async (path, how) => {
   const answer = await fetch(`${api}/${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -71,7 +71,7 @@ const felt = new Felt(byId("felt"), picture, spots, {
   move: (from, to) => moved(from, to),
 }, { badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off }, onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }) });
 
-const laid = new Marks(felt.marks, `${location.pathname}/marks.svg`);
+const laid = new LayoutMarks(felt.marks, `${location.pathname}/marks.svg`);
 const tray = new Tray(boot.denominations, words, {
   drop: (cents, x, y) => {
     const spot = felt.at(x, y);
@@ -79,21 +79,21 @@ const tray = new Tray(boot.denominations, words, {
   },
 });
 const device = new Stage({
-  roulette: () => new Wheel(byId("device"), boot.ring, sound),
+  roulette: () => new RouletteWheel(byId("device"), boot.ring, sound),
   craps: () => new Dice(byId("device"), sound),
-  "big-six": () => new BigSix(byId("device"), felt.picture, sound),
+  "big-six": () => new BigSixWheel(byId("device"), felt.picture, sound),
 }[boot.game]());
 const clock = new Clock(boot.window, (left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
   if (left === 5) announcer.say(words.five_seconds);
 });
-const recall = new Recall(api, words, () => you?.player, (round) => {
+const recall = new PastRound(api, words, () => you?.player, (round) => {
   device.recall(round);
   if (round) announcer.say(byId("recall-words").textContent);
   marks();
   draw();
 });
-const show = new Show(present, () => device.finish());
+const show = new FrameQueue(present, () => device.finish());
 
 const link = new Link(`${api}/socket`, {
   link: (state) => {
@@ -115,7 +115,7 @@ const link = new Link(`${api}/socket`, {
   error: (frame) => refuse({ message: frame.message }),
 });
 const player = new Player(link, { changed: () => later(draw), refused: (answer) => refuse(answer.refusal, answer.again) });
-const spoken = new Spoken(words, nameOf, player, () => you);
+const spoken = new ActSentences(words, nameOf, player, () => you);
 const help = makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => placeAt(spot, tray.cents));
 
 // What the player does
@@ -159,7 +159,7 @@ let pointed = null;
 function pointAt(spot) {
   pointed = spot;
   const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
-  showPlaque(spot, lit.length > 6 ? [] : lit, felt.lying(spot), words);
+  showTooltip(spot, lit.length > 6 ? [] : lit, felt.lying(spot), words);
 }
 
 const acts = {
@@ -353,7 +353,7 @@ function drawBar() {
   byId("shooter").hidden = !view.shooter;
   const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
   for (const [act, may] of Object.entries(can)) for (const button of document.querySelectorAll(`[data-act="${act}"]`)) button.disabled = !may;
-  showLast(view.last ?? [], came, words, (round, button) => recall.enter(round, button));
+  showLastNumbers(view.last ?? [], came, words, (round, button) => recall.enter(round, button));
   const meter = felt.picture.querySelector(".meter text:last-of-type");
   const cents = Object.values((recall.round ?? view).meters ?? {})[0];
   if (meter && cents !== undefined) meter.textContent = dollars(cents);

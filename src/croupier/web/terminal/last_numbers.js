@@ -5,7 +5,7 @@ import { byId, html, keep } from "../shared/elements.js";
 const MOST = 10;
 
 // `came` says outcomes in words, `enter(round, button)` opens a round.
-export function showLast(last, came, words, enter) {
+export function showLastNumbers(last, came, words, enter) {
   const known = new Map(last.slice(-MOST).reverse().map((each) => [`${each.round} ${each.outcome}`, each]));
   keep(byId("last"), [...known.keys()], (key) => {
     const { round, outcome, color } = known.get(key);

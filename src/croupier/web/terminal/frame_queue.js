@@ -3,7 +3,7 @@
 
 const MOST = 60;
 
-export class Show {
+export class FrameQueue {
   #frames = [];
   #busy = false;
   #wake = null;

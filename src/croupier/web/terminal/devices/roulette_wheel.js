@@ -1,6 +1,6 @@
 // The roulette wheel, drawn from the order of its compartments, and the ball that rests where the record says.
 import { bouncing, comingToRest, run } from "./motion.js";
-import { html, still, svg } from "../shared/elements.js";
+import { html, still, svg } from "../../shared/elements.js";
 
 const PAINT = { red: "#b3122a", black: "#171717", green: "#0f7a4c" };
 const [TRACK, REST] = [90, 54];
@@ -16,7 +16,7 @@ const polar = (radius, degrees) => {
 const wedge = (inner, outer, from, to) =>
   `M${polar(inner, from)}L${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`;
 
-export class Wheel {
+export class RouletteWheel {
   #angle = 0;
   #ball = 0;
   #running = null;

@@ -2,7 +2,7 @@
 import { byId } from "../shared/elements.js";
 
 // The checkbox itself: `checked` is what it says now. `first` is what it says before anybody has touched it.
-export function kept(id, first) {
+export function rememberedSwitch(id, first) {
   const box = byId(id);
   const name = `croupier.${id}`;
   box.checked = (localStorage.getItem(name) ?? (first ? "on" : "off")) === "on";

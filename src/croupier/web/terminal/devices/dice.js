@@ -1,5 +1,5 @@
 // Two dice thrown onto a cushion of felt; they show what the record says.
-import { html, still } from "../shared/elements.js";
+import { html, still } from "../../shared/elements.js";
 
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 // How a cube is turned so that a face looks at us.

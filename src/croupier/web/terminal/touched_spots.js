@@ -13,7 +13,7 @@ function off(box, at) {
 // The spots that may be meant by a touch, the likeliest first; one where that is plain: it was touched well inside a box
 // that is not small, or right in its middle, as a screen reader does it. `reach` is how far a finger strays, `small` what
 // it does not hit for certain, `exact` what no finger comes near to.
-export function meant(spots, at, { reach, small, exact }) {
+export function touchedSpots(spots, at, { reach, small, exact }) {
   const hit = spots.filter((spot) => outside(spot, at) === 0 || off(spot, at) <= reach).sort((a, b) => off(a, at) - off(b, at));
   const [first] = hit;
   if (!first) return [];

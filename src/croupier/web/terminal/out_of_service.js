@@ -2,7 +2,7 @@
 import { fill } from "../shared/format.js";
 import { byId } from "../shared/elements.js";
 
-export class Service {
+export class ServiceState {
   #fault; // why it is out of service
 
   constructor(words, announcer, notices) {

@@ -1,7 +1,7 @@
 // What an act of the player's has come to, in a sentence for who listens: what stands now, and what is left.
 import { dollars, fill } from "../shared/format.js";
 
-export class Spoken {
+export class ActSentences {
   // `own()` is what the player sees of his own.
   constructor(words, nameOf, player, own) {
     Object.assign(this, { words, nameOf, player, own });

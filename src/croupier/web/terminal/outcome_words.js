@@ -1,10 +1,10 @@
 // What came, in words, in short and in its color; by the game of the table.
-import { Dice } from "./dice.js";
+import { Dice } from "./devices/dice.js";
 import { fill } from "../shared/format.js";
 
 const total = (outcome) => Dice.faces(outcome).reduce((one, other) => one + other);
 
-export const called = ({ game, words, colors, symbols }) => ({
+export const outcomeWords = ({ game, words, colors, symbols }) => ({
   words: (outcome) => {
     if (game === "roulette") return fill(words.number_called, { number: outcome, color: words[`color_${colors[outcome]}`] });
     if (game === "craps") return fill(words.dice_called, { dice: outcome.replace("-", " + "), total: total(outcome) });

@@ -1,11 +1,11 @@
 // The Big Six wheel of the felt itself: its sections turn under the clapper and stop at the symbol of the record.
 import { comingToRest, run } from "./motion.js";
-import { still, svg } from "../shared/elements.js";
+import { still, svg } from "../../shared/elements.js";
 
 const SPEED = 210;
 const LANDING = 3.6;
 
-export class BigSix {
+export class BigSixWheel {
   #angle = 0;
   #running = null;
   #way = 1;

@@ -1,12 +1,12 @@
 // Keys that act without a control of their own: letters and figures while the focus is on the layout, the tray or nowhere.
 // They can be turned off. Escape always works.
-import { kept } from "./kept.js";
+import { rememberedSwitch } from "./remembered_switch.js";
 
 const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase" };
 
 // `on`: act(name), chip(place), leave()
 export function listen(on) {
-  const offered = kept("keys-on", true);
+  const offered = rememberedSwitch("keys-on", true);
   addEventListener("keydown", (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
     if (event.key === "Escape") on.leave();

@@ -1,6 +1,6 @@
 // Dolly, puck and lammers, as the server draws them; of two answers only the one asked for last counts.
 
-export class Marks {
+export class LayoutMarks {
   #asked = 0;
 
   constructor(box, path) {

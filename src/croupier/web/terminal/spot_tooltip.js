@@ -6,15 +6,15 @@ import { byId, html, put } from "../shared/elements.js";
 const GAP = 12;
 
 // It keeps clear of the spot and of the boxes that are lit with it.
-export function showPlaque(spot, lit, lies, words) {
-  const plaque = byId("plaque");
+export function showTooltip(spot, lit, lies, words) {
+  const tooltip = byId("tooltip");
   if (!spot) {
-    plaque.hidden = true;
+    tooltip.hidden = true;
     return;
   }
   const [name, ...rest] = spot.title.split(", pays ");
   put(
-    plaque,
+    tooltip,
     html("strong", {}, name),
     spot.covers ? html("span", {}, spot.covers) : null,
     rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
@@ -23,22 +23,22 @@ export function showPlaque(spot, lit, lies, words) {
     ),
     ...lies.map(({ said, own }) => html("span", { class: own ? "mine" : "theirs" }, said)),
   );
-  plaque.hidden = false;
+  tooltip.hidden = false;
   const at = around([spot.element, ...lit].map((each) => each.getBoundingClientRect()));
-  const frame = plaque.offsetParent.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = plaque;
+  const frame = tooltip.offsetParent.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = tooltip;
   const left = Math.min(Math.max(at.left + at.width / 2 - width / 2 - frame.left, 4), frame.width - width - 4);
   const above = at.top - frame.top - height - GAP;
   const below = at.bottom - frame.top + GAP;
   if (above > 0 || below + height < frame.height) {
-    moveTo(plaque, left, above > 0 ? above : below);
+    moveTo(tooltip, left, above > 0 ? above : below);
   } else {
     const beside = at.right - frame.left + GAP;
-    moveTo(plaque, beside + width < frame.width ? beside : Math.max(4, at.left - frame.left - width - GAP), Math.max(4, at.top - frame.top));
+    moveTo(tooltip, beside + width < frame.width ? beside : Math.max(4, at.left - frame.left - width - GAP), Math.max(4, at.top - frame.top));
   }
 }
 
-const moveTo = (plaque, x, y) => (plaque.style.translate = `${Math.round(x)}px ${Math.round(y)}px`);
+const moveTo = (tooltip, x, y) => (tooltip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`);
 
 const around = (boxes) => {
   const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));

@@ -2,7 +2,7 @@
 import { fill } from "../shared/format.js";
 import { byId } from "../shared/elements.js";
 
-export class Recall {
+export class PastRound {
   #round = null;
   #from = null; // the button that it was asked with
 
