@@ -1,5 +1,7 @@
 // Parts of a page that change: the page is asked for again, and what has the same name in `data-live` takes its place.
 
+import { every } from "../shared/elements.js";
+
 let asking = false;
 let again = false; // something moved while we asked
 
@@ -18,19 +20,24 @@ export async function refresh() {
   if (again) refresh();
 }
 
+/** @param {Document} fresh */
 function renew(fresh) {
-  for (const part of document.querySelectorAll("[data-live]")) {
-    const now = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
+  for (const part of every("[data-live]")) {
+    const now = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`);
     if (now && now.innerHTML !== part.innerHTML) replace(part, now);
     if (now && now.className !== part.className) part.className = now.className;
   }
 }
 
-// The focus stays on what it was on; where that is gone, on what has its place.
+/**
+ * The focus stays on what it was on; where that is gone, on what has its place.
+ * @param {HTMLElement} part
+ * @param {Element} now
+ */
 function replace(part, now) {
-  const places = () => [...part.querySelectorAll("a[href], button")];
-  const held = part.contains(document.activeElement) ? document.activeElement : null;
-  const [href, place] = [held?.getAttribute("href"), places().indexOf(held)];
+  const places = () => every("a[href], button", part);
+  const held = /** @type {HTMLElement | null} */ (part.contains(document.activeElement) ? document.activeElement : null);
+  const [href, place] = [held?.getAttribute("href"), held ? places().indexOf(held) : -1];
   part.innerHTML = now.innerHTML;
   if (!held) return;
   const next = places().find((each) => href && each.getAttribute("href") === href) ?? places().at(Math.min(place, places().length - 1));

@@ -38,7 +38,7 @@ export const commitment = (proof) => sha256(fields("croupier seal 1", proof.tabl
 export async function draw(proof, attempt, of, chance) {
   const key = await crypto.subtle.importKey("raw", unhex(proof.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const { weights, total } = weighed(chance);
-  const bound = WORDS_OF_64 - (WORDS_OF_64 % total);
+  const limit = WORDS_OF_64 - (WORDS_OF_64 % total);
   const digest = await sha256(chance);
   const rejected = [];
   for (let block = 0; ; block += 1) {
@@ -48,7 +48,7 @@ export async function draw(proof, attempt, of, chance) {
     const made = hex(await crypto.subtle.sign("HMAC", key, text.encode(message)));
     for (const word of made.match(/.{16}/g)) {
       const value = BigInt(`0x${word}`);
-      if (value < bound) {
+      if (value < limit) {
         const remainder = value % total;
         const fallen = nth(weights, remainder);
         return { message, block: made, digest, rejected, word, remainder, total, outcome: fallen.name, void: fallen.void };

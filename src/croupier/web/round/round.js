@@ -1,9 +1,10 @@
 // The check of a round: each step is computed here and shown with what was published.
 import { steps } from "./proof.js";
+import { one } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 
-const list = document.querySelector("[data-steps]");
-const verdict = document.querySelector("[data-verdict]");
+const list = one("[data-steps]");
+const verdict = one("[data-verdict]");
 const words = JSON.parse(list.dataset.words);
 
 function element(name, className, ...inside) {
@@ -71,7 +72,7 @@ async function check() {
   for await (const step of steps(JSON.parse(list.dataset.proof), { seal, log, outcome, voided: voided === "True", kept })) {
     show(step);
     good &&= step.equal;
-    computed &&= step.kept !== null;
+    if ("kept" in step) computed &&= step.kept !== null;
     count += 1;
   }
   verdict.classList.add(good && count ? "equal" : "different");

@@ -5,26 +5,38 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const LAGGARD = 4408;
-const WHOLE = new Set(["table", "lobby"]); // what comes first, and where too much was missed
 
 export const newId = () =>
   crypto.randomUUID?.() ??
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/**
+ * @typedef {import("./wire.js").Frame | import("./wire.js").AnswerFrame} AnyFrame
+ * @typedef {{ frame: string, answered: (answer: import("./wire.js").Answer) => void, round: number | null, again?: boolean }} Asked
+ */
+
 export class Link {
+  /** @type {string} */
   #path;
+  /** @type {import("./wire.js").Listener} */
   #hear;
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {number | null} */
   #seq = null;
+  /** @type {number | null} */
   #round = null;
   #back = false; // the line was cut: what is unanswered waits until we know where the table is
+  /** @type {Map<string, Asked>} */
   #asked = new Map();
   #wait = FIRST_WAIT;
-  #timer = null;
+  #timer = 0;
   #closed = false;
 
-  // `hear` has a function for each kind of frame it wants (table or lobby, delta, you, clock, error), and `link` for the
-  // state of the link: "open" or "waiting".
+  /**
+   * @param {string} path
+   * @param {import("./wire.js").Listener} hear
+   */
   constructor(path, hear) {
     this.#path = path;
     this.#hear = hear;
@@ -42,13 +54,17 @@ export class Link {
     return this.#round;
   }
 
-  // Ask the table for something; resolves with its answer, however often the link drops in between, and whether that
-  // was to what was asked once more, `again`.
+  /**
+   * Ask the table for something; resolves with its answer, however often the link drops in between.
+   * @param {import("./wire.js").Command} command
+   * @returns {Promise<import("./wire.js").Answer>}
+   */
   ask(command) {
     const id = newId();
+    const frame = JSON.stringify({ ...command, id });
     return new Promise((answered) => {
-      this.#asked.set(id, { frame: JSON.stringify({ ...command, id }), answered, round: this.#round });
-      if (this.open && !this.#back) this.#socket.send(this.#asked.get(id).frame);
+      this.#asked.set(id, { frame, answered, round: this.#round });
+      if (this.open && !this.#back) this.#socket?.send(frame);
     });
   }
 
@@ -77,6 +93,7 @@ export class Link {
     socket.onclose = (event) => socket === this.#socket && this.#dropped(event);
   }
 
+  /** @param {CloseEvent} event */
   #dropped(event) {
     if (this.#closed) return;
     this.#hear.link?.("waiting", event);
@@ -91,6 +108,7 @@ export class Link {
     this.#open();
   }
 
+  /** @param {AnyFrame} frame */
   #frame(frame) {
     this.#wait = FIRST_WAIT;
     if (frame.kind === "answer") {
@@ -100,11 +118,11 @@ export class Link {
       return;
     }
     if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
-    if (WHOLE.has(frame.kind) || frame.kind === "delta") {
-      this.#seq = frame.seq;
-      this.#round = (frame.table ?? frame.patch)?.round ?? this.#round;
-    }
-    this.#hear[frame.kind]?.(frame);
+    if (frame.kind === "table" || frame.kind === "lobby" || frame.kind === "delta") this.#seq = frame.seq;
+    if (frame.kind === "table") this.#round = frame.table.round;
+    if (frame.kind === "delta") this.#round = frame.patch.round ?? this.#round;
+    const heard = /** @type {((frame: AnyFrame) => void) | undefined} */ (this.#hear[frame.kind]);
+    heard?.call(this.#hear, frame);
     if (frame.kind === "clock" && this.#back) this.#again();
   }
 
@@ -115,10 +133,10 @@ export class Link {
       const { frame, answered, round } = asked;
       if (round === null || round === this.#round) {
         asked.again = true;
-        this.#socket.send(frame);
+        this.#socket?.send(frame);
       } else {
         this.#asked.delete(id);
-        answered({ kind: "answer", id, ok: false, seq: this.#seq, refusal: null });
+        answered({ kind: "answer", id, ok: false, seq: this.#seq ?? 0, refusal: null });
       }
     }
   }

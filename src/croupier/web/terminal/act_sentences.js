@@ -4,7 +4,10 @@ import { dollars, fill } from "../shared/format.js";
 export class ActSentences {
   // `own()` is what the player sees of his own.
   constructor(words, nameOf, player, own) {
-    Object.assign(this, { words, nameOf, player, own });
+    this.words = words;
+    this.nameOf = nameOf;
+    this.player = player;
+    this.own = own;
   }
 
   get #left() {

@@ -37,10 +37,10 @@ export class Clock {
     this.box.classList.toggle("running", running);
     const whole = running ? seconds(left) : null;
     this.box.classList.toggle("ending", running && whole <= LAST);
-    this.ring.setAttribute("stroke-dashoffset", running ? this.length * (1 - Math.min(1, left / this.window)) : this.length);
+    this.ring.setAttribute("stroke-dashoffset", String(running ? this.length * (1 - Math.min(1, left / this.window)) : this.length));
     if (whole === this.#said) return;
     this.#said = whole;
-    this.figure.textContent = whole ?? "";
+    this.figure.textContent = String(whole ?? "");
     if (running && whole <= LAST) this.ticking(whole);
   }
 }

@@ -3,7 +3,7 @@ import { stack } from "./chips.js";
 import { isArrow, nextSpot, readingOrder } from "./spot_navigation.js";
 import { rememberedSwitch } from "./remembered_switch.js";
 import { touchedSpots } from "./touched_spots.js";
-import { still, svg } from "../shared/elements.js";
+import { every, still, svg } from "../shared/elements.js";
 import { keyOf } from "./undo.js";
 
 const LONG_PRESS = 480;
@@ -13,6 +13,9 @@ const PAID = 3200;
 const TOUCH = { reach: 14, small: 20, exact: 1 };
 const ASKED = { ...TOUCH, small: 44 }; // for who wants to be asked
 
+/** @type {WeakMap<any, any>} The spot that an element of the felt is. */
+const spotOfElement = new WeakMap();
+
 export class Felt {
   // `on`: place(spot), choose(spots, low) which of them a finger meant, remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null
   constructor(box, markup, data, on, words) {
@@ -21,7 +24,7 @@ export class Felt {
     this.asks = rememberedSwitch("asks-on", false);
     this.words = words;
     const picture = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-    this.picture = document.importNode(picture, true);
+    this.picture = /** @type {any} */ (document.importNode(picture, true));
     this.picture.setAttribute("role", "group");
     this.picture.querySelector(":scope > title")?.remove();
     box.replaceChildren(this.picture);
@@ -37,7 +40,7 @@ export class Felt {
 
   #spots(data) {
     const known = new Map(data.map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
-    return [...this.picture.querySelectorAll(".spot")].map((element) => {
+    return every(".spot", this.picture).map((element) => {
       const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name)));
       const { wager, spot, at = "" } = element.dataset;
       const told = known.get(keyOf(wager, spot, false)) ?? {};
@@ -47,7 +50,7 @@ export class Felt {
       if (told.covers) element.setAttribute("aria-description", told.covers);
       element.setAttribute("tabindex", "-1");
       const made = { ...told, wager, spot: spot || "", at, title, x, y, width, height, element };
-      element.spot = made;
+      spotOfElement.set(element, made);
       return made;
     });
   }
@@ -57,7 +60,7 @@ export class Felt {
   }
 
   at(x, y) {
-    return document.elementFromPoint(x, y)?.spot ?? null;
+    return spotOfElement.get(document.elementFromPoint(x, y)) ?? null;
   }
 
   // Light the boxes of some numbers; returns them.
@@ -130,24 +133,26 @@ export class Felt {
 
   #listen() {
     const felt = this.box; // on the picture itself they would make it a stop of the Tab key
-    felt.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.on.show(event.target.spot ?? null));
+    felt.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.on.show(spotOfElement.get(event.target) ?? null));
     felt.addEventListener("pointerleave", () => this.on.show(null));
     felt.addEventListener("focusin", (event) => {
-      if (event.target.spot && event.target.matches(":focus-visible")) this.on.show(event.target.spot);
+      const spot = spotOfElement.get(event.target);
+      if (spot && spot.element.matches(":focus-visible")) this.on.show(spot);
     });
     felt.addEventListener("focusout", () => this.on.show(null));
     felt.addEventListener("keydown", (event) => this.#key(event));
     felt.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      if (event.target.spot && event.pointerType !== "touch") this.on.remove(event.target.spot);
+      const spot = spotOfElement.get(event.target);
+      if (spot && event.pointerType !== "touch") this.on.remove(spot);
     });
     felt.addEventListener("touchmove", (event) => this.fixed && event.preventDefault(), { passive: false });
     felt.addEventListener("pointerdown", (event) => this.#down(event));
-    felt.addEventListener("click", (event) => event.detail === 0 && event.target.spot && this.on.place(event.target.spot));
+    felt.addEventListener("click", (event) => event.detail === 0 && spotOfElement.has(event.target) && this.on.place(spotOfElement.get(event.target)));
   }
 
   #key(event) {
-    const spot = event.target.spot;
+    const spot = spotOfElement.get(event.target);
     if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (isArrow(key)) this.focus(nextSpot(this.spots, spot, key));
@@ -160,7 +165,7 @@ export class Felt {
   }
 
   #down(event) {
-    const spot = event.target.spot;
+    const spot = spotOfElement.get(event.target);
     if (!spot || event.button !== 0 || event.ctrlKey || !event.isPrimary) return;
     const press = { x: event.clientX, y: event.clientY, dragged: null, long: false };
     const touch = event.pointerType === "touch";
@@ -202,7 +207,8 @@ export class Felt {
   #touched({ clientX, clientY }) {
     const screen = this.picture.getScreenCTM();
     const at = new DOMPoint(clientX, clientY).matrixTransform(screen.inverse());
-    const found = touchedSpots(this.spots, at, Object.fromEntries(Object.entries(this.asks.checked ? ASKED : TOUCH).map(([name, pixels]) => [name, pixels / screen.a])));
+    const { reach, small, exact } = this.asks.checked ? ASKED : TOUCH;
+    const found = touchedSpots(this.spots, at, { reach: reach / screen.a, small: small / screen.a, exact: exact / screen.a });
     const { top, height } = this.box.getBoundingClientRect();
     if (found.length > 1) this.on.show(null);
     this.on.choose(found, clientY > top + height / 2);

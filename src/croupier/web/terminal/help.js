@@ -3,9 +3,9 @@ import { fill } from "../shared/format.js";
 import { byId, html, put } from "../shared/elements.js";
 
 export function makeHelp(spots, order, words, nameOf, place) {
-  const dialog = byId("help");
+  const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
   const list = byId("help-wagers");
-  const search = byId("help-search");
+  const search = /** @type {HTMLInputElement} */ (byId("help-search"));
   const kinds = new Map();
   for (const spot of spots) if (!spot.at) kinds.set(spot.wager, [...(kinds.get(spot.wager) ?? []), spot]);
   const chosen = (spot) => {
@@ -26,7 +26,7 @@ export function makeHelp(spots, order, words, nameOf, place) {
 
 function item(name, found, words, place) {
   const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
-  const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
+  const select = /** @type {HTMLSelectElement | null} */ (spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null);
   const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // of one number it is on its tooltip
   const chosen = () => spots[select ? Number(select.value) : 0];
   const edge = html("div", { class: "edge" });

@@ -1,19 +1,16 @@
 // Around the felt: what the player has, what the last round brought, the wagers that stand, and what is asked of the player.
 import { dollars, fill, signed } from "../shared/format.js";
-import { byId, html, keep, put } from "../shared/elements.js";
-
-let held = false; // whether the player has had chips here
+import { byId, every, html, keep, one, put } from "../shared/elements.js";
 
 // What the player has, with all that is under way; and once the round runs, why who has just come has nothing.
-export function showRack(you, player, phase, words) {
+export function showRack({ you, view, held }, player, words) {
   const rack = dollars(Math.max(0, (you?.rack ?? 0) - player.coming));
   const laid = dollars((you?.laid ?? 0) + player.coming);
   byId("balance").textContent = rack;
   byId("laid").textContent = laid;
   byId("rack").setAttribute("aria-label", fill(words.balance_words, { rack, laid }));
   byId("rack").setAttribute("aria-busy", String(player.busy));
-  held ||= Boolean(you && (you.rack || you.laid || you.won));
-  byId("chips-wait").hidden = you === null || held || phase === "open";
+  byId("chips-wait").hidden = you === null || held || view.phase === "open";
 }
 
 // The last round, wager by wager.
@@ -48,7 +45,7 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
 }
 
 // What was won comes first, then what was lost; of each the largest.
-export const bestFirst = (rows) => [...rows].sort((one, other) => (other.net > 0) - (one.net > 0) || Math.abs(other.net) - Math.abs(one.net));
+export const bestFirst = (rows) => [...rows].sort((a, b) => Number(b.net > 0) - Number(a.net > 0) || Math.abs(b.net) - Math.abs(a.net));
 
 const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? String(grade ?? "").replaceAll("-", " ");
 
@@ -65,17 +62,20 @@ export function showMine(chips, words, nameOf, callable, on) {
   const box = byId("mine");
   const lines = keep(box.querySelector("ul"), chips.map((chip) => chip.key), () => line(on), box);
   lines.forEach((each, i) => {
-    each.chip = chips[i];
+    shownIn.set(each, chips[i]);
     if (changed(each, JSON.stringify(chips[i]))) fillLine(each, chips[i], words, nameOf, callable.includes(chips[i].wager));
   });
-  box.querySelector(".nothing").hidden = chips.length > 0;
+  one(".nothing", box).hidden = chips.length > 0;
   byId("mine-count").textContent = chips.length || "";
 }
 
+/** @type {WeakMap<HTMLElement, any>} The chip that a line of the list shows. */
+const shownIn = new WeakMap();
+
 function line(on) {
   const made = html("li", {}, html("span", { class: "what" }), html("span", { class: "stake" }));
-  const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(made.chip, made.chip.on === false) });
-  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(made.chip) }, "×");
+  const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(shownIn.get(made), shownIn.get(made).on === false) });
+  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(shownIn.get(made)) }, "×");
   made.append(call, down);
   return made;
 }
@@ -99,7 +99,7 @@ function fillLine(made, chip, words, nameOf, callable) {
 export function showPlayers(players, own, words) {
   const box = byId("players");
   if (!changed(box, [own, ...Object.keys(players)].join())) return;
-  const seated = Object.entries(players).sort(([, one], [, other]) => one.place - other.place);
+  const seated = Object.entries(players).sort(([, a], [, b]) => a.place - b.place);
   box.querySelector("ul").replaceChildren(
     ...seated.map(([id, { color, name }]) => {
       const dot = html("i", { class: "dot" });
@@ -115,7 +115,7 @@ export function showAsked(you, words, nameOf, on, after) {
   const due = new Map((you?.pending ?? []).map((each) => [`${each.wager}|${each.spot ?? ""}`, each]));
   if (you?.dice === "offered") due.set("dice", null);
   const box = byId("asked");
-  const before = new Set([...box.children].map((each) => each.dataset.key));
+  const before = new Set(every(":scope > *", box).map((each) => each.dataset.key));
   keep(box, [...due.keys()], (key) => (key === "dice" ? dice(words, on) : choice(due.get(key), words, nameOf, on)), after);
   return [...due.keys()].some((key) => !before.has(key));
 }

@@ -31,7 +31,7 @@ export class PastRound {
     document.body.classList.add("recalling");
     byId("recall").hidden = false;
     byId("recall-words").textContent = this.#says(this.#round);
-    byId("recall-page").href = `${location.pathname}/rounds/${number}`;
+    /** @type {HTMLAnchorElement} */ (byId("recall-page")).href = `${location.pathname}/rounds/${number}`;
     this.show(this.#round);
     byId("recall-back").focus();
   }

@@ -3,7 +3,7 @@ import { byId } from "../shared/elements.js";
 
 // The checkbox itself: `checked` is what it says now. `first` is what it says before anybody has touched it.
 export function rememberedSwitch(id, first) {
-  const box = byId(id);
+  const box = /** @type {HTMLInputElement} */ (byId(id));
   const name = `croupier.${id}`;
   box.checked = (localStorage.getItem(name) ?? (first ? "on" : "off")) === "on";
   box.addEventListener("change", () => localStorage.setItem(name, box.checked ? "on" : "off"));

@@ -8,9 +8,10 @@ const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: 
 export function listen(on) {
   const offered = rememberedSwitch("keys-on", true);
   addEventListener("keydown", (event) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) return;
     if (event.key === "Escape") on.leave();
-    else if (offered.checked && (event.target === document.body || event.target.closest("#felt, .tray"))) pressed(event.key, on);
+    else if (offered.checked && (target === document.body || target.closest("#felt, .tray"))) pressed(event.key, on);
   });
 }
 

@@ -2,8 +2,18 @@
 
 const KEPT = "croupier.sound";
 // The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
+/** @type {[number, number, number, number][]} */
 export const BELL = [[1046, 0, 1.4, 0.32], [2093, 0, 1.4, 0.16], [3136, 0, 1.4, 0.08], [1046, 0.28, 1.4, 0.25], [2093, 0.28, 1.4, 0.12]];
 
+/**
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} out
+ * @param {number} frequency
+ * @param {number} after seconds
+ * @param {number} length seconds
+ * @param {number} gain
+ * @param {OscillatorType} type
+ */
 export function tone(context, out, frequency, after, length, gain = 0.3, type = "sine") {
   const start = context.currentTime + after;
   const voice = new OscillatorNode(context, { frequency, type });
@@ -92,6 +102,7 @@ export class Sound {
     return this.#context;
   }
 
+  /** @param {[number, number, number, number?, OscillatorType?]} given what `tone` takes after its place */
   #tone(...given) {
     if (this.on && this.awake) tone(this.#context, this.out, ...given);
   }

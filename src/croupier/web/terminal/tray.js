@@ -103,6 +103,8 @@ export class Tray {
 export function carried(cents) {
   const ghost = html("div", { class: "carried" }, chipPicture(cents, onChip(cents)));
   document.body.append(ghost);
-  ghost.moveTo = (x, y) => (ghost.style.translate = `${x}px ${y}px`);
-  return ghost;
+  return {
+    moveTo: (x, y) => (ghost.style.translate = `${x}px ${y}px`),
+    remove: () => ghost.remove(),
+  };
 }

@@ -53,7 +53,9 @@ export const isOwn = (key) => key.endsWith("|0");
 // What changed between two layouts, by key.
 export function changed(before, now) {
   const keys = [...new Set([...before.keys(), ...now.keys()])].filter(isOwn);
-  return new Map(keys.map((key) => [key, (now.get(key) ?? 0) - (before.get(key) ?? 0)]).filter(([, cents]) => cents));
+  const change = new Map(keys.map((key) => [key, (now.get(key) ?? 0) - (before.get(key) ?? 0)]));
+  for (const [key, cents] of change) if (!cents) change.delete(key);
+  return change;
 }
 
 // The commands that take a change back from what stands now.

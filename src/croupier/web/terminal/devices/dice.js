@@ -35,7 +35,7 @@ export class Dice {
     this.tray.classList.remove("flying");
     this.tray.classList.toggle("waiting", outcome === null);
     this.dice.forEach((die, i) => {
-      const cube = die.firstElementChild;
+      const cube = /** @type {HTMLElement} */ (die.firstElementChild);
       for (const each of [die, cube]) each.getAnimations().forEach((animation) => animation.cancel());
       const [x, y] = FACING[faces[i]] ?? FACING[1];
       cube.style.transform = `rotateX(${x}deg) rotateY(${y}deg)`;
