@@ -209,5 +209,5 @@ def test_a_wheel_has_them_and_every_file_of_the_pages(tmp_path: Path) -> None:
         each.name for each in FILES.iterdir()
     }
     web = {each for each in (SOURCE / "web").rglob("*.*") if "__pycache__" not in each.parts}
-    assert {each.suffix for each in web} == {".py", ".toml", ".html", ".css", ".js", ".svg"}
+    assert {each.suffix for each in web} == {".py", ".toml", ".html", ".css", ".js", ".ts", ".svg"}
     assert {str(Path("croupier") / each.relative_to(SOURCE)) for each in web} <= packed

@@ -10,12 +10,16 @@ import subprocess
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from croupier.floor.demonstration import TABLES
 from croupier.house import load
 from croupier.web.api import felts
+from croupier.web.lobby import cards
+from croupier.web.server import frames, refusals
 from croupier.web.shared.messages import words
+from croupier.web.views import chips, everybody, player
 from tests.view_lives import GAMES, life, watch
 
 HERE = Path(__file__).parent
@@ -67,11 +71,48 @@ def test_a_script_is_tidy(path: Path) -> None:
     """A script says first what it is, is not long, and at the terminal makes no markup or code out of text."""
     text = path.read_text(encoding="utf-8")
     assert text.startswith("// "), "the first line says what it is"
-    assert len(text.splitlines()) <= 400
+    assert len(text.splitlines()) <= 300
     if path.relative_to(WEB).parts[0] not in TERMINAL:
         return
     for banned in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function", 'setAttribute("style"'):
         assert banned not in text, banned
+
+
+#: The types of `shared/wire.d.ts`, with the server's own.
+WIRE: dict[str, type[msgspec.Struct]] = {
+    "ChipView": chips.ChipShown,
+    "LastView": everybody.LastShown,
+    "PlayerView": everybody.PlayerShown,
+    "DeviceView": everybody.DeviceShown,
+    "LimitView": everybody.LimitShown,
+    "TableView": everybody.TableShown,
+    "RowView": player.RowShown,
+    "WonView": player.WonShown,
+    "DueView": player.DueShown,
+    "OwnView": player.OwnShown,
+    "RefusalView": refusals.Spoken,
+    "NumberView": cards.Number,
+    "CardView": cards.Now,
+    "TableFrame": frames.TableFrame,
+    "DeltaFrame": frames.DeltaFrame,
+    "YouFrame": frames.YouFrame,
+    "ClockFrame": frames.ClockFrame,
+    "AnswerFrame": frames.AnswerFrame,
+    "ErrorFrame": frames.ErrorFrame,
+    "LobbyFrame": frames.LobbyFrame,
+}
+
+
+@pytest.mark.parametrize("name", WIRE)
+def test_a_type_of_the_scripts_has_the_members_that_are_sent(name: str) -> None:
+    """And those that may be missing there may be missing here."""
+    text = (WEB / "shared" / "wire.d.ts").read_text(encoding="utf-8")
+    body = re.search(rf"interface {name} {{(.*?)\n}}", text, re.DOTALL)
+    assert body is not None
+    written = {member: bool(optional) for member, optional in re.findall(r"^  (\w+)(\?)?:", body[1], re.MULTILINE)}
+    written.pop("kind", None)
+    sent = {field.encode_name: field.default is msgspec.UNSET for field in msgspec.structs.fields(WIRE[name])}
+    assert written == sent
 
 
 def test_every_word_is_in_the_catalogue() -> None:

@@ -84,6 +84,7 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
         ("/static/lobby/page.py", "GET", 404),
         ("/static/lobby/lobby.html", "GET", 404),
         ("/static/shared/messages.toml", "GET", 404),
+        ("/static/shared/wire.d.ts", "GET", 404),
         ("/tables/R7", "GET", 404),
         (f"/tables/R7/rounds/{'9' * 5000}", "GET", 404),
         (f"/dice/{'6' * 5000}-1.svg", "GET", 404),
