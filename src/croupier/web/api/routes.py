@@ -153,7 +153,7 @@ async def commands(request: Request) -> Response:
         if not where.here:
             return await relay.http(request, floor_of(request).owners, where.id, body)
         return json(said(own, await answer(where, command), where, player))
-    except command_decoder.Unreadable as error:
+    except command_decoder.NotACommand as error:
         raise HTTPException(400, str(error)) from None
     except StoreError as error:
         raise HTTPException(503, f"The table has stopped: {error}") from None

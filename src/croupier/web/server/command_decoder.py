@@ -1,4 +1,4 @@
-"""What a terminal may ask for: the words of the table's own commands, without what the server fills in."""
+"""Decodes what a terminal sends into a command of the table; the server fills in who, when and where."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ FILLED = frozenset({"by", "at", "player", "coins", "table"})
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 
 
-class Unreadable(ValueError):
-    """What a terminal sent is none of the words."""
+class NotACommand(ValueError):
+    """What a terminal sent is no command that it may give."""
 
 
 def _asked(kind: type[Command]) -> type[msgspec.Struct]:
@@ -51,7 +51,7 @@ def read(body: bytes | str, name: str, table: str) -> tuple[str, Command]:
     try:
         asked = _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Unreadable(f"This is no command of a terminal: {error}.") from error
+        raise NotACommand(f"This is no command of a terminal: {error}.") from error
     given = msgspec.structs.asdict(asked)
     own = given.pop("id")
     filled: dict[str, Any] = {"by": player(name), "at": clock(), "player": name}

@@ -11,7 +11,7 @@ from croupier.floor.table import Table
 from croupier.table import State
 from croupier.web.lobby import cards
 from croupier.web.server.frames import LobbyDeltaFrame, LobbyFrame, frame
-from croupier.web.server.recent_frames import Ring
+from croupier.web.server.recent_frames import RecentFrames
 from croupier.web.server.room import Room
 from croupier.web.views.everybody import LastShown, View, last_outcomes
 from croupier.web.views.patch import Patch, changes
@@ -37,7 +37,7 @@ class Hall:
         self.seq = randbits(48)
         self._shown: dict[str, cards.Now] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
-        self._ring = Ring()
+        self._recent = RecentFrames()
 
     async def open(self, table: Table) -> None:
         """A table is on the floor: make its room."""
@@ -63,13 +63,13 @@ class Hall:
         self._shown[table] = now
         self.seq += 1
         made = frame(LobbyDeltaFrame(seq=self.seq, patch=Patch({table: patch})))
-        self._ring.add(self.seq - 1, self.seq, made)
+        self._recent.add(self.seq - 1, self.seq, made)
         for each in list(self.onlookers):
             each.push(made)
 
     def join(self, onlooker: Onlooker, after: int | None = None) -> None:
         """Somebody comes, or comes back: what he missed if that is still here, else all cards."""
-        missed = self._ring.missed(after, self.seq)
+        missed = self._recent.missed(after, self.seq)
         if missed is None:
             missed = [frame(LobbyFrame(seq=self.seq, tables=self._shown))]
         for made in missed:

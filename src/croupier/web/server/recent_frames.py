@@ -1,4 +1,4 @@
-"""What was told last, for who comes back: nothing of it is lost and nothing comes twice."""
+"""The last frames, for a client that reconnects: it misses none and gets none twice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import deque
 KEPT = 512
 
 
-class Ring:
+class RecentFrames:
     """The last deltas, each with the sequence numbers before and after it."""
 
     def __init__(self) -> None:

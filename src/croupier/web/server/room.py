@@ -9,7 +9,7 @@ from typing import Protocol
 from croupier.floor.table import CROWDED, Table, now_ms
 from croupier.table import Event, State
 from croupier.web.server.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame, frame
-from croupier.web.server.recent_frames import Ring
+from croupier.web.server.recent_frames import RecentFrames
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import told
 from croupier.web.views.patch import Patch, changes
@@ -45,7 +45,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._own: dict[str, OwnShown | None] = {}
         self._mine: Own | None = None  # of the state that was told last
-        self._ring = Ring()
+        self._recent = RecentFrames()
         self.told = self.version
         view.look(self.state)
         table.watchers.append(self)
@@ -89,7 +89,7 @@ class Room:
         patch = self.view.look(self.state, events)
         happened = tuple(each for each in map(told, events) if each is not None)
         made = frame(DeltaFrame(seq=self.version, patch=patch, happened=happened))
-        self._ring.add(self.told, self.version, made)
+        self._recent.add(self.told, self.version, made)
         self.told = self.version
         news = self._news({each.player for each in self.terminals if each.player is not None})
         for terminal in list(self.terminals):
@@ -130,7 +130,7 @@ class Room:
         """A terminal comes, or comes back: what it missed if that is still here, else the whole table."""
         self.tell()
         you = None if terminal.player is None else Own(self.state).of(terminal.player)
-        missed = self._ring.missed(after, self.told)
+        missed = self._recent.missed(after, self.told)
         if missed is None:
             terminal.push(frame(TableFrame(seq=self.told, now=now_ms(), table=self.view.shown, you=you)))
         else:

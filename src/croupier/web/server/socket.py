@@ -44,7 +44,7 @@ class Terminal:
         """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
         try:
             own, command = command_decoder.read(text, self.player or "nobody", self.table.id)
-        except command_decoder.Unreadable as error:
+        except command_decoder.NotACommand as error:
             self.push(frame(ErrorFrame(message=str(error))))
             return
         if self.player is None:

@@ -1,4 +1,4 @@
-"""Whole numbers in addresses: of rounds, of events, of dice."""
+"""Whole numbers in URLs: of rounds, of events, of dice."""
 
 from __future__ import annotations
 
