@@ -5,15 +5,22 @@ const text = new TextEncoder();
 const WORDS_OF_64 = 1n << 64n;
 
 // Texts as bytes that no other texts make: the length of each, a colon, the text, a comma.
+/** @param {string[]} texts */
 export const fields = (...texts) => texts.map((each) => `${each.length}:${each},`).join("");
 
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes */
 export const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {string} digits */
 export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
+/** @param {string} words */
 export const sha256 = async (words) => hex(await crypto.subtle.digest("SHA-256", text.encode(words)));
 
-// The outcomes of a written chance with their weights, those that void the spin, and the sum of the weights.
+/**
+ * The outcomes of a written chance with their weights, those that void the spin, and the sum of the weights.
+ * @param {string} chance
+ */
 export function weighed(chance) {
   const weights = chance.split(" ").map((entry) => {
     const [name, weight, mark] = entry.split(":");
@@ -22,7 +29,11 @@ export function weighed(chance) {
   return { weights, total: weights.reduce((sum, each) => sum + each.weight, 0n) };
 }
 
-// The outcome on which a number falls, each having as many numbers as its weight, in order.
+/**
+ * The outcome on which a number falls, each having as many numbers as its weight, in order.
+ * @param {{ name: string, weight: bigint, void: boolean }[]} weights
+ * @param {bigint} number
+ */
 export function nth(weights, number) {
   let left = number;
   for (const each of weights) {
@@ -32,21 +43,37 @@ export function nth(weights, number) {
   throw new RangeError("the number is below the total of the weights");
 }
 
+/**
+ * What a published proof has (/api/1/tables/…/rounds/…), and the entries of the log around it.
+ * @typedef {{ of: string, attempt: number, chance: string, word: string, outcome: string }} Draw
+ * @typedef {{ table: string, round: number, seed: string, commitment: string, log: string | null, draws: Draw[],
+ *   outcome: string | null, voided: boolean }} Proof
+ * @typedef {{ version: number, at: number, kind: string, command: string, body: string }} Entry
+ * @typedef {{ stream: string, before: string, sealed: number, entries: Entry[] }} Kept
+ */
+
+/** @param {Proof} proof */
 export const commitment = (proof) => sha256(fields("croupier seal 1", proof.table, String(proof.round), proof.seed));
 
-// One draw: every block that was needed, the words rejected on the way, the word that decided, and what it falls on.
+/**
+ * One draw: every block that was needed, the words rejected on the way, the word that decided, and what it falls on.
+ * @param {Proof} proof
+ * @param {number} attempt
+ * @param {string} of
+ * @param {string} chance
+ */
 export async function draw(proof, attempt, of, chance) {
   const key = await crypto.subtle.importKey("raw", unhex(proof.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const { weights, total } = weighed(chance);
   const limit = WORDS_OF_64 - (WORDS_OF_64 % total);
   const digest = await sha256(chance);
+  /** @type {string[]} */
   const rejected = [];
   for (let block = 0; ; block += 1) {
-    const message = fields(
-      "croupier draw 1", proof.table, String(proof.round), proof.log, String(attempt), of, digest, String(block),
-    );
+    const log = /** @type {string} */ (proof.log); // a draw without one is a fault, and ends the check
+    const message = fields("croupier draw 1", proof.table, String(proof.round), log, String(attempt), of, digest, String(block));
     const made = hex(await crypto.subtle.sign("HMAC", key, text.encode(message)));
-    for (const word of made.match(/.{16}/g)) {
+    for (const word of /** @type {string[]} */ (made.match(/.{16}/g))) {
       const value = BigInt(`0x${word}`);
       if (value < limit) {
         const remainder = value % total;
@@ -58,8 +85,13 @@ export async function draw(proof, attempt, of, chance) {
   }
 }
 
-// The digest of an entry of a log (docs/store.md, "Digests"): how many numbers, the numbers, how many fields, their
-// lengths, all in 8 bytes, then the fields; the last is the digest of the entry before.
+/**
+ * The digest of an entry of a log (docs/store.md, "Digests"): how many numbers, the numbers, how many fields, their
+ * lengths, all in 8 bytes, then the fields; the last is the digest of the entry before.
+ * @param {string} stream
+ * @param {Entry} entry
+ * @param {Uint8Array<ArrayBuffer>} previous
+ */
 async function bound(stream, entry, previous) {
   const parts = ["croupier envelope 1", stream, entry.kind, entry.command, entry.body].map((each) => text.encode(each));
   parts.push(previous);
@@ -69,17 +101,26 @@ async function bound(stream, entry, previous) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob([head, ...parts]).arrayBuffer()));
 }
 
-// The digest of a log after its last entries, from the digest before the first of them.
+/**
+ * The digest of a log after its last entries, from the digest before the first of them.
+ * @param {Kept} kept
+ */
 export async function chained({ stream, before, entries }) {
   let digest = unhex(before);
   for (const entry of entries) digest = await bound(stream, entry, digest);
   return hex(digest);
 }
 
-// What a log says of a round: its digest at the close, and, where its entries reach back to the seal, that seal.
+/**
+ * What a log says of a round: its digest at the close, and, where its entries reach back to the seal, that seal.
+ * @param {Proof} proof
+ * @param {string | undefined} seal
+ * @param {string | undefined} log
+ * @param {Kept | null} kept
+ */
 async function logged(proof, seal, log, kept) {
   if (!kept) return { step: "log", kept: null, computed: null, proof: proof.log, said: log, equal: proof.log === log };
-  const [first, last] = [kept.entries[0], kept.entries.at(-1)];
+  const [first, last] = [kept.entries[0], kept.entries[kept.entries.length - 1]];
   const whole = first.version === kept.sealed;
   const said = whole ? JSON.parse(first.body) : null;
   const sealed = !whole || (said.commitment === seal && said.round === proof.round);
@@ -90,8 +131,12 @@ async function logged(proof, seal, log, kept) {
   };
 }
 
-// Every step, each with what was computed and what was said; `equal` is true only where they are the same.
-// `kept` are the entries of the log, where they are known.
+/**
+ * Every step, each with what was computed and what was said; `equal` is true only where they are the same.
+ * `kept` are the entries of the log, where they are known.
+ * @param {Proof} proof
+ * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Kept | null }} published
+ */
 export async function* steps(proof, { seal, log, outcome, voided, kept = null }) {
   const sealed = await commitment(proof);
   yield { step: "seal", computed: sealed, said: seal, equal: sealed === seal && sealed === proof.commitment };

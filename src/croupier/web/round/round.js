@@ -5,19 +5,33 @@ import { fill } from "../shared/format.js";
 
 const list = one("[data-steps]");
 const verdict = one("[data-verdict]");
-const words = JSON.parse(list.dataset.words);
+const words = JSON.parse(list.dataset.words ?? "");
 
+/**
+ * @param {string} name
+ * @param {string} className
+ * @param {...(string | Node | null)} inside
+ */
 function element(name, className, ...inside) {
   const made = document.createElement(name);
   if (className) made.className = className;
-  made.append(...inside.filter((each) => each !== null));
+  for (const each of inside) if (each !== null) made.append(each);
   return made;
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 const line = (name, value) => element("div", "line", element("dt", "", name), element("dd", "digits", String(value)));
 
+/** @param {any} step as proof.js gives it */
 const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "log_whole" : "log_part");
 
+/**
+ * @param {any} step
+ * @returns {[string, string]}
+ */
 function explained(step) {
   if (step.step === "seal") return [words.seal_step, words.seal_says];
   if (step.step === "log") return [words.log_step, `${words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
@@ -26,6 +40,7 @@ function explained(step) {
   return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
 }
 
+/** @param {any} step */
 function logDetails({ kept, computed, proof, said }) {
   if (kept === null) return [line(words.in_proof, proof), line(words.in_log, said)];
   return [
@@ -36,6 +51,7 @@ function logDetails({ kept, computed, proof, said }) {
   ];
 }
 
+/** @param {any} step */
 function details(step) {
   if (step.step === "voided") return [];
   if (step.step === "log") return logDetails(step);
@@ -45,7 +61,7 @@ function details(step) {
   return [
     line(words.message, made.message),
     line(words.block, made.block),
-    ...made.rejected.map((word) => line(words.rejected, word)),
+    ...made.rejected.map((/** @type {string} */ word) => line(words.rejected, word)),
     line(words.word, made.word),
     line(fill(words.remainder, made), made.remainder),
     line(words.picked, made.outcome),
@@ -53,6 +69,7 @@ function details(step) {
   ];
 }
 
+/** @param {any} step */
 function show(step) {
   const [title, says] = explained(step);
   const mark = element("span", "mark", step.equal ? "✓" : "✗");
@@ -68,8 +85,8 @@ async function check() {
   let count = 0;
   let computed = true;
   const { seal, log, outcome, voided } = list.dataset;
-  const kept = await fetch(list.dataset.entries).then((answer) => (answer.ok ? answer.json() : null), () => null);
-  for await (const step of steps(JSON.parse(list.dataset.proof), { seal, log, outcome, voided: voided === "True", kept })) {
+  const kept = await fetch(list.dataset.entries ?? "").then((answer) => (answer.ok ? answer.json() : null), () => null);
+  for await (const step of steps(JSON.parse(list.dataset.proof ?? ""), { seal, log, outcome, voided: voided === "True", kept })) {
     show(step);
     good &&= step.equal;
     if ("kept" in step) computed &&= step.kept !== null;

@@ -13,15 +13,20 @@ export class Announcer {
     }
   }
 
-  // `words`, or a function that is asked for them when they are said.
+  /** @param {string | (() => string)} words or a function that is asked for them when they are said */
   say(words) {
     this.#into("polite", words);
   }
 
+  /** @param {string | (() => string)} words */
   call(words) {
     this.#into("urgent", words);
   }
 
+  /**
+   * @param {string} kind
+   * @param {string | (() => string)} words
+   */
   #into(kind, words) {
     const region = document.querySelector(`dialog[open] .${kind}`) ?? byId(kind);
     region.textContent = "";

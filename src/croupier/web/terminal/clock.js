@@ -6,11 +6,16 @@ const LAST = 5;
 
 export class Clock {
   #ahead = 0; // of the server's clock, in milliseconds
+  /** @type {number | null} */
   #closes = null;
+  /** @type {number | null} */
   #said = null;
 
-  // `window` is how long betting is open, in milliseconds: then the ring is whole. `ticking(seconds)` is called once for
-  // each second of the last five.
+  /**
+   * `ticking(seconds)` is called once for each second of the last five.
+   * @param {number} window how long betting is open, in milliseconds: then the ring is whole
+   * @param {(seconds: number) => void} ticking
+   */
   constructor(window, ticking) {
     this.window = window;
     this.ring = byId("clock-ring");
@@ -21,6 +26,7 @@ export class Clock {
     setInterval(() => this.#show(), 100);
   }
 
+  /** @param {{ now?: number, closes?: number | null }} frame */
   told({ now, closes }) {
     if (now != null) this.#ahead = now - Date.now();
     this.#closes = closes ?? null;
@@ -36,11 +42,11 @@ export class Clock {
     const running = left !== null && left > 0;
     this.box.classList.toggle("running", running);
     const whole = running ? seconds(left) : null;
-    this.box.classList.toggle("ending", running && whole <= LAST);
+    this.box.classList.toggle("ending", whole !== null && whole <= LAST);
     this.ring.setAttribute("stroke-dashoffset", String(running ? this.length * (1 - Math.min(1, left / this.window)) : this.length));
     if (whole === this.#said) return;
     this.#said = whole;
     this.figure.textContent = String(whole ?? "");
-    if (running && whole <= LAST) this.ticking(whole);
+    if (whole !== null && whole <= LAST) this.ticking(whole);
   }
 }

@@ -3,11 +3,16 @@
 export class LayoutMarks {
   #asked = 0;
 
+  /**
+   * @param {Element} box
+   * @param {string} path
+   */
   constructor(box, path) {
     this.box = box;
     this.path = path;
   }
 
+  /** @param {string} query */
   async show(query) {
     this.#asked += 1;
     const mine = this.#asked;

@@ -3,8 +3,14 @@ import { fill } from "../shared/format.js";
 import { byId } from "../shared/elements.js";
 
 export class ServiceState {
+  /** @type {string | undefined} */
   #fault; // why it is out of service
 
+  /**
+   * @param {import("./types.js").Words} words
+   * @param {import("./announcer.js").Announcer} announcer
+   * @param {{ call: (said: string, kind: string) => void }} notices
+   */
   constructor(words, announcer, notices) {
     this.words = words;
     this.announcer = announcer;
@@ -20,7 +26,7 @@ export class ServiceState {
     return this.out ? fill(this.words.out_of_service, { fault: this.#fault }) : "";
   }
 
-  // What the view of the table says: `fault` is missing while it is in service.
+  /** @param {{ fault?: string }} view what the table says: `fault` is missing while it is in service */
   told({ fault }) {
     if (fault === this.#fault) return;
     this.#fault = fault;

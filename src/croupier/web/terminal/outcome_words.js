@@ -2,11 +2,16 @@
 import { Dice } from "./devices/dice.js";
 import { fill } from "../shared/format.js";
 
+/** @param {string} outcome */
 const total = (outcome) => Dice.faces(outcome).reduce((one, other) => one + other);
 
+/**
+ * @param {{ game: string, words: import("./types.js").Words, colors?: Record<string, string>, symbols: Record<string, string> }} boot
+ * @returns {import("./types.js").OutcomeWords}
+ */
 export const outcomeWords = ({ game, words, colors, symbols }) => ({
   words: (outcome) => {
-    if (game === "roulette") return fill(words.number_called, { number: outcome, color: words[`color_${colors[outcome]}`] });
+    if (game === "roulette") return fill(words.number_called, { number: outcome, color: words[`color_${colors?.[outcome]}`] });
     if (game === "craps") return fill(words.dice_called, { dice: outcome.replace("-", " + "), total: total(outcome) });
     return fill(words.wheel_called, { symbol: symbols[outcome] ?? outcome });
   },

@@ -3,10 +3,18 @@ import { fill } from "../shared/format.js";
 import { byId } from "../shared/elements.js";
 
 export class PastRound {
+  /** @type {any} As /api/1/tables/…/rounds/… gives it. */
   #round = null;
+  /** @type {HTMLElement | null} */
   #from = null; // the button that it was asked with
 
-  // `own()` is the player's name, `show(round | null)` draws the felt.
+  /**
+   * `own()` is the player's name, `show(round | null)` draws the felt.
+   * @param {string} api
+   * @param {import("./types.js").Words} words
+   * @param {() => string | undefined} own
+   * @param {(round: any) => void} show
+   */
   constructor(api, words, own, show) {
     this.own = own;
     this.api = api;
@@ -23,6 +31,10 @@ export class PastRound {
     return this.#round;
   }
 
+  /**
+   * @param {number} number
+   * @param {HTMLElement} from
+   */
   async enter(number, from) {
     const answer = await fetch(`${this.api}/rounds/${number}`);
     if (!answer.ok) return;
@@ -36,6 +48,7 @@ export class PastRound {
     byId("recall-back").focus();
   }
 
+  /** @param {{ round: number, shooter?: string, players: Record<string, { name: string }> }} past */
   #says({ round, shooter, players }) {
     const shot = shooter ? fill(this.words.shot, { name: shooter === this.own() ? this.words.you_else : (players[shooter]?.name ?? shooter) }) : "";
     return `${fill(this.words.recalled, { round })}${shot}`;

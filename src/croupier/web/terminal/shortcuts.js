@@ -2,9 +2,12 @@
 // They can be turned off. Escape always works.
 import { rememberedSwitch } from "./remembered_switch.js";
 
+/** @type {Record<string, string>} */
 const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase" };
 
-// `on`: act(name), chip(place), leave()
+/** @typedef {{ act: (name: string) => void, chip: (place: number) => void, leave: () => void }} Shortcuts */
+
+/** @param {Shortcuts} on */
 export function listen(on) {
   const offered = rememberedSwitch("keys-on", true);
   addEventListener("keydown", (event) => {
@@ -15,6 +18,10 @@ export function listen(on) {
   });
 }
 
+/**
+ * @param {string} key
+ * @param {Shortcuts} on
+ */
 function pressed(key, on) {
   const act = ACTS[key.toLowerCase()];
   if (act) on.act(act);

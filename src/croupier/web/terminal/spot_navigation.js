@@ -1,13 +1,21 @@
 // Which spot comes next when an arrow key is pressed: the nearest in that direction.
 
+/** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @param {string} key */
 export const isArrow = (key) => key in DIRECTIONS;
 
+/** @param {import("./types.js").Box} spot */
 const center = (spot) => [spot.x + spot.width / 2, spot.y + spot.height / 2];
 
-// How far `to` lies beyond `from` that way: the gap between their edges, what lies off the line three times, and a
-// little for the way between their middles, so that of two that touch the nearer one comes first.
+/**
+ * How far `to` lies beyond `from` that way: the gap between their edges, what lies off the line three times, and a
+ * little for the way between their middles, so that of two that touch the nearer one comes first.
+ * @param {import("./types.js").Box} from
+ * @param {import("./types.js").Box} to
+ * @param {[number, number]} way
+ */
 function distance(from, to, [dx, dy]) {
   const [fx, fy] = center(from);
   const [tx, ty] = center(to);
@@ -22,8 +30,15 @@ function distance(from, to, [dx, dy]) {
   return Math.max(0, along - half) + 3 * off + 0.2 * along + 0.1 * across;
 }
 
+/**
+ * @template {import("./types.js").Box} T
+ * @param {T[]} spots
+ * @param {T} from
+ * @param {string} key
+ */
 export function nextSpot(spots, from, key) {
   const way = DIRECTIONS[key];
+  /** @type {T | null} */
   let best = null;
   let least = Infinity;
   for (const spot of spots) {
@@ -34,7 +49,11 @@ export function nextSpot(spots, from, key) {
   return best ?? from;
 }
 
-// Reading order: from the top, and in a row from the left.
+/**
+ * Reading order: from the top, and in a row from the left.
+ * @template {import("./types.js").Box} T
+ * @param {T[]} spots
+ */
 export function readingOrder(spots) {
   return [...spots].sort((a, b) => center(a)[1] - center(b)[1] || center(a)[0] - center(b)[0]);
 }

@@ -1,9 +1,17 @@
 // What a player did since the betting opened, and the commands that take the last of it back.
 // An act is remembered as what it changed on each spot it touched; the server judges the way back like any act.
 
+/**
+ * @param {string} wager
+ * @param {string | null | undefined} spot
+ * @param {unknown} tip
+ */
 export const keyOf = (wager, spot, tip) => `${wager}|${spot ?? ""}|${tip ? 1 : 0}`;
 
-// Where a key is, as a command says it.
+/**
+ * Where a key is, as a command says it.
+ * @param {string} key
+ */
 export function whereOf(key) {
   const [wager, spot] = key.split("|");
   return spot ? { wager, spot } : { wager };
@@ -11,12 +19,14 @@ export function whereOf(key) {
 
 // Acts in the order in which they were done; one that is refused never was.
 export class Acts {
+  /** @type {import("./types.js").Act[]} */
   #done = [];
 
   get empty() {
     return this.#done.length === 0;
   }
 
+  /** @param {import("./types.js").Act} act */
   did(act) {
     this.#done.push(act);
   }
@@ -26,6 +36,7 @@ export class Acts {
     return this.#done.pop();
   }
 
+  /** @param {import("./types.js").Act} act */
   forget(act) {
     this.#done = this.#done.filter((each) => each !== act);
   }
@@ -35,8 +46,13 @@ export class Acts {
   }
 }
 
-// What lies where after a command, as far as a player knows before the table has said it: `stakes` (key -> cents) is
-// changed. `stays` are keys that a clearing leaves alone.
+/**
+ * What lies where after a command, as far as a player knows before the table has said it: `stakes` is changed. `stays`
+ * are keys that a clearing leaves alone.
+ * @param {import("./types.js").Stakes} stakes
+ * @param {Partial<import("../shared/wire.js").Command>} command
+ * @param {Set<string>} stays
+ */
 export function after(stakes, command, stays = new Set()) {
   const key = keyOf(command.wager, command.spot, command.tip);
   const now = stakes.get(key) ?? 0;
@@ -47,10 +63,17 @@ export function after(stakes, command, stays = new Set()) {
   return stakes;
 }
 
-// A wager for the dealers is theirs.
+/**
+ * A wager for the dealers is theirs.
+ * @param {string} key
+ */
 export const isOwn = (key) => key.endsWith("|0");
 
-// What changed between two layouts, by key.
+/**
+ * What changed between two layouts, by key.
+ * @param {import("./types.js").Stakes} before
+ * @param {import("./types.js").Stakes} now
+ */
 export function changed(before, now) {
   const keys = [...new Set([...before.keys(), ...now.keys()])].filter(isOwn);
   const change = new Map(keys.map((key) => [key, (now.get(key) ?? 0) - (before.get(key) ?? 0)]));
@@ -58,7 +81,12 @@ export function changed(before, now) {
   return change;
 }
 
-// The commands that take a change back from what stands now.
+/**
+ * The commands that take a change back from what stands now.
+ * @param {import("./types.js").Stakes} change
+ * @param {import("./types.js").Stakes} standing
+ * @returns {import("../shared/wire.js").Command[]}
+ */
 export function back(change, standing) {
   return [...change].flatMap(([key, cents]) => {
     const now = standing.get(key) ?? 0;
