@@ -8,7 +8,7 @@ BIN := .venv/bin
 PIP_OPTIONS := --disable-pip-version-check --no-input --quiet
 PIP := $(BIN)/python -m pip $(PIP_OPTIONS)
 
-.PHONY: run test test-lowest postgresql proof lint docs fonts screenshots clean lock
+.PHONY: run test test-lowest postgresql proof lint js docs fonts screenshots clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier serve
@@ -26,10 +26,25 @@ LOWEST_TESTS := $(addprefix tests/test_,$(addsuffix .py,requirements \
 test-lowest: $(LOWEST)/.ready
 	$(LOWEST)/bin/python -m pytest -n auto -p no:cacheprovider $(LOWEST_TESTS)
 
-lint: .venv/.test
+lint: .venv/.test js
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The scripts of the pages: their types (all of them, and some strictly: tools/js/) and their style. It needs Node, and its
+# packages once; where they cannot be had it says so and goes on.
+JS := tools/js
+JS_BIN := $(JS)/node_modules/.bin
+
+js:
+	@if ! command -v npm >/dev/null; then \
+		echo "There is no Node with npm: the scripts of the pages are not checked."; \
+	elif [ ! -f $(JS)/node_modules/.ready ] && ! { npm ci --prefix $(JS) --no-audit --no-fund --loglevel=error >/dev/null 2>&1 && touch $(JS)/node_modules/.ready; }; then \
+		echo "npm cannot install TypeScript and eslint: the scripts of the pages are not checked."; \
+	else \
+		$(JS_BIN)/tsc -p $(JS)/tsconfig.json && $(JS_BIN)/tsc -p $(JS)/tsconfig.strict.json \
+			&& $(JS_BIN)/eslint --config $(JS)/eslint.config.js src/croupier/web; \
+	fi
 
 # A PostgreSQL for a trial, with the one that the tests use: its URL is printed, and all of it is gone in the end.
 postgresql: .venv/.test
@@ -90,4 +105,4 @@ lock:
 	$(LOCK) --group build --group test --extra cluster --resolution lowest-direct --upgrade --output-file requirements-lowest.txt
 
 clean:
-	rm -rf .venv $(LOWEST) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json
+	rm -rf .venv $(LOWEST) $(JS)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json

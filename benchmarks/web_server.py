@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demonstration import houses
-from croupier.web.serve import serve
+from croupier.web.server.serve import serve
 
 
 def main(db: str, tables: int, places: int, pace: dict[str, float]) -> None:

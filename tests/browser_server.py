@@ -29,7 +29,7 @@ from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes, stream_of
 from croupier.table.acts.device import chance_of
 from croupier.table.outcomes import SEED_BYTES
-from croupier.web.serve import serve
+from croupier.web.server.serve import serve
 
 BROKEN = "broken"  # instead of an outcome
 #: What a device says then, once it needs the next seed.

@@ -76,7 +76,7 @@ def test_inside_wagers_on_a_line_and_on_a_corner(people: People) -> None:
     x = (eight["x"] + twelve["x"] + twelve["width"]) / 2  # 8, 9, 11 and 12 meet here
     y = (eight["y"] + twelve["y"] + twelve["height"]) / 2
     seat.page.mouse.move(x, y)
-    expect(seat.page.locator("#plaque")).to_contain_text("8 to 1")
+    expect(seat.page.locator("#tooltip")).to_contain_text("8 to 1")
     assert seat.page.locator(".spot.lit").evaluate_all("all => all.map(each => each.dataset.spot)") == [
         "8",
         "9",
@@ -159,7 +159,7 @@ def test_a_round_by_keys_alone(people: People) -> None:
         page.keyboard.press("ArrowDown")
     said = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     assert re.fullmatch(r"[Cc]orner (\d+, ){4}pays 8 to 1.*", said), said
-    expect(page.locator("#plaque")).to_contain_text("8 to 1")
+    expect(page.locator("#tooltip")).to_contain_text("8 to 1")
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     page.keyboard.press("Space")

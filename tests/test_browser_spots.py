@@ -37,16 +37,16 @@ def test_a_phone_on_its_side_shows_what_decides(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_an_edge_of_many_digits_stays_in_its_plaque(people: People) -> None:
+def test_an_edge_of_many_digits_stays_in_its_tooltip(people: People) -> None:
     seat = people.at("C1")
     seat.spot("fire-bet").hover()
-    expect(seat.page.locator("#plaque")).to_contain_text("/")
+    expect(seat.page.locator("#tooltip")).to_contain_text("/")
     outside = """each => [...each.children].filter((child) => {
       const range = document.createRange();
       range.selectNodeContents(child);
       return range.getBoundingClientRect().right > each.getBoundingClientRect().right;
     }).length"""
-    assert seat.page.locator("#plaque").evaluate(outside) == 0
+    assert seat.page.locator("#tooltip").evaluate(outside) == 0
 
 
 def test_a_chip_is_moved_with_a_finger(people: People) -> None:
@@ -124,7 +124,7 @@ def test_a_mouse_may_be_asked_too(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_what_decides_a_spot_and_who_lies_there_is_on_the_plaque(people: People) -> None:
+def test_what_decides_a_spot_and_who_lies_there_is_on_the_tooltip(people: People) -> None:
     """At dice too; the chips of others lie beside one's own, and are named."""
     other = people.at("C1")
     other.chip(25)
@@ -132,10 +132,10 @@ def test_what_decides_a_spot_and_who_lies_there_is_on_the_plaque(people: People)
     seat = people.at("C1")
     seat.put("pass")
     seat.spot("pass").hover()
-    plaque = seat.page.locator("#plaque")
-    expect(plaque).to_contain_text("First roll: wins on 7 and 11, loses on 2, 3 and 12")
-    expect(plaque).to_contain_text("$25.00 of Guest 1")
-    expect(plaque).to_contain_text("$5.00 of yours")
+    tooltip = seat.page.locator("#tooltip")
+    expect(tooltip).to_contain_text("First roll: wins on 7 and 11, loses on 2, 3 and 12")
+    expect(tooltip).to_contain_text("$25.00 of Guest 1")
+    expect(tooltip).to_contain_text("$5.00 of yours")
     apart = seat.page.evaluate(
         """() => {
           const stacks = [...document.querySelectorAll('.felt-scroll .stack')];

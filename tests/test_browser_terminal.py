@@ -190,7 +190,7 @@ def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
 
 
 _IN_THE_AIR = """async () => {
-  const { Dice } = await import("/static/dice.js");
+  const { Dice } = await import("/static/terminal/devices/dice.js");
   const box = document.body.appendChild(document.createElement("div"));
   const dice = new Dice(box, { shake() {} });
   dice.start();
@@ -296,8 +296,8 @@ def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
     expect(come).to_contain_text("33.3 % 1/3")
     page.locator("[data-close]").click()
     seat.spot("fire-bet").hover()
-    plaque = page.locator("#plaque")
-    assert plaque.evaluate("each => each.scrollWidth <= each.clientWidth")
+    tooltip = page.locator("#tooltip")
+    assert tooltip.evaluate("each => each.scrollWidth <= each.clientWidth")
     page = people.at("R0").page
     page.keyboard.press("?")
     red = page.locator("#help-wagers li").filter(has=page.get_by_text("Red", exact=True))
@@ -307,7 +307,7 @@ def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
 
 #: The bell as it would come out of a loudspeaker: how loud it is when it is struck, struck again, and afterwards.
 _RENDERED = """async () => {
-  const { BELL, tone } = await import("/static/sound.js");
+  const { BELL, tone } = await import("/static/terminal/sound.js");
   const context = new OfflineAudioContext(1, 2 * 44100, 44100);
   for (const given of BELL) tone(context, context.destination, ...given);
   const samples = (await context.startRendering()).getChannelData(0);

@@ -25,7 +25,7 @@ from croupier.fonts.outlines import outlined
 from croupier.games.big_six import svg as big_six
 from croupier.games.roulette.layout import layout
 from croupier.games.svg import fit, text
-from croupier.web import emblems
+from croupier.web.lobby import emblems
 from tests.test_felts import FELTS, SVG
 
 ROOT = Path(__file__).parent.parent
@@ -186,7 +186,7 @@ def test_the_css_names_what_is_there_and_what_felts_use() -> None:
     assert {Path(each).name for each in re.findall(r'url\("([^"]+)"\)', css)} == {each.name for each in FONTS}
     assert css.count("font-display: swap") == len(FONTS)
     assert css.count("size-adjust") == css.count("src: local(")
-    page = (SOURCE / "web" / "static" / "base.css").read_text(encoding="utf-8")
+    page = (SOURCE / "web" / "shared" / "base.css").read_text(encoding="utf-8")
     for name, stack in (("serif", SERIF), ("sans", SANS)):
         first = re.search(rf"--{name}: ([^;]+);", page)
         assert first is not None
@@ -195,14 +195,19 @@ def test_the_css_names_what_is_there_and_what_felts_use() -> None:
 
 def test_no_page_sets_another_font() -> None:
     """Styles and scripts use the two variables, or what is inherited."""
-    for path in (SOURCE / "web" / "static").glob("*"):
+    for path in (each for each in (SOURCE / "web").rglob("*") if each.suffix in (".css", ".js", ".svg")):
         for found in re.findall(r"font(?:-family)?:([^;{}]*)", path.read_text(encoding="utf-8")):
             assert re.search(r"var\(--(sans|serif)\)|inherit", found), (path.name, found)
 
 
-def test_a_wheel_has_them(tmp_path: Path) -> None:
+def test_a_wheel_has_them_and_every_file_of_the_pages(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
-    names = {Path(each).name for each in ZipFile(wheel).namelist() if each.startswith("croupier/fonts/files/")}
-    assert names == {each.name for each in FILES.iterdir()}
+    packed = set(ZipFile(wheel).namelist())
+    assert {Path(each).name for each in packed if each.startswith("croupier/fonts/files/")} == {
+        each.name for each in FILES.iterdir()
+    }
+    web = {each for each in (SOURCE / "web").rglob("*.*") if "__pycache__" not in each.parts}
+    assert {each.suffix for each in web} == {".py", ".toml", ".html", ".css", ".js", ".ts", ".svg"}
+    assert {str(Path("croupier") / each.relative_to(SOURCE)) for each in web} <= packed

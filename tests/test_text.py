@@ -16,7 +16,8 @@ from croupier.host.answer import Answer, Refused, read, refused
 from croupier.table.state import Seat, begin
 from croupier.text.facts import Fact, Money, Person, SpotId, WagerId
 from croupier.text.render import KINDS, LOG, Audience, Entry, catalogue, sentence
-from croupier.web import naming, spoken
+from croupier.web.server import refusals
+from croupier.web.shared import naming
 
 SOURCE = Path(__file__).parent.parent / "src" / "croupier"
 WRAPPED = {"person": "Person", "wager": "WagerId", "spot": "SpotId", "money": "Money"}
@@ -235,7 +236,7 @@ def test_a_player_reads_of_herself_of_guests_and_of_wagers() -> None:
     ):
         kept = refused("c1", 1, no).refusal
         assert kept is not None
-        assert spoken.to(me, kept, state) == spoken.Spoken(int(no.code), no.code.word, said, None)
+        assert refusals.to(me, kept, state) == refusals.Spoken(int(no.code), no.code.word, said, None)
 
 
 @pytest.mark.parametrize("name", ["guest-list", "guest-", "guest-0000000g", "Guest-00000002"])
@@ -243,7 +244,7 @@ def test_only_the_names_that_visitors_are_given_are_guests(name: str) -> None:
     no = refused("c1", 1, refuse(Code.NOT_YOUR_SEAT, player=Person("ann"), other=Person(name))).refusal
     assert no is not None
     for seats in ((), (Seat(3, name),)):
-        assert spoken.to("zed", no, begin("T1").but(seats=seats)).message == f"ann cannot act for {name}."
+        assert refusals.to("zed", no, begin("T1").but(seats=seats)).message == f"ann cannot act for {name}."
 
 
 def test_a_guest_who_is_gone_is_called_so_within_a_sentence_too() -> None:
@@ -254,7 +255,7 @@ def test_a_guest_who_is_gone_is_called_so_within_a_sentence_too() -> None:
     ):
         kept = refused("c1", 1, no).refusal
         assert kept is not None
-        assert spoken.to("zed", kept, begin("T1")).message == said
+        assert refusals.to("zed", kept, begin("T1")).message == said
 
 
 def test_staff_read_names_as_they_are_written() -> None:

@@ -29,7 +29,7 @@ from croupier.table.acts.irregularities.stops import RoundVoided
 from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import OpenBetting, Settled
 from croupier.table.judge import CLOSES
-from croupier.web import entries
+from croupier.web.api import log_entries
 from tests.store_places import SIGNER
 from tests.table_play import by
 from tests.test_host import Hosted
@@ -244,4 +244,4 @@ def test_the_page_of_a_round_from_before_an_upgrade_has_the_digest_of_then(strea
             assert past is not None
             assert past.proof == proof
             assert past.log == proof.log
-            assert entries.of(kept, past) is None
+            assert log_entries.of(kept, past) is None

@@ -23,17 +23,19 @@ from croupier.games.craps.facts import CrapsTable, Hand, Rolled
 from croupier.games.roulette.facts import Landed
 from croupier.table import State
 from croupier.table.state import Dice
-from croupier.web import cards, frames, openapi
-from croupier.web.answers import Answered
-from croupier.web.entries import Entries
-from croupier.web.felts import SpotShown
-from croupier.web.shown import ReadyShown, RoundShown, TableAndOwn, TablesShown
+from croupier.web.api import openapi
+from croupier.web.api.felts import SpotShown
+from croupier.web.api.log_entries import Entries
+from croupier.web.api.responses import ReadyShown, RoundShown, TableAndOwn, TablesShown
+from croupier.web.lobby import cards
+from croupier.web.server import frames
+from croupier.web.server.answers import Answered
+from croupier.web.server.command_decoder import Asked
 from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyond
 from croupier.web.views.everybody import View
+from croupier.web.views.happened import TOLD, Happened, told
 from croupier.web.views.patch import Patch, Shown, changes
-from croupier.web.views.told import TOLD, Happened, told
 from croupier.web.views.trackers import FactShown, GameTable, TrackersShown, fact_shown, trackers
-from croupier.web.words import Asked
 from tests.table_fields import PLAYERS
 from tests.table_play import PEOPLE, Table, by, written
 from tests.view_lives import GAMES, Seen, changed, happened, json, life, watch

@@ -10,22 +10,23 @@ import subprocess
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from croupier.floor.demonstration import TABLES
 from croupier.house import load
-from croupier.web import felts
-from croupier.web.messages import words
+from croupier.web.api import felts
+from croupier.web.lobby import cards
+from croupier.web.server import frames, refusals
+from croupier.web.shared.messages import words
+from croupier.web.views import chips, everybody, player
 from tests.view_lives import GAMES, life, watch
 
 HERE = Path(__file__).parent
 WEB = HERE.parent / "src" / "croupier" / "web"
-SCRIPTS = sorted((WEB / "static").glob("*.js"))
-#: Of what the terminal and nobody else is made.
-TERMINAL = frozenset(
-    "announce big_six called chips chooser clock dice felt format grid help keys last merge motion near notices "
-    "panels plaque player recall service show socket sound spoken stage svg terminal tray undo wheel".split()
-)
+SCRIPTS = sorted(WEB.rglob("*.js"))
+#: Of what the terminal and nobody else is made, and what all pages share.
+TERMINAL = frozenset({"terminal", "shared"})
 
 
 def node() -> str:
@@ -65,28 +66,65 @@ def _passes(name: str, **given: str) -> None:
     assert re.search(r"# pass (\d+)", done.stdout), done.stdout
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(WEB)))
 def test_a_script_is_tidy(path: Path) -> None:
     """A script says first what it is, is not long, and at the terminal makes no markup or code out of text."""
     text = path.read_text(encoding="utf-8")
     assert text.startswith("// "), "the first line says what it is"
-    assert len(text.splitlines()) <= 400
-    if path.stem not in TERMINAL:
+    assert len(text.splitlines()) <= 300
+    if path.relative_to(WEB).parts[0] not in TERMINAL:
         return
     for banned in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function", 'setAttribute("style"'):
         assert banned not in text, banned
 
 
+#: The types of `shared/wire.d.ts`, with the server's own.
+WIRE: dict[str, type[msgspec.Struct]] = {
+    "ChipView": chips.ChipShown,
+    "LastView": everybody.LastShown,
+    "PlayerView": everybody.PlayerShown,
+    "DeviceView": everybody.DeviceShown,
+    "LimitView": everybody.LimitShown,
+    "TableView": everybody.TableShown,
+    "RowView": player.RowShown,
+    "WonView": player.WonShown,
+    "DueView": player.DueShown,
+    "OwnView": player.OwnShown,
+    "RefusalView": refusals.Spoken,
+    "NumberView": cards.Number,
+    "CardView": cards.Now,
+    "TableFrame": frames.TableFrame,
+    "DeltaFrame": frames.DeltaFrame,
+    "YouFrame": frames.YouFrame,
+    "ClockFrame": frames.ClockFrame,
+    "AnswerFrame": frames.AnswerFrame,
+    "ErrorFrame": frames.ErrorFrame,
+    "LobbyFrame": frames.LobbyFrame,
+}
+
+
+@pytest.mark.parametrize("name", WIRE)
+def test_a_type_of_the_scripts_has_the_members_that_are_sent(name: str) -> None:
+    """And those that may be missing there may be missing here."""
+    text = (WEB / "shared" / "wire.d.ts").read_text(encoding="utf-8")
+    body = re.search(rf"interface {name} {{(.*?)\n}}", text, re.DOTALL)
+    assert body is not None
+    written = {member: bool(optional) for member, optional in re.findall(r"^  (\w+)(\?)?:", body[1], re.MULTILINE)}
+    written.pop("kind", None)
+    sent = {field.encode_name: field.default is msgspec.UNSET for field in msgspec.structs.fields(WIRE[name])}
+    assert written == sent
+
+
 def test_every_word_is_in_the_catalogue() -> None:
     """What the terminal's scripts and its template say is there, and nothing that nobody says."""
     said = words()["terminal"]
-    text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if path.stem in TERMINAL)
+    text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if path.relative_to(WEB).parts[0] in TERMINAL)
     asked = set(re.findall(r"\bwords\.(\w+)", text)) - {"onSpot", "badges", "length", "replaceAll"}
     starts = tuple(re.findall(r"words\[`(\w+_)\$\{", text))
-    template = (WEB / "templates" / "terminal.html").read_text(encoding="utf-8")
+    template = (WEB / "terminal" / "terminal.html").read_text(encoding="utf-8")
     asked |= set(re.findall(r"\bt\.(\w+)", template))
     assert asked <= said.keys(), sorted(asked - said.keys())
-    python = (WEB / "pages" / "terminal.py").read_text(encoding="utf-8")
+    python = (WEB / "terminal" / "page.py").read_text(encoding="utf-8")
     known = asked | set(re.findall(r'"(\w+)"', python))
     unsaid = {word for word in said if word not in known and not word.startswith(starts)}
     assert not unsaid, f"nobody says {sorted(unsaid)}"

@@ -14,8 +14,8 @@ from websockets.sync.client import connect
 
 from croupier.host import load
 from croupier.table import stream_of
-from croupier.web.hall import Hall
-from croupier.web.ring import KEPT
+from croupier.web.server.hall import Hall
+from croupier.web.server.recent_frames import KEPT
 from croupier.web.views.everybody import LastShown
 from tests.browser_place import Demonstration
 from tests.browser_server import BROKEN, DRY

@@ -13,21 +13,25 @@ from pathlib import Path
 import httpx
 import pytest
 
-from croupier import chain, house
+from croupier import chain, house, web
 from croupier.chain.everything import Question, of_house
 from croupier.floor import luck
 from croupier.floor.history import History
 from croupier.host import load
 from croupier.store import Store
 from croupier.table import State, stream_of
-from croupier.web import cards, emblems, felts, naming, odds_choices, odds_figures, odds_plots, posted
-from croupier.web.messages import words
-from croupier.web.pages import board, odds
-from croupier.web.solver import Solver
+from croupier.web.api import felts
+from croupier.web.board import page as board
+from croupier.web.lobby import cards, emblems
+from croupier.web.odds import choices, figures, plots
+from croupier.web.odds import page as odds
+from croupier.web.odds.solver import Solver
+from croupier.web.shared import naming, posted_rules
+from croupier.web.shared.messages import words
 from croupier.web.views.everybody import LastShown
 from tests.web_place import ROUNDS, Server, past_of, short_shift
 
-STATIC = Path(odds_plots.__file__).with_name("static")
+WEB = Path(web.__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -153,10 +157,10 @@ def test_a_picture_has_every_pocket_of_its_wheel() -> None:
 @pytest.mark.parametrize("name", house.presets())
 def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> None:
     rules = house.load(name)
-    offered = [each for group in posted.groups(rules) for offer in group.offers for each in offer.names]
-    offered += [each.name for each in posted.side_bets(rules)]
-    assert sorted(offered) == sorted(map(naming.wager, posted.offered(rules)))
-    for group in posted.groups(rules):
+    offered = [each for group in posted_rules.groups(rules) for offer in group.offers for each in offer.names]
+    offered += [each.name for each in posted_rules.side_bets(rules)]
+    assert sorted(offered) == sorted(map(naming.wager, posted_rules.offered(rules)))
+    for group in posted_rules.groups(rules):
         assert all(offer.pays for offer in group.offers)
 
 
@@ -194,7 +198,7 @@ def test_the_rules_post_when_a_stake_goes_back() -> None:
     """Don't Pass is not in one line with Pass, as 12 pushes; even money says what zero does."""
 
     def posted_with(name: str) -> dict[str, str]:
-        groups = posted.groups(house.load(name))
+        groups = posted_rules.groups(house.load(name))
         return {each: offer.note for group in groups for offer in group.offers for each in offer.names}
 
     craps = posted_with("colorado-craps")
@@ -206,15 +210,15 @@ def test_the_rules_post_when_a_stake_goes_back() -> None:
 
 def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
     table = house.load("colorado-double-zero")
-    assert posted.between(table, "roulette-up-progressive") == "$1 exactly"
-    assert ("Roulette Up Progressive", "$1 exactly") in posted.limits(table)
-    assert posted.between(table, "roulette-up") == "$1 to $100"
+    assert posted_rules.between(table, "roulette-up-progressive") == "$1 exactly"
+    assert ("Roulette Up Progressive", "$1 exactly") in posted_rules.limits(table)
+    assert posted_rules.between(table, "roulette-up") == "$1 to $100"
 
 
 @pytest.mark.parametrize(("required", "key"), [(True, "primary"), (False, "primary_none")])
 def test_the_rules_say_whether_a_streak_needs_another_wager(required: bool, key: str) -> None:
     rules = house.load("colorado-double-zero", change={"side_bets.roulette-up.primary_required": required})
-    notes = {each.name: each.notes for each in posted.side_bets(rules)}
+    notes = {each.name: each.notes for each in posted_rules.side_bets(rules)}
     assert words()["rules"][key] in notes["Roulette Up"]
     assert words()["rules"][key] in notes["Roulette Up Progressive"]
     assert words()["rules"][key] not in notes["Back2Back"]
@@ -222,29 +226,29 @@ def test_the_rules_say_whether_a_streak_needs_another_wager(required: bool, key:
 
 def test_the_rules_say_what_the_house_chose() -> None:
     rules = house.load("colorado-craps", change={"commission.buy.when": "up-front", "readings.C6": "of-the-stake"})
-    buy = next(group for group in posted.groups(rules) if group.name == "Buy")
+    buy = next(group for group in posted_rules.groups(rules) if group.name == "Buy")
     assert "taken when it is placed" in buy.offers[0].note
-    chosen = [each.id for each in posted.answers(rules) if each.chosen]
+    chosen = [each.id for each in posted_rules.answers(rules) if each.chosen]
     assert chosen == ["C6"]
-    assert posted.answers(rules)[0].id == "C6"
-    assert posted.signs(house.load("colorado-converted-wheel"))
-    assert not posted.signs(rules)
+    assert posted_rules.answers(rules)[0].id == "C6"
+    assert posted_rules.signs(house.load("colorado-converted-wheel"))
+    assert not posted_rules.signs(rules)
 
 
 # The odds explorer ------------------------------------------------------------------------------------------
 def test_the_explorer_has_every_row_of_every_house() -> None:
     for name in ("colorado-single-zero", "colorado-big-six", "colorado-craps"):
         rules = house.load(name)
-        found = odds_figures.lines(name, ())
+        found = figures.lines(name, ())
         assert [(each.wager, each.edge) for each in found] == [
             (each.wager.id, each.price().edge) for each in of_house(rules)
         ]
 
 
 def test_what_if_compares_with_what_is_posted() -> None:
-    changes = odds_choices.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
+    changes = choices.read("colorado-craps", {"pays.field.win on 12": "3 to 1", "commission.buy.percent": "5"})
     assert changes == (("pays.field.win on 12", "3 to 1"),)  # the other is as posted
-    found = {each.wager: each for each in odds_figures.lines("colorado-craps", changes)}
+    found = {each.wager: each for each in figures.lines("colorado-craps", changes)}
     assert (found["field"].edge, found["field"].posted) == (Fraction(1, 36), (Fraction(1, 18),))
     assert (found["place-6"].edge,) == found["place-6"].posted
 
@@ -263,12 +267,12 @@ def _key(row: Question, prison: bool) -> tuple[object, ...]:
 def test_every_row_stands_beside_itself_as_posted(name: str) -> None:
     """Under every choice there is, with its edge solved again from the unchanged house."""
     unchanged = list(of_house(house.load(name)))
-    for choice in odds_choices.choices(name):
+    for choice in choices.choices(name):
         for word in dict(choice.options):
-            changes = odds_choices.read(name, {choice.key: word})
+            changes = choices.read(name, {choice.key: word})
             prison = choice.key != "options.in_prison"
-            rows = list(of_house(odds_choices.house_of(name, changes)))
-            found = odds_figures.lines(name, changes)
+            rows = list(of_house(choices.house_of(name, changes)))
+            found = figures.lines(name, changes)
             assert len(rows) == len(found)
             for row, line in zip(rows, found, strict=True):
                 key = _key(row, prison or not changes)
@@ -281,8 +285,8 @@ def test_odds_behind_a_line_wager_are_named_as_the_house_posts_them() -> None:
     """Taken 3-4-5 times and laid 6 times: each follows its own choice."""
 
     def behind(**choice: str) -> dict[tuple[str, str], tuple[Fraction, tuple[Fraction, ...]]]:
-        changes = odds_choices.read("colorado-craps", {f"odds.{side}": word for side, word in choice.items()})
-        rows = odds_figures.lines("colorado-craps", changes)
+        changes = choices.read("colorado-craps", {f"odds.{side}": word for side, word in choice.items()})
+        rows = figures.lines("colorado-craps", changes)
         return {(each.name, each.terms): (each.edge, each.posted) for each in rows if each.group == "Pass and Come"}
 
     assert behind()["Pass", "with 3-4-5x odds"] == (Fraction(7, 1870), ())
@@ -295,7 +299,7 @@ def test_odds_behind_a_line_wager_are_named_as_the_house_posts_them() -> None:
 
 def test_in_prison_may_be_chosen_where_a_zero_has_it() -> None:
     """One row becomes two, and two become one; on a wheel used as single zero there is none to choose."""
-    offered = odds_figures.lines("colorado-double-zero", (("options.in_prison", "true"),))
+    offered = figures.lines("colorado-double-zero", (("options.in_prison", "true"),))
     red = {each.terms: (each.edge, each.posted) for each in offered if each.wager == "red"}
     whole = (Fraction(1, 19),)
     assert red == {
@@ -304,12 +308,12 @@ def test_in_prison_may_be_chosen_where_a_zero_has_it() -> None:
     }
     (alone,) = (
         each
-        for each in odds_figures.lines("colorado-single-zero", (("options.in_prison", "false"),))
+        for each in figures.lines("colorado-single-zero", (("options.in_prison", "false"),))
         if each.wager == "red"
     )
     assert alone.posted == (Fraction(1, 74), Fraction(19, 1369))
     assert odds.either(alone.posted) == "1.351 % or 1.388 %"
-    assert "options.in_prison" not in {each.key for each in odds_choices.choices("colorado-converted-wheel")}
+    assert "options.in_prison" not in {each.key for each in choices.choices("colorado-converted-wheel")}
 
 
 @pytest.mark.parametrize(
@@ -325,13 +329,13 @@ def test_in_prison_may_be_chosen_where_a_zero_has_it() -> None:
     ],
 )
 def test_what_a_row_of_the_explorer_pays(name: str, wager: str, row: int, said: str) -> None:
-    found = {(each.wager, each.row): each.pays for each in odds_figures.lines(name, ())}
+    found = {(each.wager, each.row): each.pays for each in figures.lines(name, ())}
     assert found[wager, row] == said
     assert all(found.values())
 
 
 def test_who_shares_an_edge_is_counted() -> None:
-    wheel = odds_figures.lines("colorado-double-zero", ())
+    wheel = figures.lines("colorado-double-zero", ())
     straight = next(each for each in wheel if each.wager == "straight")
     same = sum(each.edge == Fraction(1, 19) for each in wheel)
     assert odds.tied(wheel, straight) == f"Straight and {same - 1} more"
@@ -340,7 +344,7 @@ def test_who_shares_an_edge_is_counted() -> None:
 
 
 def test_what_a_row_pays_follows_the_choice() -> None:
-    found = odds_figures.lines("colorado-craps", (("pays.field.win on 12", "3 to 1"),))
+    found = figures.lines("colorado-craps", (("pays.field.win on 12", "3 to 1"),))
     assert "1 to 1, 2 to 1 on 2, 3 to 1 on 12" in {each.pays for each in found if each.wager == "field"}
 
 
@@ -354,33 +358,33 @@ def test_what_a_row_pays_follows_the_choice() -> None:
     ],
 )
 def test_what_cannot_be_chosen_is_refused(name: str, given: dict[str, str]) -> None:
-    with pytest.raises(odds_choices.Unknown):
-        odds_choices.read(name, given)
+    with pytest.raises(choices.Unknown):
+        choices.read(name, given)
 
 
 @pytest.mark.parametrize("name", house.presets())
 def test_every_choice_of_every_house_makes_a_sound_house(name: str) -> None:
-    for choice in odds_choices.choices(name):
+    for choice in choices.choices(name):
         assert choice.posted in dict(choice.options)
         for word, _ in choice.options:
-            odds_choices.house_of(name, odds_choices.read(name, {choice.key: word}))
+            choices.house_of(name, choices.read(name, {choice.key: word}))
 
 
 def test_an_evening_is_the_session_of_a_flat_plan() -> None:
-    found = odds_figures.evening("colorado-double-zero", (), "red", 50_00, 25)
+    found = figures.evening("colorado-double-zero", (), "red", 50_00, 25)
     assert found.stake == 5_00
     assert sum(chance for _, chance in found.results) == pytest.approx(1)
     assert found.exact
     assert found.mean < 0 < found.ahead < 0.5
-    with pytest.raises(odds_figures.NoEvening):
-        odds_figures.evening("colorado-craps", (), "pass-odds", 50_00, 25)
-    with pytest.raises(odds_figures.NoEvening, match="pass or don't pass"):
-        odds_figures.evening("colorado-craps", (), "super-front-line-winner", 50_00, 25)
+    with pytest.raises(figures.NoEvening):
+        figures.evening("colorado-craps", (), "pass-odds", 50_00, 25)
+    with pytest.raises(figures.NoEvening, match="pass or don't pass"):
+        figures.evening("colorado-craps", (), "super-front-line-winner", 50_00, 25)
 
 
 def test_an_evening_says_what_a_round_is_and_what_still_stands() -> None:
     def said(name: str, wager: str) -> str:
-        return " ".join(odds.sentences(odds_figures.evening(name, (), wager, 50_00, 25)))
+        return " ".join(odds.sentences(figures.evening(name, (), wager, 50_00, 25)))
 
     standing = words()["odds"]["session_standing"]
     assert "25 rolls of the dice" in said("colorado-craps", "pass")
@@ -398,7 +402,7 @@ def test_an_evening_says_what_a_round_is_and_what_still_stands() -> None:
 def test_an_evening_has_a_stake_that_is_paid_without_rounding() -> None:
     """So that its average is of the edge beside it."""
     for wager, stake in (("place-6", 6_00), ("buy-4", 20_00), ("field", 5_00)):
-        found = odds_figures.evening("colorado-craps", (), wager, 100_00, 5)
+        found = figures.evening("colorado-craps", (), wager, 100_00, 5)
         assert found.stake == stake
         assert found.mean < 0
 
@@ -415,11 +419,11 @@ def test_only_what_came_more_often_is_above_its_share() -> None:
 
 def test_plots_have_a_bar_for_everything_and_no_style() -> None:
     price = chain.worth(house.load("colorado-craps"), "fire-bet")
-    plot = odds_plots.payouts(price.distribution, "nets")
+    plot = plots.payouts(price.distribution, "nets")
     assert plot.count("<rect") == len(price.distribution)
     assert "style=" not in plot
-    found = odds_figures.evening("colorado-double-zero", (), "red", 50_00, 25)
-    drawn = odds_plots.evening(found.results, found.mean, odds_plots.Evenings("evenings", "share", "result", "mean"))
+    found = figures.evening("colorado-double-zero", (), "red", 50_00, 25)
+    drawn = plots.evening(found.results, found.mean, plots.Evenings("evenings", "share", "result", "mean"))
     assert re.findall('class="(?:axis-title|mean-name)">([^<]*)', drawn) == ["share", "result", "mean"]
     assert re.findall('class="share">([^<]*)', drawn)[:2] == ["0 %", "5 %"]
     assert 'class="bar lost"' in drawn
@@ -432,8 +436,8 @@ def test_a_solver_answers_from_its_own_process_once() -> None:
         try:
             first = await solver.ask(os.getpid)
             assert first == await solver.ask(os.getpid) != os.getpid()
-            with pytest.raises(odds_choices.Unknown, match="no-such-house"):
-                await solver.ask(odds_choices.choices, "no-such-house")
+            with pytest.raises(choices.Unknown, match="no-such-house"):
+                await solver.ask(choices.choices, "no-such-house")
         finally:
             solver.close()
 
@@ -520,10 +524,7 @@ def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
 def test_the_words_of_these_pages_are_all_used() -> None:
     """A word that no page says is dead; one that is missing fails where it is said."""
     source = "".join(
-        path.read_text(encoding="utf-8")
-        for folder in (STATIC.parent, STATIC.parent / "pages", STATIC.parent / "templates", STATIC)
-        for path in folder.iterdir()
-        if path.suffix in (".py", ".html", ".js")
+        path.read_text(encoding="utf-8") for path in WEB.rglob("*") if path.suffix in (".py", ".html", ".js")
     )
     for section in ("lobby", "board", "round", "odds", "rules", "wrong"):
         for key in words()[section]:

@@ -9,7 +9,7 @@ import pytest
 from croupier import felt, house
 from croupier.felt import Felt, Place
 from croupier.floor.demonstration import TABLES
-from croupier.web import posted
+from croupier.web.shared import posted_rules
 
 
 def _said(amounts: str) -> set[int]:
@@ -22,7 +22,7 @@ def _said(amounts: str) -> set[int]:
 
 def _posted(table: house.House, wager: str) -> set[int]:
     """The amounts that are taken by what is posted, in cents."""
-    limit, note = posted.between(table, wager), posted.amounts(table, wager)
+    limit, note = posted_rules.between(table, wager), posted_rules.amounts(table, wager)
     taken = _said(limit)
     if unit := re.fullmatch(r"in units of \$(\d+)", note):
         taken = {each for each in taken if each % (int(unit[1]) * 100) == 0}
@@ -41,7 +41,7 @@ def test_the_table_takes_what_is_posted(name: str) -> None:
     primary = table.act("ann", Place("red", 1_00)) if rules.game_name == "roulette" else table
     assert isinstance(primary, Felt)
     seen = 0
-    for wager in posted.offered(rules):
+    for wager in posted_rules.offered(rules):
         one = rules.game.wagers[wager]
         if one.group == "odds" or wager == "red":
             continue
@@ -59,14 +59,14 @@ def test_the_table_takes_what_is_posted(name: str) -> None:
 def test_a_fixed_wager_is_posted_as_one() -> None:
     """The progressive of the demonstration is $1 exactly, in the list of limits and in its schedule."""
     rules = house.load(TABLES["R00"])
-    assert ("Roulette Up Progressive", "$1 exactly") in posted.limits(rules)
-    assert {bet.name: bet.limit for bet in posted.side_bets(rules)}["Roulette Up Progressive"] == "$1 exactly"
+    assert ("Roulette Up Progressive", "$1 exactly") in posted_rules.limits(rules)
+    assert {bet.name: bet.limit for bet in posted_rules.side_bets(rules)}["Roulette Up Progressive"] == "$1 exactly"
 
 
 def test_odds_are_posted_by_what_limits_them() -> None:
     """Not by the table's maximum, which does not hold for them; with their units."""
     rules = house.load(TABLES["C1"])
-    (group,) = [each for each in posted.groups(rules) if each.name == "Odds"]
+    (group,) = [each for each in posted_rules.groups(rules) if each.name == "Odds"]
     assert "multiple" in group.limit
     assert "$500" not in group.limit
     assert group.offers[0].note == "in units of $2 on 5 and 9, in units of $5 on 6 and 8"
@@ -75,7 +75,9 @@ def test_odds_are_posted_by_what_limits_them() -> None:
 def test_wagers_that_share_a_line_name_their_own_paragraphs() -> None:
     """And no paragraph between theirs: craps 3 stands between craps 2 and craps 12."""
     said = {
-        offer.names: offer.cite for group in posted.groups(house.load("colorado-craps")) for offer in group.offers
+        offer.names: offer.cite
+        for group in posted_rules.groups(house.load("colorado-craps"))
+        for offer in group.offers
     }
     assert said["Pass", "Come"] == "47.1-2304(1), (3)"
     assert said["Craps 2", "Craps 12"] == "47.1-2304(14), (16)"

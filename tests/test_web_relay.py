@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.web import relay
+from croupier.web.server import relay
 
 HERE = "http://127.0.0.1:8000"
 BODY = b'{"error": "Too late."}'

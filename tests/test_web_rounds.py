@@ -21,13 +21,14 @@ from croupier.table.outcomes import Generator, Seal, draw, pick, prove
 from croupier.table.outcomes import words as drawn_words
 from croupier.table.outcomes import written as written_chance
 from croupier.text.money import dollars
-from croupier.web import entries, naming
-from croupier.web.entries import Entries
-from croupier.web.messages import words
-from croupier.web.pages import round as rounds
+from croupier.web.api import log_entries
+from croupier.web.api.log_entries import Entries
+from croupier.web.round import page as rounds
+from croupier.web.shared import naming
+from croupier.web.shared.messages import words
 from tests.web_place import Server, Visitor, rounds_of, short_shift
 
-PROOF = Path(web.__file__).with_name("static") / "proof.js"
+PROOF = Path(web.__file__).with_name("round") / "proof.js"
 #: Betting that is open for a few commands.
 LONGER = Pace(window=4.0, spin=0.2, rest=0.1, show=0.1, offer=0.1)
 
@@ -168,7 +169,7 @@ def test_the_browser_checks_the_worked_example_of_the_docs() -> None:
 def _drawn(kept: Store, table: str) -> Iterator[tuple[dict[str, Any], Entries]]:
     """The rounds of a table that its device drew: proofs, and the entries of the log."""
     for past in rounds_of(kept, table):
-        found = entries.of(kept, past)
+        found = log_entries.of(kept, past)
         assert (found is None) == (past.closed_at == 0 or past.seal is None)
         if past.proof is not None and past.proof.log is not None and found is not None:
             yield asdict(past.proof), found
@@ -232,7 +233,7 @@ def test_the_seal_stands_in_the_log_before_the_wagers(played: Store) -> None:
 
 def test_a_long_log_is_computed_from_its_end(played: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = next(kept for _, kept in _drawn(played, "R00") if len(kept.entries) > 5)
-    monkeypatch.setattr(entries, "MOST", sum(len(each.body) for each in whole.entries[-3:]) + 1)
+    monkeypatch.setattr(log_entries, "MOST", sum(len(each.body) for each in whole.entries[-3:]) + 1)
     proof, part = next(each for each in _drawn(played, "R00") if each[1].entries[-1] == whole.entries[-1])
     assert part.entries == whole.entries[-3:]
     assert _log(proof, part) == (True, 3)

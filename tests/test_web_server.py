@@ -29,8 +29,8 @@ from croupier.table import events, outcomes
 from croupier.table.acts.irregularities.stops import Resumed, RoundReleased
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.wagers.placing import WagerPlaced
-from croupier.web.app import HEADERS
-from croupier.web.visitors import COOKIE, Visitors
+from croupier.web.server.app import HEADERS
+from croupier.web.server.visitors import COOKIE, Visitors
 from tests.web_place import FAST, SLOW, Server, Visitor, check, log
 
 

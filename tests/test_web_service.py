@@ -12,7 +12,7 @@ from croupier.floor.marks import Marks
 from croupier.floor.table import Table
 from croupier.host import Host
 from croupier.table import stream_of
-from croupier.web.room import Room
+from croupier.web.server.room import Room
 from croupier.web.views.everybody import View
 from tests.browser_place import Demonstration, People
 from tests.browser_server import BROKEN, DRY

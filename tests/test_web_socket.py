@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from croupier.web import wire
-from croupier.web.app import HEADERS
+from croupier.web.server import wire
+from croupier.web.server.app import HEADERS
 from tests.web_place import SLOW, Server, Visitor, check
 
 

@@ -13,10 +13,10 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.house import load
 from croupier.table import By
 from croupier.table.acts.round.closing import BettingClosed
-from croupier.web import felts
-from croupier.web.covers import covers, numbers
-from croupier.web.pages.terminal import boot, calls, marked
-from croupier.web.views.told import told
+from croupier.web.api import felts
+from croupier.web.shared.wager_outcomes import covers, numbers
+from croupier.web.terminal.page import boot, calls, marked
+from croupier.web.views.happened import told
 
 
 def test_what_a_spot_covers_is_what_it_wins_on() -> None:

@@ -13,7 +13,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from croupier.web.wire import EXTENSION, MOST_ASKED, Wire, text
+from croupier.web.server.wire import EXTENSION, MOST_ASKED, Wire, text
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

@@ -20,10 +20,10 @@ from starlette.routing import Route
 from croupier import store
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
-from croupier.web import relay
-from croupier.web.app import HEADERS, make
-from croupier.web.messages import words
-from croupier.web.pages import wrong
+from croupier.web.server import relay
+from croupier.web.server.app import HEADERS, make
+from croupier.web.shared.messages import words
+from croupier.web.wrong import page as wrong
 
 NAME = "127.0.0.1:8000"
 
@@ -80,7 +80,11 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
     ("path", "method", "status"),
     [
         ("/nowhere", "GET", 404),
-        ("/static/nothing.js", "GET", 404),
+        ("/static/lobby/nothing.js", "GET", 404),
+        ("/static/lobby/page.py", "GET", 404),
+        ("/static/lobby/lobby.html", "GET", 404),
+        ("/static/shared/messages.toml", "GET", 404),
+        ("/static/shared/wire.d.ts", "GET", 404),
         ("/tables/R7", "GET", 404),
         (f"/tables/R7/rounds/{'9' * 5000}", "GET", 404),
         (f"/dice/{'6' * 5000}-1.svg", "GET", 404),

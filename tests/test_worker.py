@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 
 from croupier.core.worker import Ended, Worker
-from croupier.web.solver import Solver, solving
+from croupier.web.odds.solver import Solver, solving
 from tests.store_places import python
 
 #: Starts a worker, says its number, and waits.
 STARTS = """
 import time
 from croupier.core.worker import Worker
-from croupier.web.solver import solving
+from croupier.web.odds.solver import solving
 
 worker = Worker(solving, "the worker")
 worker.ask(len, ("a",))

@@ -47,7 +47,7 @@ from croupier import store as stores
 from croupier.host.audit import audit
 from croupier.table import Event, events
 from croupier.floor.crew.paced import Pace
-from croupier.web.serve import serve
+from croupier.web.server.serve import serve
 asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
 try:

@@ -230,7 +230,7 @@ def face(family: str, weight: str, source: str, rest: str) -> str:
 def main(build: Path, liberation: Path) -> None:
     """Make everything."""
     MADE.mkdir(parents=True, exist_ok=True)
-    sample = (ROOT / "src" / "croupier" / "web" / "messages.toml").read_text(encoding="utf-8")
+    sample = (ROOT / "src" / "croupier" / "web" / "shared" / "messages.toml").read_text(encoding="utf-8")
     rules = [
         "/* Made by `make fonts`: the two fonts, and those that replace them, scaled to their width and height. */\n"
     ]

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const { mergePatch } = await import(new URL("../../src/croupier/web/static/merge.js", import.meta.url).href);
+const { mergePatch } = await import(new URL("../../src/croupier/web/shared/merge.js", import.meta.url).href);
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 // Everything in a value is frozen: whoever changes it fails.

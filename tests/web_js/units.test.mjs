@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const at = (name) => new URL(`../../src/croupier/web/static/${name}`, import.meta.url).href;
-const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("format.js"));
-const { Acts, after, back, changed, keyOf } = await import(at("undo.js"));
-const { nextSpot, readingOrder } = await import(at("grid.js"));
-const { meant } = await import(at("near.js"));
-const { bouncing, comingToRest } = await import(at("motion.js"));
-const { Player } = await import(at("player.js"));
-const { Show } = await import(at("show.js"));
+const at = (name) => new URL(`../../src/croupier/web/${name}`, import.meta.url).href;
+const { breakdown, dollars, fill, onChip, seconds, signed } = await import(at("shared/format.js"));
+const { Acts, after, back, changed, keyOf } = await import(at("terminal/undo.js"));
+const { nextSpot, readingOrder } = await import(at("terminal/spot_navigation.js"));
+const { touchedSpots } = await import(at("terminal/touched_spots.js"));
+const { bouncing, comingToRest } = await import(at("terminal/devices/motion.js"));
+const { Player } = await import(at("terminal/player.js"));
+const { FrameQueue } = await import(at("terminal/frame_queue.js"));
 
 test("cents are written as dollars, to the cent", () => {
   assert.equal(dollars(0), "$0.00");
@@ -160,7 +160,7 @@ test("every spot of every felt is reached with arrow keys", () => {
 const PHONE = 0.424; // pixels for a length of the felt
 const TOUCH = { reach: 14 / PHONE, small: 20 / PHONE, exact: 1 / PHONE };
 const touched = (spots, spot, [right, down] = [0, 0]) =>
-  meant(spots, { x: spot.x + spot.width / 2 + right / PHONE, y: spot.y + spot.height / 2 + down / PHONE }, TOUCH);
+  touchedSpots(spots, { x: spot.x + spot.width / 2 + right / PHONE, y: spot.y + spot.height / 2 + down / PHONE }, TOUCH);
 
 test("what is touched right in its middle, or a little beside it, is meant or offered", () => {
   for (const path of felts) {
@@ -190,7 +190,7 @@ test("a number is placed at once, and asked for near a line or a corner", () => 
   ]);
   assert.ok(names("street 16-17-18", [3, 2]).length > 1);
   assert.deepEqual(names("red", [20, -6]), ["red"]);
-  assert.deepEqual(meant(spots, { x: 5, y: 5 }, TOUCH), []);
+  assert.deepEqual(touchedSpots(spots, { x: 5, y: 5 }, TOUCH), []);
 });
 
 test("arrows go from a number over its line to the next, and down to the outside", () => {
@@ -229,7 +229,7 @@ test("frames wait for what moves, and not beyond the next betting", async () => 
   const shown = [];
   let land;
   let hurried = 0;
-  const show = new Show(
+  const show = new FrameQueue(
     (frame) => {
       shown.push(frame.kind);
       return frame.kind === "moves" ? new Promise((done) => (land = done)) : undefined;

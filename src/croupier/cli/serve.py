@@ -32,8 +32,8 @@ def serve(
     from croupier.floor import demonstration
     from croupier.floor.crew.paced import Pace
     from croupier.floor.vault import Unsafe
-    from croupier.web.serve import HOST, NAMES, CannotServe
-    from croupier.web.serve import serve as run
+    from croupier.web.server.serve import HOST, NAMES, CannotServe
+    from croupier.web.server.serve import serve as run
 
     if host not in NAMES:
         raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.core.machine import At, Standing
 from croupier.felt import Felt
-from croupier.web.covers import SIDE_BETS
+from croupier.web.shared.wager_outcomes import SIDE_BETS
 from croupier.web.views.patch import Shown, given
 
 

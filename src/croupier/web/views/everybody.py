@@ -17,7 +17,7 @@ from croupier.table import Event, State, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.table.acts.round.settling import Settled
 from croupier.table.state import Seat
-from croupier.web.naming import person
+from croupier.web.shared.naming import person
 from croupier.web.views.chips import Chips, ChipShown
 from croupier.web.views.patch import Patch, Shown, changes, given
 from croupier.web.views.trackers import TrackersShown, trackers

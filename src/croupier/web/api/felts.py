@@ -1,0 +1,121 @@
+"""The felt of a house as a picture, and its spots as a list with the exact edge of each wager."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from xml.etree import ElementTree
+
+import msgspec
+
+from croupier.documents.felts import draw
+from croupier.games.craps.facts import COME
+from croupier.games.svg import title_of, worth
+from croupier.house import House
+from croupier.web.shared import naming, posted_rules
+from croupier.web.shared.messages import words
+from croupier.web.shared.wager_outcomes import covers
+
+#: By wager, and by the number it lies on where that counts.
+Edges = dict[tuple[str, str | None], tuple["EdgeShown", ...]]
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+class EdgeShown(msgspec.Struct, frozen=True):
+    """An exact edge of the house, as a fraction and in percent, and when it is that."""
+
+    when: str
+    edge: str
+    percent: float
+
+
+class SpotShown(msgspec.Struct, frozen=True):
+    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there.
+
+    `spot` is as a command has it: nothing where the wager has but one. `covers` is what decides it, and `says` what
+    its wager pays, in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of `edges`:
+    there is one for each choice that the player has.
+    """
+
+    wager: str
+    spot: str | None
+    at: str
+    title: str
+    covers: str
+    x: int
+    y: int
+    width: int
+    height: int
+    pays: dict[str, str]
+    says: str
+    edge: str | None
+    edge_percent: float | None
+    edges: tuple[EdgeShown, ...]
+
+
+@lru_cache(maxsize=64)
+def plain(house: House) -> str:
+    """The felt of a house with nothing on it."""
+    return draw(house)
+
+
+@lru_cache(maxsize=64)
+def spots(house: House) -> tuple[SpotShown, ...]:
+    """Every spot of the felt, in the order in which the picture has them. Solving the edges takes a moment."""
+    edges = _edges(house)
+    picture = ElementTree.fromstring(plain(house))
+    return tuple(_shown(each, house, edges) for each in picture.iter(f"{_SVG}rect") if each.get("class") == "spot")
+
+
+def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShown:
+    wager, spot = element.get("data-wager", ""), element.get("data-spot", "")
+    pays = {row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()}
+    says = posted_rules.paying(house, wager)
+    here = pays["win"] if spot and "push" in pays else pays.get(spot, says)  # on a number it pays by that
+    found = edges.get((wager, spot)) or edges.get((wager, None), ())
+    return SpotShown(
+        wager=wager,
+        spot=spot or None,
+        at=element.get("data-at", ""),
+        title=title_of(_named(element.get("aria-label", "").partition(", pays ")[0], naming.spot(wager, spot)), here),
+        covers=covers(house, wager, spot),
+        x=int(element.get("x", "0")),
+        y=int(element.get("y", "0")),
+        width=int(element.get("width", "0")),
+        height=int(element.get("height", "0")),
+        pays=pays,
+        says=says,
+        edge=found[0].edge if found else None,
+        edge_percent=found[0].percent if found else None,
+        edges=found,
+    )
+
+
+def _named(label: str, name: str) -> str:
+    """A spot by the name that people say, with what the picture adds to it: numbers, or a pay table."""
+    return name + label[len(name) :] if label.lower().startswith(name.lower()) else name
+
+
+def _edges(house: House) -> Edges:
+    """The exact edges of every wager on its own, as the table pays it; none where it has no price alone.
+
+    Where the number counts that a wager lies on, there is an entry for each number.
+    """
+    from croupier.chain.everything import of_house
+    from croupier.web.odds.figures import terms
+
+    found: Edges = {}
+    for question in of_house(house):
+        at = question.options.get("number")
+        here = found.get((question.wager.id, at), ())
+        found[question.wager.id, at] = (*here, _edge(terms(question), question.price().edge))
+        if question.wager.id in COME and not question.options:  # as it stands once it has travelled
+            for spot in filter(None, question.wager.spots(house)):
+                when = words()["odds"]["options_number"].format(value=spot)
+                travelled = _edge(when, question.price(state=f"on={spot}").edge)
+                found[question.wager.id, spot] = (travelled,)
+    return found
+
+
+def _edge(when: str, edge: Fraction) -> EdgeShown:
+    return EdgeShown(when, str(edge), round(float(edge * 100), 4))

@@ -1,0 +1,59 @@
+"""The entries of the log from the seal of a round to its close, from which anybody computes the digest there."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice
+
+import msgspec
+
+from croupier.floor.history import PastRound
+from croupier.store import Envelope, Store
+from croupier.table import Event, events, stream_of
+from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.web.views.happened import TOLD
+
+#: Bytes of entries that a page takes.
+MOST = 256 * 1024
+#: What everybody may know whole; a correction says what it takes from racks.
+SHOWN: frozenset[type[Event]] = frozenset(TOLD) - {OutcomeCorrected}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An entry of the log, byte for byte."""
+
+    version: int
+    at: int
+    kind: str
+    command: str
+    body: str
+
+
+class Entries(msgspec.Struct, frozen=True):
+    """The last entries of a log before the close; `before` is the digest before the first of them."""
+
+    stream: str
+    sealed: int  # the version of the seal: with that they are whole
+    before: str
+    entries: list[Entry]
+
+
+def of(store: Store, past: PastRound) -> Entries | None:
+    """The entries of a round that a device decided, as many of the last as are for everybody and not too long."""
+    if not past.sealed_at or past.closed_at < past.sealed_at:
+        return None
+    stream, size = stream_of(past.table), 0
+    found: deque[Envelope] = deque()
+    for envelope in islice(store.read(stream, past.sealed_at - 1), past.closed_at - past.sealed_at + 1):
+        if type(events.read(envelope.body)) not in SHOWN:
+            found.clear()
+            size = 0
+            continue
+        found.append(envelope)
+        size += len(envelope.body)
+        while size > MOST:
+            size -= len(found.popleft().body)
+    if not found:
+        return None
+    entries = [Entry(each.version, each.at, each.kind, each.command, each.body.decode()) for each in found]
+    return Entries(stream, past.sealed_at, found[0].previous.hex(), entries)

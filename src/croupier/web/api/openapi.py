@@ -1,0 +1,87 @@
+"""The description of the JSON API, made from what is read and sent."""
+
+from __future__ import annotations
+
+import inspect
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from croupier import __version__
+from croupier.web.api.felts import SpotShown
+from croupier.web.api.log_entries import Entries
+from croupier.web.api.responses import ReadyShown, RoundShown, TableAndOwn, TablesShown
+from croupier.web.server import socket
+from croupier.web.server.answers import Answered
+from croupier.web.server.command_decoder import Asked
+from croupier.web.server.frames import HallFrame, TerminalFrame
+from croupier.web.views.audiences import LAYERS, SEES
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a request is not answered."""
+
+    error: str
+
+
+_TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+_NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
+#: What a command may be answered with beside what came of it.
+REFUSED = ("400", "401", "403", "404", "413", "415", "503")
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
+    types = (Asked, Answered, Fault, SpotShown, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
+    (asked, answered, fault, spot, entries, tables, table, past, ready, terminal, lobby, *layers), parts = (
+        msgspec.json.schema_components(
+            (*types, TerminalFrame, HallFrame, *LAYERS.values()), ref_template="#/components/schemas/{name}"
+        )
+    )
+    layer_of = dict(zip(LAYERS, layers, strict=True))
+    frames = {socket.socket: terminal, socket.lobby: lobby}
+    spots = {"type": "object", "properties": {"spots": {"type": "array", "items": spot}}}
+    wrong = _says("Why not.", fault)
+    post = {
+        "summary": "Give a command as the visitor; sent again with the same id it gets its first answer.",
+        "parameters": [_TABLE],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
+        "responses": {"200": _says("The answer.", answered)} | dict.fromkeys(REFUSED, wrong),
+    }
+    look = _get("A table as everybody sees it, and what the visitor sees of his own.", table, wrong, _TABLE)
+    look["responses"]["503"] = wrong
+    readiness = _get("Whether the tables can be played.", ready)
+    readiness["responses"]["503"] = _says("Some cannot.", ready)
+    here = "/api/1/tables/{table}"
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Croupier", "version": __version__, "description": "A demonstration with play chips."},
+        "paths": {
+            "/api/1/tables": {"get": _get("Every table of the floor.", tables)},
+            here: {"get": look},
+            f"{here}/felt.svg": {"get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, kind="image/svg+xml")},
+            f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE)},
+            f"{here}/rounds/{{number}}": {"get": _get("A round that is over.", past, wrong, _TABLE, _NUMBER)},
+            f"{here}/rounds/{{number}}/log": {
+                "get": _get("Its log from the seal to the close.", entries, wrong, _TABLE, _NUMBER)
+            },
+            f"{here}/commands": {"post": post},
+            "/healthz": {"get": _get("Whether the process answers.", {"type": "string"}, kind="text/plain")},
+            "/readyz": {"get": readiness},
+        },
+        "x-sockets": {each.path: inspect.getdoc(each.endpoint) for each in socket.routes},
+        "x-frames": {each.path: frames[each.endpoint] for each in socket.routes},
+        "x-audiences": {who: {name: layer_of[name] for name in names} for who, names in SEES.items()},
+        "components": {"schemas": parts},
+    }
+
+
+def _get(summary: str, schema: Any, wrong: Any = None, *given: Any, kind: str = "application/json") -> dict[str, Any]:
+    says = {"200": _says(summary, schema, kind)} | ({} if wrong is None else {"404": wrong})
+    return {"summary": summary, "parameters": list(given), "responses": says}
+
+
+def _says(words: str, schema: Any, kind: str = "application/json") -> dict[str, Any]:
+    return {"description": words, "content": {kind: {"schema": schema}}}

@@ -1,0 +1,170 @@
+"""The JSON of the floor, version 1, over the same view and the same commands as the socket."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from msgspec.structs import asdict
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.floor.history import History
+from croupier.store import StoreError
+from croupier.web.api import felts, log_entries
+from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
+from croupier.web.server import command_decoder, relay
+from croupier.web.server.answers import answer, said
+from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
+from croupier.web.server.room import Room
+from croupier.web.server.socket import same_origin
+from croupier.web.server.wire import MOST_IN
+from croupier.web.views.chips import chip_shown, name_of
+from croupier.web.views.everybody import ListedOfTable, color_of, players
+from croupier.web.views.player import Own, row_shown
+from croupier.web.views.trackers import fact_shown, trackers
+
+
+def json(value: object, status: int = 200, **headers: str) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+async def tables(request: Request) -> Response:
+    """Every table as the lobby shows it."""
+    return json(TablesShown(tables=[listed(each) for each in request.app.state.hall.rooms.values()]))
+
+
+def listed(room: Room) -> TableListed:
+    """A table as the lobby shows it."""
+    shown, table = room.view.shown, room.table
+    named = {name: getattr(shown, name) for name in ListedOfTable.__struct_fields__}
+    return TableListed(**named, places=table.guests.places, taken=len(shown.players))
+
+
+async def table(request: Request) -> Response:
+    """A table as everybody sees it, and what the visitor sees of his own."""
+    room = room_of(request)
+    if not room.table.here:
+        return await relay.http(request, floor_of(request).owners, room.table.id)
+    room.tell()
+    player = request.app.state.visitors.read(request.headers.get("cookie"))
+    you = None if player is None else Own(room.state).of(player)
+    return json(TableAndOwn(seq=room.told, table=room.view.shown, you=you))
+
+
+async def felt(request: Request) -> Response:
+    """The felt of a table as SVG, without chips."""
+    house = table_of(request).state.house
+    return _cached(request, house.version, await asyncio.to_thread(felts.plain, house), "image/svg+xml")
+
+
+async def spots(request: Request) -> Response:
+    """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
+    house = table_of(request).state.house
+    body = msgspec.json.encode({"spots": await asyncio.to_thread(felts.spots, house)})
+    return _cached(request, house.version, body, "application/json")
+
+
+def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Response:
+    """What is the same while the house is."""
+    tag = f'"{version}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=kind)
+
+
+async def past_round(request: Request) -> Response:
+    """A round as it stood when it was decided, and all that came of it."""
+    number = request.path_params["number"]
+    shown = await asyncio.to_thread(_round, history_of(request), number)
+    if shown is None:
+        raise HTTPException(404, f"Table {request.path_params['table']} has no closed round {number}.")
+    return json(shown)
+
+
+async def log_of_round(request: Request) -> Response:
+    """The entries of the log over which the digest at the close of a round was made."""
+    number = request.path_params["number"]
+    history, store = history_of(request), floor_of(request).store
+
+    def found() -> log_entries.Entries | None:
+        known = history.round(number)
+        return None if known is None else log_entries.of(store, known)
+
+    shown = await asyncio.to_thread(found)
+    if shown is None:
+        raise HTTPException(404, f"Table {history.table} has no round {number} that a device has decided.")
+    return json(shown)
+
+
+def _round(history: History, number: int) -> RoundShown | None:
+    found = history.round(number)
+    if found is None:
+        return None
+    felt, game, fact = found.before, found.before.house.game_name, found.fact
+    return {
+        "table": found.table,
+        "round": found.number,
+        "game": game,
+        "at": found.at // 1000,
+        "done": found.done,
+        "outcome": found.outcome,
+        "color": None if found.outcome is None else color_of(found.outcome, game),
+        "fact": None if fact is None else fact_shown(fact),
+        "draws": found.draws,
+        "voided": found.voided,
+        "players": players(found.seats),
+        "chips": [PastChip(key=name_of(each.key), **asdict(chip_shown(felt, each))) for each in felt.standing],
+        "trackers": trackers(felt.table),
+        "meters": {each.wager: each.cents for each in felt.meters},
+        "shooter": felt.table.shooter if game == "craps" else None,
+        "puck": (felt.table.point or "off") if game == "craps" else None,
+        "rows": [
+            PastRow(player=row.player, step=row.step, tip=row.tip, **asdict(row_shown(row))) for row in found.rows
+        ],
+        "announced": found.announced,
+        "seal": found.seal,
+        "log": found.log,
+        "proof": found.proof,
+    }
+
+
+async def commands(request: Request) -> Response:
+    """A command of the visitor; sent again with the same id it gets its first answer."""
+    where = table_of(request)
+    if not same_origin(request.headers):
+        raise HTTPException(403, "Commands are taken from pages of this very server.")
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise HTTPException(415, "Send a command as application/json.")
+    player = request.app.state.visitors.read(request.headers.get("cookie"))
+    if player is None:
+        raise HTTPException(401, "Open a page first: it gives you a name.")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_IN:
+            raise HTTPException(413, f"A command has at most {MOST_IN} bytes.")
+    try:
+        own, command = command_decoder.read(body, player, where.id)
+        if not where.here:
+            return await relay.http(request, floor_of(request).owners, where.id, body)
+        return json(said(own, await answer(where, command), where, player))
+    except command_decoder.NotACommand as error:
+        raise HTTPException(400, str(error)) from None
+    except StoreError as error:
+        raise HTTPException(503, f"The table has stopped: {error}") from None
+
+
+routes = [
+    Route("/api/1/tables", tables),
+    Route("/api/1/tables/{table}", table),
+    Route("/api/1/tables/{table}/felt.svg", felt),
+    Route("/api/1/tables/{table}/spots", spots),
+    Route("/api/1/tables/{table}/rounds/{number:whole}", past_round),
+    Route("/api/1/tables/{table}/rounds/{number:whole}/log", log_of_round),
+    Route("/api/1/tables/{table}/commands", commands, methods=["POST"]),
+]

@@ -1,0 +1,1 @@
+"""The reader board of a table."""

@@ -1,0 +1,1 @@
+"""The lobby: a card for every table."""

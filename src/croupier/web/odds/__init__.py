@@ -1,0 +1,1 @@
+"""The odds explorer: every edge of a house, its choices, and an evening's play."""

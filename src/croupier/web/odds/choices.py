@@ -1,0 +1,160 @@
+"""What may be chosen otherwise at a house: pay tables, commissions, multiples of odds, In Prison, readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from croupier.chain.everything import of_house
+from croupier.house import House, Unsound, load, presets
+from croupier.rulebook import readings
+from croupier.web.shared import naming
+from croupier.web.shared.messages import words
+
+Changes = tuple[tuple[str, str], ...]  # dotted key of a house file and the word of a choice
+
+#: Odds behind a line wager, by the words of the explorer.
+MULTIPLES: dict[str, Any] = {
+    "1x": 1,
+    "2x": 2,
+    "3-4-5x": {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3},
+    "5x": 5,
+    "6x": 6,
+    "10x": 10,
+}
+#: Pays that houses are known to choose above the least, by wager and row.
+BETTER: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "field": ("field", "win on 12", ("2 to 1", "3 to 1")),
+    "joker": ("joker", "win", ("45 to 1", "47 to 1", "50 to 1")),
+    "flag": ("flag", "win", ("45 to 1", "47 to 1", "50 to 1")),
+}
+
+
+class Unknown(ValueError):
+    """A view that no address can ask for: what there is none of, and why."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(what, why)
+
+    def __str__(self) -> str:
+        return ": ".join(self.args)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a house may choose otherwise."""
+
+    key: str
+    label: str
+    options: tuple[tuple[str, str], ...]  # word and what it says
+    posted: str
+
+
+def choices(name: str) -> tuple[Choice, ...]:
+    """What the explorer lets one choose otherwise at a house."""
+    if name not in presets():
+        raise Unknown("house", f"no house {name!r}: choose one of {', '.join(presets())}")
+    return _choices(name)
+
+
+@lru_cache(maxsize=16)
+def _choices(name: str) -> tuple[Choice, ...]:
+    house = load(name)
+    return (*_of_the_game(house), *_pay_tables(house), *_better(house), *_readings(house))
+
+
+def _flag(key: str, label: str, now: bool, no: str, yes: str) -> Choice:
+    return Choice(key, label, (("false", no), ("true", yes)), "true" if now else "false")
+
+
+def _of_the_game(house: House) -> Iterator[Choice]:
+    said = words()["odds"]
+    if house.game_name == "roulette" and not house.converted:  # reading R6
+        yield _flag("options.in_prison", said["in_prison"], house.in_prison, said["not_offered"], said["offered"])
+    if house.game_name != "craps":
+        return
+    for group, policy in house.commissions.items():
+        label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
+        yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
+        percents = tuple((str(each), f"{each} %") for each in range(6))
+        label = said["commission_percent"].format(group=naming.group(group))
+        yield Choice(f"commission.{group}.percent", label, percents, str(policy.percent))
+    for side in house.odds:
+        posted = multiples(house, side)
+        options = (("", said["own_multiples"]),) if not posted else ()
+        label = said["odds_take" if side == "take" else "odds_lay"]
+        yield Choice(f"odds.{side}", label, (*options, *((word, word) for word in MULTIPLES)), posted)
+
+
+def multiples(house: House, side: str | None) -> str:
+    """The word by which the odds of a house go on one side, taken or laid; nothing where they have none."""
+    own = {str(point): times for point, times in house.odds[side].multiples.items()}
+    return next((word for word, each in MULTIPLES.items() if _spread(each) == own), "")
+
+
+def _spread(multiples: Any) -> dict[str, int]:
+    return multiples if isinstance(multiples, dict) else dict.fromkeys(("4", "5", "6", "8", "9", "10"), multiples)
+
+
+def _pay_tables(house: House) -> Iterator[Choice]:
+    said = words()["odds"]
+    for wager, now in house.pay_tables.items():
+        printed = house.permitted[wager].pay_tables.values()
+        tables = [each.id for each in printed if each.wheel is None or each.wheel == house.wheel]
+        if len(tables) > 1:
+            label = said["pay_table"].format(name=naming.wager(wager))
+            yield Choice(f"side_bets.{wager}.pay_table", label, tuple((each, each) for each in tables), now)
+
+
+def _better(house: House) -> Iterator[Choice]:
+    said = words()["odds"]
+    for wager, row, pays in BETTER.values():
+        if wager in house.offered and row in house.pays_by_wager[wager]:
+            label = said["better"].format(name=naming.wager(wager), row=naming.row(wager, row, house))
+            now = str(house.pays(wager, row))
+            options = dict.fromkeys((now, *pays))
+            yield Choice(f"pays.{wager}.{row}", label, tuple((each, each) for each in options), now)
+
+
+def _readings(house: House) -> Iterator[Choice]:
+    said, used = words()["odds"], {each for question in of_house(house) for each in question.readings}
+    for each in readings().values():
+        if len(each.answers) > 1 and each.id in used:
+            options = tuple((answer, answer.replace("-", " ")) for answer in each.answers)
+            label = said["reading_label"].format(id=each.id, question=each.question)
+            yield Choice(f"readings.{each.id}", label, options, house.reading(each.id))
+
+
+def read(name: str, asked: Mapping[str, str]) -> Changes:
+    """The choices that an address asks for and that are not as posted; an unknown one is refused."""
+    known = {each.key: each for each in choices(name)}
+    found = []
+    for key, value in sorted(asked.items()):
+        choice = known.get(key)
+        if choice is None:
+            raise Unknown("choice", f"{name} has no choice {key!r}: it has {', '.join(known) or 'none'}")
+        if value not in dict(choice.options):
+            allowed = ", ".join(word for word, _ in choice.options)
+            raise Unknown("choice", f"{key} cannot be {value!r}: choose one of {allowed}")
+        if value != choice.posted:
+            found.append((key, value))
+    return tuple(found)
+
+
+def house_of(name: str, changes: Changes) -> House:
+    """The house with these choices."""
+    change = {key: _value(key, value) for key, value in changes}
+    try:
+        return load(name, change=change)
+    except Unsound as error:
+        raise Unknown("house", "; ".join(str(fault) for fault in error.faults)) from None
+
+
+def _value(key: str, value: str) -> Any:
+    if key.startswith("odds."):
+        return MULTIPLES[value]
+    if key.endswith(".percent"):
+        return int(value)
+    return value == "true" if value in ("true", "false") else value

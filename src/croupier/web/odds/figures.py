@@ -1,0 +1,280 @@
+"""The figures of the odds explorer: every wager of a house priced, one in detail, an evening.
+
+All of it is solved in another process, so nothing here knows a server; what comes back is plain values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from croupier.chain.everything import Question, of_house
+from croupier.chain.price import Price
+from croupier.core.machine import MeterShare, Pays
+from croupier.core.odds import Odds
+from croupier.house import House, load
+from croupier.text.money import dollars
+from croupier.web.odds.choices import Changes, Unknown, house_of, multiples
+from croupier.web.shared import naming, posted_rules
+from croupier.web.shared.messages import words
+
+#: The most characters of a fraction that a table has room for.
+SHORT = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager of a house, priced; `row` tells it from others of the same wager."""
+
+    wager: str
+    row: int
+    name: str
+    group: str
+    terms: str
+    pays: str
+    edge: Fraction
+    hit: Fraction
+    rounds: Fraction
+    stdev: float
+    posted: tuple[Fraction, ...] = ()  # where something is chosen otherwise: the edge as the house posts it
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """Everything about one wager."""
+
+    line: Line
+    figures: tuple[tuple[str, str, str], ...]  # name, value, exact
+    pays: tuple[tuple[str, str, str], ...]  # row, pays, chance
+    distribution: tuple[tuple[Fraction, Fraction], ...]
+    commission: str
+    authorities: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str, str], ...]
+    break_even: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a session of one wager comes to."""
+
+    stake: int
+    bankroll: int
+    rounds: int
+    results: tuple[tuple[int, float], ...]
+    mean: float
+    low: int
+    high: int
+    ruin: float
+    ahead: float
+    exact: bool
+    error: float
+    rolls: bool  # a round of craps is a roll
+    lasting: bool  # whether one wager may take several rounds, and still stand at the end
+    plain: bool  # whether odds behind it, or a choice, are left out
+
+
+# What it comes to -------------------------------------------------------------------------------------------
+@lru_cache(maxsize=32)
+def lines(name: str, changes: Changes) -> tuple[Line, ...]:
+    """Every wager of a house, priced; beside each the edge as posted, where something is chosen otherwise.
+
+    A choice may change the terms of a row, not which row of its wager it is. In Prison alone makes two rows of one:
+    both stand beside that one, and where it is chosen away, the one that is left beside both.
+    """
+    own = _lines(house_of(name, changes))
+    if not changes:
+        return own
+    before, now = _edges(_lines(load(name))), Counter(each.wager for each in own)
+    return tuple(replace(each, posted=_beside(each, before[each.wager], now[each.wager])) for each in own)
+
+
+def _edges(every: tuple[Line, ...]) -> dict[str, list[Fraction]]:
+    found: dict[str, list[Fraction]] = {}
+    for each in every:
+        found.setdefault(each.wager, []).append(each.edge)
+    return found
+
+
+def _beside(line: Line, before: list[Fraction], now: int) -> tuple[Fraction, ...]:
+    return (before[line.row],) if len(before) == now else tuple(before)
+
+
+@lru_cache(maxsize=32)
+def _lines(house: House) -> tuple[Line, ...]:
+    count: dict[str, int] = {}
+    found = []
+    for question in of_house(house):
+        wager = question.wager.id
+        count[wager] = count.get(wager, -1) + 1
+        found.append(_line(question, question.price(), count[wager]))
+    return tuple(found)
+
+
+def _line(question: Question, price: Price, row: int) -> Line:
+    wager, house = question.wager, question.house
+    rows, number = house.pays_by_wager.get(wager.id, {}), question.options.get("number", "")
+    if number in rows:  # on one number it pays by that
+        pays = naming.pays(rows[number])
+    else:
+        pays = _range(question) if wager.group == "side-bets" else posted_rules.figures(house, wager.id)
+    group = naming.group(wager.group)
+    name, apart = naming.wager(wager.id), terms(question)
+    return Line(wager.id, row, name, group, apart, pays, price.edge, price.hit, price.rounds, price.stdev)
+
+
+def _range(question: Question) -> str:
+    """What a schedule pays, from its least row to its best."""
+    rows = question.house.pays_by_wager.get(question.wager.id, {}).values()
+    ranked = sorted(rows, key=lambda each: each.winnings() if isinstance(each, Odds) else _beyond(each))
+    said = list(dict.fromkeys(map(naming.pays, ranked)))
+    return "" if not said else said[0] if len(said) == 1 else f"{said[0]} … {said[-1]}"
+
+
+def _beyond(pays: Pays) -> Fraction:
+    """Where a row stands that is not paid at odds: a meter above all, a stake that goes back below."""
+    return Fraction(10**9) if isinstance(pays, MeterShare) else Fraction(-1)
+
+
+def terms(question: Question) -> str:
+    """What sets a row apart from others of its wager, in words."""
+    said, found = words()["odds"], []
+    if question.pay_table:
+        found.append(said["option_pay_table"].format(value=question.pay_table))
+    for key, value in question.options.items():
+        if key == "odds":
+            found.append(_behind(question))
+            continue
+        exact = said.get(f"options_{key}_{value}")
+        found.append(exact or said.get(f"options_{key}", f"{key} {value}").format(value=value))
+    return ", ".join(found)
+
+
+def _behind(question: Question) -> str:
+    """The odds behind a line wager as many times the flat one, as the house posts them: taken, or laid."""
+    said, house = words()["odds"], question.house
+    side = house.game.wagers[f"{question.wager.id}-odds"].side
+    return said["behind_take" if side == "take" else "behind_lay"].format(
+        value=multiples(house, side) or said["own_multiples"]
+    )
+
+
+def _question(name: str, changes: Changes, wager: str, row: int) -> Question:
+    house = house_of(name, changes)
+    found = [each for each in of_house(house) if each.wager.id == wager]
+    if not found:
+        known = dict.fromkeys(each.wager.id for each in of_house(house))
+        raise Unknown("wager", f"{name} has no wager {wager!r}: it has {', '.join(known)}")
+    if not 0 <= row < len(found):
+        raise Unknown("wager", f"{wager} has {len(found)} rows: there is no row {row}")
+    return found[row]
+
+
+@lru_cache(maxsize=64)
+def detail(name: str, changes: Changes, wager: str, row: int) -> Detail:
+    """Everything about one wager."""
+    from croupier.documents.par_sheet import Sheet
+    from croupier.documents.plots import percent
+
+    question = _question(name, changes, wager, row)
+    price = question.price()
+    sheet = Sheet(question, price)
+    figures = tuple(
+        (
+            each.name,
+            percent(each.value) if each.share else f"{each.value:,.4f}".rstrip("0").rstrip("."),
+            "" if each.exact is None else str(each.exact),
+        )
+        for each in sheet.figures
+    )
+    pays = tuple(
+        (naming.row(wager, each.row, question.house), each.pays, _chance(each.chance)) for each in sheet.pays
+    )
+    even = sheet.by_meter.break_even if sheet.by_meter is not None else None
+    return Detail(
+        _line(question, price, row),
+        figures,
+        pays,
+        price.distribution,
+        sheet.commission,
+        tuple((each.id, each.title) for each in sheet.authorities),
+        tuple((each.id, each.question, each.text) for each in sheet.answers),
+        "" if even is None else dollars(even),
+    )
+
+
+def _chance(chance: Fraction | None) -> str:
+    """A chance as a fraction where that is short, and as a share; a rare one as one in so many."""
+    if chance is None:
+        return ""
+    share = f"{float(chance):.4%}" if chance > Fraction(1, 10**4) else f"1 : {float(1 / chance):,.0f}"
+    return f"{chance} = {share}" if len(str(chance)) <= SHORT else share
+
+
+class NoEvening(Exception):
+    """Why no session can be drawn for a wager."""
+
+
+@lru_cache(maxsize=64)
+def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int) -> Evening:
+    """A session: a stake from $5 on that is paid exactly, always up, for so many rounds or until it is gone."""
+    from croupier import chain
+
+    house = house_of(name, changes)
+    said = words()["odds"]
+    if wager not in house.offered or house.game.wagers[wager].parent is not None:
+        raise NoEvening(said["session_alone"])
+    questions = [each for each in of_house(house) if each.wager.id == wager]
+    plan, stake = _plan(questions[0], name)
+    try:
+        found = chain.session(chain.compile(house, plan), bankroll, max_rounds=rounds)
+    except chain.TooLarge:
+        raise NoEvening(said["too_large"]) from None
+    except (chain.NoSession, chain.PlanRefused) as error:
+        raise NoEvening(str(error)) from None
+    results = tuple((net, float(chance)) for net, chance in found.results)
+    return Evening(
+        *(stake, bankroll, rounds, results, float(found.expectation)),
+        *(found.quantile(Fraction(1, 4)), found.quantile(Fraction(3, 4))),
+        float(found.ends.get("ruin", 0)),
+        sum(chance for net, chance in results if net > 0),
+        found.exact,
+        found.error,
+        house.game_name == "craps",
+        questions[0].price().rounds > 1,
+        any({"odds", "in_prison"} & each.options.keys() for each in questions),
+    )
+
+
+def _plan(question: Question, name: str) -> tuple[Any, int]:
+    """The wager by itself, at the least stake from $5 on that the table takes and pays without rounding.
+
+    Where there is none, at the least from there on that it takes, or below.
+    """
+    from croupier import felt
+    from croupier.chain.plan import PLAYER
+    from croupier.chain.plans.flat import Flat
+    from croupier.core.refusal import Code, Refusal
+
+    house, wager, edge = question.house, question.wager.id, question.price().edge
+    limit, chip = house.limit(question.wager), house.lowest_chip
+    spot = question.wager.spots(house)[0]
+    table = felt.open(house).sit(PLAYER, 10 * limit.most)
+    assert not isinstance(table, Refusal), str(table)
+    first = min(max(limit.least, 500), limit.most)
+    taken, refused = list[int](), ""
+    for stake in (*range(first, min(first + 40 * chip, limit.most) + 1, chip), *range(limit.least, first, chip)):
+        done = table.act(PLAYER, felt.Place(wager, stake, spot))
+        if isinstance(done, Refusal) and done.code is not Code.NOT_NOW:
+            refused = str(done)
+            continue
+        taken.append(stake)
+        if question.price(stake=stake).edge == edge:
+            break
+    else:
+        if not taken:
+            raise NoEvening(refused)
+        stake = taken[0]
+    return Flat(name=f"flat {wager}", house=name, says="", stakes=((wager, spot, stake),)), stake

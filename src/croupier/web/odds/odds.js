@@ -1,0 +1,49 @@
+// The odds explorer: a choice shows at once, only what is not as posted stands in the address, an evening comes when
+// it is solved. Without this the page does the same by its buttons.
+import { every, one } from "../shared/elements.js";
+
+const chooser = /** @type {HTMLFormElement} */ (one("[data-chooser]"));
+const share = one("[data-share]");
+/** @type {HTMLElement | null} */
+const session = document.querySelector("[data-session]");
+const posted = /** @type {HTMLInputElement[]} */ (every("[data-posted]", chooser));
+const forms = /** @type {HTMLFormElement[]} */ (every("[data-chooser], [data-evening]"));
+
+if (matchMedia("(min-width: 62rem)").matches) document.querySelector(".what-if")?.setAttribute("open", "");
+
+function tidy() {
+  for (const each of posted) each.disabled = each.value === each.dataset.posted;
+}
+
+chooser.addEventListener("submit", tidy);
+// Who comes back finds the choices of this address, not those with which he left it.
+window.addEventListener("pageshow", () => {
+  for (const form of forms) form.reset();
+  for (const each of posted) each.disabled = false;
+});
+chooser.addEventListener("change", (event) => {
+  const changed = /** @type {HTMLInputElement} */ (event.target);
+  if (changed.matches("[data-house]")) {
+    location.href = `/odds?house=${encodeURIComponent(changed.value)}`;
+    return;
+  }
+  chooser.requestSubmit();
+});
+for (const form of forms) if (form !== chooser) form.addEventListener("change", () => form.requestSubmit());
+
+if (navigator.clipboard) {
+  share.hidden = false;
+  share.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(location.href);
+    share.textContent = share.dataset.copied ?? "";
+  });
+}
+
+if (session) {
+  fetch(session.dataset.session ?? "")
+    .then(async (answer) => {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      session.replaceChildren(...(answer.ok ? page.body : one("[data-says]", page)).childNodes);
+    })
+    .catch(() => {}); // the server is away; the button asks again
+}

@@ -1,0 +1,1 @@
+"""A past round, and the check of its outcome."""

@@ -1,0 +1,239 @@
+"""A past round: its layout with chips, what the outcome meant, every wager decided, and the check of the outcome."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import UNSET
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.core.machine import Standing
+from croupier.documents.felts import draw
+from croupier.floor.history import PastRound
+from croupier.games.chips import Chip
+from croupier.house import House
+from croupier.table.outcomes import to_json
+from croupier.table.rows import Row
+from croupier.text.money import dollars
+from croupier.web.lobby.cards import Number, number
+from croupier.web.server.lookup import table_of
+from croupier.web.shared import naming, posted_rules
+from croupier.web.shared.messages import words
+from croupier.web.views.chips import chip_shown
+from croupier.web.views.everybody import COLORS
+
+#: The color of a chip whose player has left the table.
+GONE = "#5f6b66"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decided wager as the page shows it."""
+
+    player: str
+    color: str
+    wager: str
+    ending: str
+    stake: str
+    paid: str
+    net: str
+    sign: str  # won, lost or even
+    notes: tuple[str, ...]
+    cite: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A chip of the layout in words: whose, how much on what, and its marks."""
+
+    player: str
+    color: str
+    wager: str
+    marks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A round as the page shows it."""
+
+    table: str
+    name: str
+    number: int
+    at: str
+    outcome: Number | None
+    felt: Markup
+    facts: tuple[tuple[str, str], ...]
+    decided: tuple[Decided, ...]
+    standing: tuple[Stood, ...]
+    past: PastRound
+    proof: str  # JSON, or nothing
+
+
+def color_of(past: PastRound, player: str) -> str:
+    """The color of a player's chips: by the place."""
+    place = next((seat.place for seat in past.seats if seat.player == player), None)
+    return GONE if place is None else COLORS[(place - 1) % len(COLORS)]
+
+
+def picture(past: PastRound) -> str:
+    """The layout as it stood, with its chips, and where the outcome fell."""
+    chips = tuple(_chip(past, each) for each in past.before.standing)
+    return draw(past.before.house, past.before, chips, past.outcome)
+
+
+def _chip(past: PastRound, each: Standing) -> Chip:
+    """A wager in the color of its player, with its marks."""
+    return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=_marks(past, each))
+
+
+def _marks(past: PastRound, each: Standing) -> str:
+    """What is marked on a wager: that it is off or on by a call, in prison, or for the dealers."""
+    said, seen = words()["terminal"], chip_shown(past.before, each)
+    marks = [said["badge_tip"]] if each.tip else []
+    marks += [] if seen.on is UNSET else [said["badge_on" if seen.on else "badge_off"]]
+    marks += [words()["round"]["prison"]] if each.locked else []
+    return " ".join(marks)
+
+
+def _stood(past: PastRound, each: Standing) -> Stood:
+    said = words()["round"]["stood"].format(stake=dollars(each.stake), wager=naming.spot(each.wager, each.spot))
+    return Stood(naming.person(each.seat, past.seats), color_of(past, each.seat), said, _marks(past, each))
+
+
+def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
+    """What the outcome meant, in the words of the game."""
+    house, fact, said = past.before.house, past.fact, words()["round"]
+    found = {"roulette": _landed, "craps": _rolled, "big-six": _clapped}[house.game_name]
+    rows = [] if fact is None else list(found(fact, house))
+    rows += [(said["fact_draw"].format(of=draw.of), draw.result.replace("-", ", ")) for draw in past.draws]
+    rows += [(said["fact_announced"], each) for each in past.announced]
+    return tuple(rows)
+
+
+def _landed(fact: Any, house: House) -> Iterator[tuple[str, str]]:
+    said, value = words()["round"], fact.number
+    yield said["fact_color"], naming.wager(fact.color) if fact.color != "green" else words()["colors"]["green"]
+    if value is None:
+        yield said["fact_parity"], said["zero"]
+    else:
+        yield said["fact_parity"], said["odd" if value % 2 else "even"]
+        yield said["fact_half"], said["low" if value <= 18 else "high"]
+        yield said["fact_dozen"], str((value + 11) // 12)
+        yield said["fact_column"], str((value - 1) % 3 + 1)
+    if fact.previous is not None:
+        yield said["fact_repeat"], said["yes" if fact.repeats else "no"]
+    if fact.up is not None:
+        yield words()["board"]["streak"], str(fact.up.length)
+    if fact.track is not None:
+        yield words()["board"]["number_track"], ", ".join(fact.track.numbers)
+
+
+def _rolled(fact: Any, house: House) -> Iterator[tuple[str, str]]:
+    said = words()["round"]
+    yield said["fact_total"], str(fact.total)
+    yield said["fact_roll"], said[type(fact).__name__]
+    yield said["fact_come_out"], said["yes" if fact.come_out else "no"]
+    hand = fact.hand
+    yield (
+        said["fact_hand"],
+        said["hand_points"].format(count=len(hand.points_made), passes=hand.passes, sevens=hand.sevens_and_elevens),
+    )
+
+
+def _clapped(fact: Any, house: House) -> Iterator[tuple[str, str]]:
+    chance, said = house.game.chance(house), words()["round"]
+    count = dict(chance.weights)[fact.symbol]
+    yield said["fact_section"], naming.outcome(fact.symbol, house)
+    yield said["fact_rim"], said["fact_sections"].format(count=count, total=chance.total)
+
+
+def decided(past: PastRound) -> tuple[Decided, ...]:
+    """Every decided wager, in the order in which it was taken or paid."""
+    return tuple(_decided(past, row) for row in past.rows)
+
+
+def _decided(past: PastRound, row: Row) -> Decided:
+    net, said, house = row.paid - row.coupon - row.released, words()["round"], past.before.house
+    notes = [said["tip"]] if row.tip else []
+    for amount, key in ((row.rounding, "rounding"), (row.commission, "commission"), (row.overage, "overage")):
+        notes += [said[key].format(amount=dollars(amount))] if amount else []
+    return Decided(
+        naming.person(row.player, past.seats),
+        color_of(past, row.player),
+        naming.spot(row.wager, row.spot),
+        words()["endings"].get(row.grade) or naming.row(row.wager, row.grade, house),
+        dollars(row.stake),
+        dollars(row.paid),
+        f"+{dollars(net)}" if net > 0 else dollars(net).replace("-", "−"),
+        "won" if net > 0 else "lost" if net < 0 else "even",
+        tuple(notes),
+        row.cite,
+        posted_rules.paragraph(row.cite),
+    )
+
+
+def shown(past: PastRound) -> Shown:
+    """A round as the page shows it."""
+    house = past.before.house
+    return Shown(
+        past.table,
+        house.name,
+        past.number,
+        f"{datetime.fromtimestamp(past.at / 1e6, UTC):%Y-%m-%d %H:%M:%S}" if past.at else "",
+        None if past.outcome is None or past.voided else number(past.outcome, house),
+        Markup(picture(past)),  # our own drawing, its words escaped there
+        facts(past),
+        decided(past),
+        tuple(_stood(past, each) for each in past.before.standing),
+        past,
+        "" if past.proof is None else to_json(past.proof),
+    )
+
+
+async def page(request: Request) -> Response:
+    """The page of a round."""
+    table, wanted = table_of(request), request.path_params["number"]
+    history = table.history
+    found = await asyncio.to_thread(lambda: None if (past := history.round(wanted)) is None else shown(past))
+    if found is None:
+        why = words()["round"]["running" if wanted == table.state.round else "missing"]
+        raise HTTPException(404, why.format(name=table.id, number=wanted))
+    steps = {key: words()["round"][key] for key in _STEPS}
+    answer: Response = request.app.state.render(
+        request, "round/round.html", round=found, newest=table.state.round - 1, steps=steps
+    )
+    return answer
+
+
+async def proof(request: Request) -> Response:
+    """The proof of a round as a file, as it was published."""
+    table, wanted = table_of(request), request.path_params["number"]
+    past = await asyncio.to_thread(table.history.round, wanted)
+    if past is None or past.proof is None:
+        raise HTTPException(404, words()["round"]["missing"].format(name=table.id, number=wanted))
+    name = f'attachment; filename="{table.id}-{wanted}.json"'
+    return Response(to_json(past.proof), media_type="application/json", headers={"content-disposition": name})
+
+
+#: The words that the check in the browser says.
+_STEPS = tuple(
+    """
+    seal_step seal_says log_step log_says log_whole log_part log_compared draw_step draw_says outcome_step
+    outcome_says computed published recorded message block word remainder picked equal different all_good
+    all_compared bad no_crypto voided_says rejected in_proof in_log entries entries_before
+    """.split()
+)
+
+routes = [
+    Route("/tables/{table}/rounds/{number:whole}", page),
+    Route("/tables/{table}/rounds/{number:whole}/proof.json", proof),
+]

@@ -1,0 +1,154 @@
+// A round's electronic outcome made once more from its proof (docs/electronic-outcomes.md, "Every byte").
+// No part of a page is used here, so that it can be run anywhere.
+
+const text = new TextEncoder();
+const WORDS_OF_64 = 1n << 64n;
+
+// Texts as bytes that no other texts make: the length of each, a colon, the text, a comma.
+/** @param {string[]} texts */
+export const fields = (...texts) => texts.map((each) => `${each.length}:${each},`).join("");
+
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes */
+export const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** @param {string} digits */
+export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** @param {string} words */
+export const sha256 = async (words) => hex(await crypto.subtle.digest("SHA-256", text.encode(words)));
+
+/**
+ * The outcomes of a written chance with their weights, those that void the spin, and the sum of the weights.
+ * @param {string} chance
+ */
+export function weighed(chance) {
+  const weights = chance.split(" ").map((entry) => {
+    const [name, weight, mark] = entry.split(":");
+    return { name, weight: BigInt(weight), void: mark === "void" };
+  });
+  return { weights, total: weights.reduce((sum, each) => sum + each.weight, 0n) };
+}
+
+/**
+ * The outcome on which a number falls, each having as many numbers as its weight, in order.
+ * @param {{ name: string, weight: bigint, void: boolean }[]} weights
+ * @param {bigint} number
+ */
+export function nth(weights, number) {
+  let left = number;
+  for (const each of weights) {
+    if (left < each.weight) return each;
+    left -= each.weight;
+  }
+  throw new RangeError("the number is below the total of the weights");
+}
+
+/**
+ * What a published proof has (/api/1/tables/…/rounds/…), and the entries of the log around it.
+ * @typedef {{ of: string, attempt: number, chance: string, word: string, outcome: string }} Draw
+ * @typedef {{ table: string, round: number, seed: string, commitment: string, log: string | null, draws: Draw[],
+ *   outcome: string | null, voided: boolean }} Proof
+ * @typedef {{ version: number, at: number, kind: string, command: string, body: string }} Entry
+ * @typedef {{ stream: string, before: string, sealed: number, entries: Entry[] }} Kept
+ */
+
+/** @param {Proof} proof */
+export const commitment = (proof) => sha256(fields("croupier seal 1", proof.table, String(proof.round), proof.seed));
+
+/**
+ * One draw: every block that was needed, the words rejected on the way, the word that decided, and what it falls on.
+ * @param {Proof} proof
+ * @param {number} attempt
+ * @param {string} of
+ * @param {string} chance
+ */
+export async function draw(proof, attempt, of, chance) {
+  const key = await crypto.subtle.importKey("raw", unhex(proof.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const { weights, total } = weighed(chance);
+  const limit = WORDS_OF_64 - (WORDS_OF_64 % total);
+  const digest = await sha256(chance);
+  /** @type {string[]} */
+  const rejected = [];
+  for (let block = 0; ; block += 1) {
+    const log = /** @type {string} */ (proof.log); // a draw without one is a fault, and ends the check
+    const message = fields("croupier draw 1", proof.table, String(proof.round), log, String(attempt), of, digest, String(block));
+    const made = hex(await crypto.subtle.sign("HMAC", key, text.encode(message)));
+    for (const word of /** @type {string[]} */ (made.match(/.{16}/g))) {
+      const value = BigInt(`0x${word}`);
+      if (value < limit) {
+        const remainder = value % total;
+        const fallen = nth(weights, remainder);
+        return { message, block: made, digest, rejected, word, remainder, total, outcome: fallen.name, void: fallen.void };
+      }
+      rejected.push(word);
+    }
+  }
+}
+
+/**
+ * The digest of an entry of a log (docs/store.md, "Digests"): how many numbers, the numbers, how many fields, their
+ * lengths, all in 8 bytes, then the fields; the last is the digest of the entry before.
+ * @param {string} stream
+ * @param {Entry} entry
+ * @param {Uint8Array<ArrayBuffer>} previous
+ */
+async function bound(stream, entry, previous) {
+  const parts = ["croupier envelope 1", stream, entry.kind, entry.command, entry.body].map((each) => text.encode(each));
+  parts.push(previous);
+  const numbers = [2, entry.version, entry.at, parts.length, ...parts.map((each) => each.length)];
+  const head = new DataView(new ArrayBuffer(8 * numbers.length));
+  numbers.forEach((number, place) => head.setBigUint64(8 * place, BigInt(number)));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob([head, ...parts]).arrayBuffer()));
+}
+
+/**
+ * The digest of a log after its last entries, from the digest before the first of them.
+ * @param {Kept} kept
+ */
+export async function chained({ stream, before, entries }) {
+  let digest = unhex(before);
+  for (const entry of entries) digest = await bound(stream, entry, digest);
+  return hex(digest);
+}
+
+/**
+ * What a log says of a round: its digest at the close, and, where its entries reach back to the seal, that seal.
+ * @param {Proof} proof
+ * @param {string | undefined} seal
+ * @param {string | undefined} log
+ * @param {Kept | null} kept
+ */
+async function logged(proof, seal, log, kept) {
+  if (!kept) return { step: "log", kept: null, computed: null, proof: proof.log, said: log, equal: proof.log === log };
+  const [first, last] = [kept.entries[0], kept.entries[kept.entries.length - 1]];
+  const whole = first.version === kept.sealed;
+  const said = whole ? JSON.parse(first.body) : null;
+  const sealed = !whole || (said.commitment === seal && said.round === proof.round);
+  const computed = await chained(kept);
+  return {
+    step: "log", kept: { whole, count: kept.entries.length, first: first.version, last: last.version, before: kept.before },
+    computed, proof: proof.log, said: log, equal: sealed && computed === proof.log && computed === log,
+  };
+}
+
+/**
+ * Every step, each with what was computed and what was said; `equal` is true only where they are the same.
+ * `kept` are the entries of the log, where they are known.
+ * @param {Proof} proof
+ * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Kept | null }} published
+ */
+export async function* steps(proof, { seal, log, outcome, voided, kept = null }) {
+  const sealed = await commitment(proof);
+  yield { step: "seal", computed: sealed, said: seal, equal: sealed === seal && sealed === proof.commitment };
+  if (proof.log !== null) yield logged(proof, seal, log, kept);
+  let stands = null;
+  for (const [place, each] of proof.draws.entries()) {
+    const made = await draw(proof, place + 1, each.of, each.chance);
+    const again = each.of === "outcome" && stands !== null; // an outcome is drawn again only after a void one
+    const equal = each.attempt === place + 1 && made.word === each.word && made.outcome === each.outcome && !again;
+    yield { step: "draw", of: each.of, attempt: place + 1, computed: made.outcome, said: each.outcome, equal, made };
+    if (each.of === "outcome" && !made.void) stands = made.outcome;
+  }
+  if (voided) yield { step: "voided", computed: "", said: "", equal: proof.voided && proof.outcome === null };
+  else yield { step: "outcome", computed: stands, said: outcome, equal: stands === outcome && stands === proof.outcome };
+}

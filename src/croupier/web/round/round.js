@@ -1,0 +1,105 @@
+// The check of a round: each step is computed here and shown with what was published.
+import { steps } from "./proof.js";
+import { one } from "../shared/elements.js";
+import { fill } from "../shared/format.js";
+
+const list = one("[data-steps]");
+const verdict = one("[data-verdict]");
+const words = JSON.parse(list.dataset.words ?? "");
+
+/**
+ * @param {string} name
+ * @param {string} className
+ * @param {...(string | Node | null)} inside
+ */
+function element(name, className, ...inside) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  for (const each of inside) if (each !== null) made.append(each);
+  return made;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+const line = (name, value) => element("div", "line", element("dt", "", name), element("dd", "digits", String(value)));
+
+/** @param {any} step as proof.js gives it */
+const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "log_whole" : "log_part");
+
+/**
+ * @param {any} step
+ * @returns {[string, string]}
+ */
+function explained(step) {
+  if (step.step === "seal") return [words.seal_step, words.seal_says];
+  if (step.step === "log") return [words.log_step, `${words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
+  if (step.step === "voided") return [words.outcome_step, words.voided_says];
+  if (step.step === "outcome") return [words.outcome_step, words.outcome_says];
+  return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
+}
+
+/** @param {any} step */
+function logDetails({ kept, computed, proof, said }) {
+  if (kept === null) return [line(words.in_proof, proof), line(words.in_log, said)];
+  return [
+    line(words.entries, `${kept.first} – ${kept.last}`),
+    line(words.entries_before, kept.before),
+    line(words.computed, computed),
+    line(words.in_proof, proof),
+  ];
+}
+
+/** @param {any} step */
+function details(step) {
+  if (step.step === "voided") return [];
+  if (step.step === "log") return logDetails(step);
+  if (step.step === "seal") return [line(words.computed, step.computed), line(words.published, step.said)];
+  if (step.step === "outcome") return [line(words.computed, step.computed), line(words.recorded, step.said)];
+  const { made } = step;
+  return [
+    line(words.message, made.message),
+    line(words.block, made.block),
+    ...made.rejected.map((/** @type {string} */ word) => line(words.rejected, word)),
+    line(words.word, made.word),
+    line(fill(words.remainder, made), made.remainder),
+    line(words.picked, made.outcome),
+    line(words.published, step.said),
+  ];
+}
+
+/** @param {any} step */
+function show(step) {
+  const [title, says] = explained(step);
+  const mark = element("span", "mark", step.equal ? "✓" : "✗");
+  mark.setAttribute("role", "img");
+  mark.setAttribute("aria-label", step.equal ? words.equal : words.different);
+  const item = element("li", step.equal ? "equal" : "different", mark, element("h3", "", title), element("p", "dim", says), element("dl", "lines", ...details(step)));
+  list.append(item);
+}
+
+async function check() {
+  if (!globalThis.crypto?.subtle) return words.no_crypto;
+  let good = true;
+  let count = 0;
+  let computed = true;
+  const { seal, log, outcome, voided } = list.dataset;
+  const kept = await fetch(list.dataset.entries ?? "").then((answer) => (answer.ok ? answer.json() : null), () => null);
+  for await (const step of steps(JSON.parse(list.dataset.proof ?? ""), { seal, log, outcome, voided: voided === "True", kept })) {
+    show(step);
+    good &&= step.equal;
+    if ("kept" in step) computed &&= step.kept !== null;
+    count += 1;
+  }
+  verdict.classList.add(good && count ? "equal" : "different");
+  return good && count ? `✓ ${computed ? words.all_good : words.all_compared}` : words.bad;
+}
+
+check().then(
+  (says) => (verdict.textContent = says),
+  () => {
+    verdict.classList.add("different");
+    verdict.textContent = words.bad;
+  },
+);

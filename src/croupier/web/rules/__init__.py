@@ -1,0 +1,1 @@
+"""The posted rules of a table."""

@@ -1,0 +1,51 @@
+"""A player's command at a table of the floor, and the answer as it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from croupier.floor.table import Table
+from croupier.host import Answer
+from croupier.host.answer import refused
+from croupier.store import StoreError
+from croupier.table import Command
+from croupier.table.acts.seats import Leave
+from croupier.web.server import refusals
+
+
+def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
+    """Decide a command now; what came of it is called back when it is durable."""
+    if (no := table.refuses(command)) is not None:
+        then(refused(command.id, table.version, no))
+        return
+    if isinstance(command, Leave):
+        table.guests.leaves(command.player)
+    table.ask(command, then)
+
+
+async def answer(table: Table, command: Command) -> Answer:
+    """Decide a command, and wait for what came of it."""
+    found: asyncio.Future[Answer | StoreError] = asyncio.get_running_loop().create_future()
+    ask(table, command, lambda done: None if found.cancelled() else found.set_result(done))
+    done = await found
+    if isinstance(done, StoreError):
+        raise done
+    return done
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What came of a command."""
+
+    id: str
+    ok: bool
+    seq: int
+    refusal: refusals.Spoken | None
+
+
+def said(own: str, done: Answer, table: Table, player: str | None) -> Answered:
+    """An answer as it is sent to a player; `own` is the id that the terminal gave."""
+    refusal = None if done.refusal is None else refusals.to(player, done.refusal, table.state)
+    return Answered(own, refusal is None, done.version, refusal)

@@ -1,0 +1,191 @@
+"""The application: routes, the headers of every answer, whose names it goes by, templates and static files."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier import web
+from croupier.floor.floor import Floor
+from croupier.fonts import FILES
+from croupier.web.api import openapi
+from croupier.web.api import routes as api
+from croupier.web.api.responses import ReadyShown
+from croupier.web.server import relay, socket
+from croupier.web.server.hall import Hall
+from croupier.web.server.lookup import floor_of
+from croupier.web.server.visitors import Visitors
+from croupier.web.shared.messages import words
+from croupier.web.wrong import page as wrong
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+#: Where an answer begins: to a request, and to a handshake that is denied.
+_STARTS = ("http.response.start", "websocket.http.response.start")
+#: The folder of the pages, and what a browser may have of it.
+WEB = Path(web.__file__).parent
+SENT = frozenset({".css", ".js", ".svg"})
+_TERMINAL = re.compile(r"/tables/([^/]+)")
+
+
+class Door:
+    """Every request comes in here: under a name that is ours, by a visitor who has a name or gets one."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], visitors: Visitors, floor: Floor) -> None:
+        self.app, self.names, self.visitors, self.floor = app, names, visitors, floor
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, and put the headers on its answer."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers, new = Headers(scope=scope), None
+
+        async def sent(message: Message) -> None:
+            if message["type"] in _STARTS:
+                out = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    out.setdefault(name, value)
+                if new is not None and out.get("content-type", "").startswith("text/html"):
+                    out.append("set-cookie", self.visitors.cookie(new))
+            await send(message)
+
+        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
+            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, sent)
+            return
+        player = self.visitors.read(headers.get("cookie"))
+        new = self.visitors.new() if player is None and scope["type"] == "http" else None
+        self._expect(scope, player or new)
+        await self.app(scope, receive, sent)
+
+    def _expect(self, scope: Scope, player: str | None) -> None:
+        """Who opens a terminal is expected at its table."""
+        found = _TERMINAL.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        table = self.floor.tables.get(found[1]) if found is not None else None
+        if table is not None and player is not None:
+            table.guests.expected.add(player)
+
+
+class Assets(StaticFiles):
+    """Styles, scripts and pictures from the folders of the pages; code and templates are not sent."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Where a file is, if a browser may have it."""
+        return super().lookup_path(path) if Path(path).suffix in SENT else ("", None)
+
+
+class Fonts(StaticFiles):
+    """The fonts, which a browser keeps for a day: one that asks again at every page uses no early answer."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """A file, and how long it may be kept."""
+        answer = super().file_response(*args, **kwargs)
+        if answer.headers.get("content-type") == "font/woff2":
+            answer.headers["cache-control"] = "public, max-age=86400"
+        return answer
+
+
+def make(floor: Floor, names: Iterable[str]) -> Starlette:
+    """The application over a floor, under these names of its host, each with its port."""
+    visitors, hall = Visitors(floor.vault.cookie_key()), Hall()
+    floor.opened = hall.open
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        await floor.start()
+        try:
+            yield
+        finally:
+            await floor.close()
+            await app.state.relay.aclose()
+
+    app = Starlette(
+        routes=[*_routes(), *_static()],
+        middleware=[Middleware(Door, frozenset(names), visitors, floor)],
+        exception_handlers={HTTPException: wrong.refused, Exception: _failed},
+        lifespan=living,
+    )
+    app.state.floor, app.state.hall, app.state.visitors = floor, hall, visitors
+    app.state.relay = relay.client()
+    app.state.render = _renderer()
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    own: list[BaseRoute] = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/openapi.json", _openapi)]
+    found: list[BaseRoute] = [*own, *api.routes, *socket.routes]
+    for page in sorted(WEB.glob("*/page.py")):
+        found += getattr(import_module(f"{web.__name__}.{page.parent.name}.page"), "routes", [])
+    return found
+
+
+def _static() -> list[BaseRoute]:
+    """Files as they are: the fonts, which felts need without any page, and what belongs to the pages."""
+    mimetypes.add_type("font/woff2", ".woff2")  # which Python learns from the machine, if at all
+    return [Mount("/static/fonts", Fonts(directory=FILES)), Mount("/static", Assets(directory=WEB))]
+
+
+def _renderer() -> Callable[..., Response]:
+    environment = Environment(
+        loader=PackageLoader("croupier.web", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {}  # in the order in which it is said
+
+    def render(request: Request, template: str, /, **values: object) -> Response:
+        """A page from its template, with the words of the catalogue."""
+        return HTMLResponse(environment.get_template(template).render(request=request, words=words(), **values))
+
+    return render
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """A fault is answered outside of the door: with its headers too."""
+    answer = await wrong.failed(request, error)
+    answer.headers.update(HEADERS)
+    return answer
+
+
+async def healthz(request: Request) -> Response:
+    """Whether this process answers at all."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether the tables can be played; what is wrong where one cannot."""
+    floor = floor_of(request)
+    faults = {name: table.fault for name, table in floor.tables.items() if table.fault is not None}
+    ready = floor.ready and not faults
+    shown = ReadyShown(ready=ready, failed=floor.failed, tables=list(floor.tables), faults=faults)
+    return api.json(shown, 200 if ready else 503)
+
+
+async def _openapi(request: Request) -> Response:
+    return api.json(openapi.document())

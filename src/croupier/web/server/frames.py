@@ -1,0 +1,94 @@
+"""Everything that is sent over a WebSocket: one type for each kind of frame, written in one place."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from croupier.web.lobby.cards import Now
+from croupier.web.server.refusals import Spoken
+from croupier.web.server.wire import text
+from croupier.web.views.everybody import TableShown
+from croupier.web.views.happened import Happened
+from croupier.web.views.patch import Patch
+from croupier.web.views.player import OwnShown
+
+
+class _Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """A frame; its kind says which."""
+
+
+# Of a table -------------------------------------------------------------------------------------------------
+class TableFrame(_Frame, frozen=True, kw_only=True, tag="table"):
+    """The whole table, and what the player sees of his own: `now` is the server's clock in milliseconds."""
+
+    seq: int
+    now: int
+    table: TableShown
+    you: OwnShown | None
+
+
+class DeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
+    """What changed for everybody, and the events behind it."""
+
+    seq: int
+    patch: Patch
+    happened: tuple[Happened, ...]
+
+
+class YouFrame(_Frame, frozen=True, kw_only=True, tag="you"):
+    """What the player sees of his own (null where he is not seated), or what changed of it."""
+
+    seq: int
+    you: OwnShown | UnsetType | None = UNSET
+    patch: Patch | UnsetType = UNSET
+
+
+class ClockFrame(_Frame, frozen=True, kw_only=True, tag="clock"):
+    """What follows from no event: when betting closes and the ball is spun, and what else of the table changed so."""
+
+    now: int
+    closes: int | None
+    spins: int | None
+    patch: Patch
+
+
+class AnswerFrame(_Frame, frozen=True, kw_only=True, tag="answer"):
+    """What came of a command; `id` is the one that the terminal gave it."""
+
+    id: str
+    ok: bool
+    seq: int
+    refusal: Spoken | None
+
+
+class ErrorFrame(_Frame, frozen=True, kw_only=True, tag="error"):
+    """What was sent is no command."""
+
+    message: str
+
+
+# Of the lobby -----------------------------------------------------------------------------------------------
+class LobbyFrame(_Frame, frozen=True, kw_only=True, tag="lobby"):
+    """Every card, by table."""
+
+    seq: int
+    tables: dict[str, Now]
+
+
+class LobbyDeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
+    """What changed on cards, by table."""
+
+    seq: int
+    patch: Patch
+
+
+TerminalFrame: TypeAlias = TableFrame | DeltaFrame | YouFrame | ClockFrame | AnswerFrame | ErrorFrame
+HallFrame: TypeAlias = LobbyFrame | LobbyDeltaFrame | ErrorFrame
+
+
+def frame(said: TerminalFrame | HallFrame) -> bytes:
+    """A frame as it goes over the wire: text, as JSON."""
+    return text(msgspec.json.encode(said))

@@ -1,0 +1,81 @@
+"""The rooms of a server, and its lobby as it moves: who looks at it, and what they were told of its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from secrets import randbits
+from typing import Protocol
+
+from croupier.floor.table import Table
+from croupier.table import State
+from croupier.web.lobby import cards
+from croupier.web.server.frames import LobbyDeltaFrame, LobbyFrame, frame
+from croupier.web.server.recent_frames import RecentFrames
+from croupier.web.server.room import Room
+from croupier.web.views.everybody import LastShown, View, last_outcomes
+from croupier.web.views.patch import Patch, changes
+
+
+class Onlooker(Protocol):
+    """Somebody who is told what moves."""
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame."""
+
+
+class Hall:
+    """The room of every table, what moves on its card in the lobby, and who is told of it.
+
+    Sequence numbers begin anywhere, so that those of one server are never those of another, or of the same before a
+    restart: who comes with such a one is told everything.
+    """
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.onlookers: set[Onlooker] = set()
+        self.seq = randbits(48)
+        self._shown: dict[str, cards.Now] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
+        self._recent = RecentFrames()
+
+    async def open(self, table: Table) -> None:
+        """A table is on the floor: make its room."""
+        state = table.state
+        last = await asyncio.to_thread(last_outcomes, table.store, table.id, table.version, state.game)
+        self.rooms[table.id] = Room(table, View(last), self._looked)
+        self._looked(self.rooms[table.id])
+
+    def _looked(self, room: Room) -> None:
+        self.look(room.state, room.view.last, room.table.guests.places, room.table.fault)
+
+    def look(self, state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> None:
+        """A table has moved, or is out of service: tell everybody what changed on its card."""
+        table = state.table_id
+        seen = (state.phase, len(state.seats), places, last, state.house.version, fault)
+        if self._seen.get(table) == seen:
+            return
+        self._seen[table] = seen
+        now = cards.now(state, last, places, fault)
+        patch = changes(self._shown.get(table, {}), now)
+        if not patch:
+            return
+        self._shown[table] = now
+        self.seq += 1
+        made = frame(LobbyDeltaFrame(seq=self.seq, patch=Patch({table: patch})))
+        self._recent.add(self.seq - 1, self.seq, made)
+        for each in list(self.onlookers):
+            each.push(made)
+
+    def join(self, onlooker: Onlooker, after: int | None = None) -> None:
+        """Somebody comes, or comes back: what he missed if that is still here, else all cards."""
+        missed = self._recent.missed(after, self.seq)
+        if missed is None:
+            missed = [frame(LobbyFrame(seq=self.seq, tables=self._shown))]
+        for made in missed:
+            onlooker.push(made)
+        self.onlookers.add(onlooker)
+
+    def leave(self, onlooker: Onlooker) -> None:
+        """Somebody is gone."""
+        self.onlookers.discard(onlooker)

@@ -1,0 +1,150 @@
+"""The terminals of one table, and what they have been told. Everything here runs in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from croupier.floor.table import CROWDED, Table, now_ms
+from croupier.table import Event, State
+from croupier.web.server.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame, frame
+from croupier.web.server.recent_frames import RecentFrames
+from croupier.web.views.everybody import View
+from croupier.web.views.happened import told
+from croupier.web.views.patch import Patch, changes
+from croupier.web.views.player import Own, OwnShown
+
+#: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
+#: is told at once.
+GATHER, MOST_GATHER = 0.02, 0.4
+
+
+class Terminal(Protocol):
+    """Somebody who is told what happens."""
+
+    player: str | None
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame."""
+
+    def shut(self) -> None:
+        """Send it away: it is to come again."""
+
+
+class Room:
+    """A table of the floor with its terminals and what they were told."""
+
+    def __init__(self, table: Table, view: View, looked: Callable[[Room], None]) -> None:
+        """`looked` is called whenever the view has moved on."""
+        self.table, self.view = table, view
+        self.terminals: set[Terminal] = set()
+        self._looked = looked
+        self._untold: list[Event] = []
+        self._told_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._own: dict[str, OwnShown | None] = {}
+        self._mine: Own | None = None  # of the state that was told last
+        self._recent = RecentFrames()
+        self.told = self.version
+        view.look(self.state)
+        table.watchers.append(self)
+
+    @property
+    def state(self) -> State:
+        """The table as it is durable."""
+        return self.table.state
+
+    @property
+    def version(self) -> int:
+        """The version of that state."""
+        return self.table.version
+
+    # What is told -------------------------------------------------------------------------------------------
+    def happened(self, events: Sequence[Event]) -> None:
+        """Tell at once, or gather what comes in a crowd."""
+        self._untold += events
+        loop = asyncio.get_running_loop()
+        wait = self._told_at + min(MOST_GATHER, GATHER * len(self.terminals)) - loop.time()
+        if wait <= 0 or not all(isinstance(event, CROWDED) for event in events):
+            self.tell()
+        elif self._timer is None:
+            self._timer = loop.call_later(wait, self.tell)
+
+    def followed(self, events: Sequence[Event]) -> None:
+        """Another process has moved the table: whoever comes here sees it so."""
+        self.told = self.version
+        self.view.look(self.state, events)
+        self._looked(self)
+
+    def tell(self) -> None:
+        """Tell everybody what changed: one frame, the same for all; and each player his own."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._told_at = asyncio.get_running_loop().time()
+        events, self._untold = self._untold, []
+        if not events:
+            return
+        patch = self.view.look(self.state, events)
+        happened = tuple(each for each in map(told, events) if each is not None)
+        made = frame(DeltaFrame(seq=self.version, patch=patch, happened=happened))
+        self._recent.add(self.told, self.version, made)
+        self.told = self.version
+        news = self._news({each.player for each in self.terminals if each.player is not None})
+        for terminal in list(self.terminals):
+            terminal.push(made + news[terminal.player] if terminal.player in news else made)
+        self._looked(self)
+
+    def _news(self, players: Iterable[str]) -> dict[str | None, bytes]:
+        """A frame for each player for whom something of his own has changed."""
+        self._mine, found = Own(self.state, self._mine), dict[str | None, bytes]()
+        for player in players:
+            before, you = self._own.get(player), self._mine.of(player)
+            if before != you:
+                self._own[player] = you
+                if before is None or you is None:
+                    found[player] = frame(YouFrame(seq=self.version, you=you))
+                else:
+                    found[player] = frame(YouFrame(seq=self.version, patch=changes(before, you)))
+        return found
+
+    def timed(self) -> None:
+        """Tell what follows from no event: when betting closes and the ball is spun, and why it is out of service."""
+        made = self._clock(self.view.aside(self.table.closes, self.table.fault))
+        for terminal in list(self.terminals):
+            terminal.push(made)
+        self._looked(self)
+
+    def _clock(self, patch: Patch) -> bytes:
+        return frame(ClockFrame(now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch))
+
+    def released(self) -> None:
+        """Another process runs the table from here on: everybody is to come again."""
+        for terminal in list(self.terminals):
+            terminal.shut()
+        self.timed()
+
+    # Terminals ----------------------------------------------------------------------------------------------
+    def join(self, terminal: Terminal, after: int | None = None) -> None:
+        """A terminal comes, or comes back: what it missed if that is still here, else the whole table."""
+        self.tell()
+        you = None if terminal.player is None else Own(self.state).of(terminal.player)
+        missed = self._recent.missed(after, self.told)
+        if missed is None:
+            terminal.push(frame(TableFrame(seq=self.told, now=now_ms(), table=self.view.shown, you=you)))
+        else:
+            for made in missed:
+                terminal.push(made)
+            terminal.push(frame(YouFrame(seq=self.told, you=you)))
+        terminal.push(self._clock(Patch({"closes": self.table.closes, "fault": self.table.fault})))
+        self.terminals.add(terminal)
+        if terminal.player is not None:
+            self._own[terminal.player] = you
+            self.table.guests.came(terminal.player)
+
+    def leave(self, terminal: Terminal) -> None:
+        """A terminal is gone."""
+        self.terminals.discard(terminal)
+        if terminal.player is not None:
+            self.table.guests.went(terminal.player)

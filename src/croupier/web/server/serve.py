@@ -1,0 +1,130 @@
+"""The server of a demonstration: a store, a floor and the application, on a port of this machine alone."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Callable, Mapping
+
+import uvicorn
+
+from croupier import store as stores
+from croupier.floor import demonstration
+from croupier.floor.crew.paced import Pace
+from croupier.floor.floor import Floor
+from croupier.floor.vault import Vault
+from croupier.table import HouseText
+from croupier.web.server.app import make
+from croupier.web.server.wire import MOST_IN, Wire
+
+HOST = "127.0.0.1"
+NAMES = (HOST, "localhost")
+#: Bytes that the system keeps for a terminal that does not read, beside what its connection does.
+UNREAD = 1 << 17
+#: New objects before the young are searched for garbage, then the older, then all; each of it stops everybody.
+RARELY = (5_000, 10, 100)
+#: Seconds after which the loop lets the store's thread have its turn, for which everybody waits (Python has 5 ms).
+TURN = 0.0005
+
+
+class CannotServe(Exception):
+    """Why no server could be started, or why it ended."""
+
+
+def serve(
+    db: str,
+    port: int,
+    *,
+    pace: Pace | None = None,
+    houses: Mapping[str, HouseText] | None = None,
+    places: int | None = None,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Run the demonstration until it is interrupted; `ready` is told the address once the tables are open.
+
+    Its tables are the five of the demonstration, or those of these houses; `places` are those at each table.
+    """
+    sys.setswitchinterval(TURN)
+    with _listener(port) as listener, stores.open(db, apart=True) as store:
+        demonstration.mark(store)
+        vault = Vault(demonstration.secrets_of(db))
+        address = f"http://{HOST}:{listener.getsockname()[1]}"
+        floor = Floor(store, vault, houses or demonstration.houses(), address=address, pace=pace, places=places)
+        with asyncio.Runner(loop_factory=_loop) as runner:
+            failed = runner.run(_run(floor, listener, ready))
+    if failed is not None:
+        raise CannotServe(failed)
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    try:
+        import uvloop
+    except ImportError:  # not made for every system
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
+
+
+def _listener(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # every connection has it from here
+    try:
+        listener.bind((HOST, port))
+    except OSError as error:
+        listener.close()
+        raise CannotServe(
+            f"port {port} of {HOST} cannot be used: {error.strerror}. Give another with --port"
+        ) from None
+    listener.listen(1024)
+    return listener
+
+
+async def _run(floor: Floor, listener: socket.socket, ready: Callable[[str], None] | None) -> str | None:
+    """Serve; why it ended, where it was not told to."""
+    port = listener.getsockname()[1]
+    server = uvicorn.Server(settings(floor, port))
+    watch = asyncio.create_task(_watch(floor, server, f"{floor.owners.address}/", ready))
+    try:
+        await server.serve([listener])
+    finally:
+        watch.cancel()
+    return floor.failed
+
+
+def settings(floor: Floor, port: int) -> uvicorn.Config:
+    """How uvicorn is run: one process, no compression, small frames in, a ping where a line is quiet."""
+    return uvicorn.Config(
+        make(floor, [f"{name}:{port}" for name in NAMES]),
+        ws=Wire,
+        ws_max_size=MOST_IN,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        log_level=logging.WARNING,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+async def _watch(floor: Floor, server: uvicorn.Server, address: str, ready: Callable[[str], None] | None) -> None:
+    """Say when the tables are open; end the server when the store has failed."""
+    while not server.started:
+        await asyncio.sleep(0.02)
+    _steady()
+    if ready is not None and floor.failed is None:
+        ready(address)
+    await floor.ended.wait()
+    server.should_exit = True
+
+
+def _steady() -> None:
+    """From here on no long pauses: what is loaded stays, and is not searched for garbage again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)

@@ -1,0 +1,150 @@
+"""The WebSocket of a table, where a terminal is told what happens and asks, and that of the lobby: docs/web.md."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec.structs import asdict
+from starlette.responses import PlainTextResponse
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor.table import Table
+from croupier.host import Answer
+from croupier.host.answer import refused
+from croupier.store import StoreError
+from croupier.web.server import command_decoder, relay
+from croupier.web.server.answers import ask, said
+from croupier.web.server.frames import AnswerFrame, ErrorFrame, frame
+from croupier.web.server.room import Room
+from croupier.web.server.url_numbers import whole
+from croupier.web.server.wire import EXTENSION, LATER, MOST_ASKED, Wire
+
+WATCHING, FULL = refuse(Code.WATCHING), refuse(Code.FULL)
+
+
+class Terminal:
+    """A connection with the player behind it; nobody where it only watches."""
+
+    def __init__(self, line: Wire, player: str | None, table: Table, why: Refusal = WATCHING) -> None:
+        """`why` is the answer to who only watches."""
+        self.line, self.player, self.table, self.why = line, player, table, why
+        self.asked = 0  # what is not answered yet
+
+    def push(self, made: bytes) -> None:
+        """Send a frame."""
+        self.line.push(made)
+
+    def shut(self) -> None:
+        """Send it away: it is to come again."""
+        self.line.shut(LATER)
+
+    def hear(self, text: bytes) -> None:
+        """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
+        try:
+            own, command = command_decoder.read(text, self.player or "nobody", self.table.id)
+        except command_decoder.NotACommand as error:
+            self.push(frame(ErrorFrame(message=str(error))))
+            return
+        if self.player is None:
+            self._tell(own, refused("", self.table.version, self.why))
+            return
+        if not self.table.here:
+            return  # it is on its way to another process
+        self.asked += 1
+        try:
+            ask(self.table, command, lambda done: self._answered(own, done))
+        except StoreError:
+            self.line.transport.abort()
+        if self.asked >= MOST_ASKED:
+            self.line.listen(None)
+
+    def _answered(self, own: str, done: Answer | StoreError) -> None:
+        self.asked -= 1
+        if isinstance(done, StoreError):  # unknown: asked again after a restart it is told
+            self.line.transport.abort()
+            return
+        self._tell(own, done)
+        if self.line.hear is None:
+            self.line.listen(self.hear)
+
+    def _tell(self, own: str, done: Answer) -> None:
+        answered = said(own, done, self.table, self.player)
+        self.push(frame(AnswerFrame(**asdict(answered))))
+
+
+def same_origin(headers: Any) -> bool:
+    """Whether a request comes from a page of this very server; which names it has, the application has checked."""
+    return bool(headers.get("origin") == f"http://{headers.get('host')}")
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A terminal of a table, from its handshake to its end: frames of JSON, as docs/web.md has them."""
+    table: Table = websocket.app.state.floor.tables.get(websocket.path_params["table"])
+    if await _denied(websocket, None if table else "no such table\n"):
+        return
+    player = websocket.app.state.visitors.read(websocket.headers.get("cookie"))
+    if not table.here:
+        seat = player in table.guests.expected
+        await relay.socket(websocket, websocket.app.state.floor.owners, table.id, seat=seat)
+        return
+    if player is not None and websocket.query_params.get("seat"):
+        table.guests.expected.add(player)
+    await websocket.accept()
+    line = cast(Wire, websocket.scope["extensions"][EXTENSION])
+    seated = player is not None and await table.guests.seated(player)
+    told = FULL if player in table.guests.expected else WATCHING
+    terminal = Terminal(line, player if seated else None, table, told)
+    room: Room = websocket.app.state.hall.rooms[table.id]
+    room.join(terminal, _after(websocket))
+    line.listen(terminal.hear)
+    if not table.here:  # it was given up a moment ago
+        terminal.shut()
+    try:
+        await _gone(websocket)
+    finally:
+        room.leave(terminal)
+
+
+async def lobby(websocket: WebSocket) -> None:
+    """Somebody who looks at the lobby: what moves on its cards, as docs/web.md has it."""
+    if await _denied(websocket):
+        return
+    await websocket.accept()
+    line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.hall
+    hall.join(line, _after(websocket))
+    line.listen(lambda _: line.push(frame(ErrorFrame(message="The lobby takes no commands: open a table."))))
+    try:
+        await _gone(websocket)
+    finally:
+        hall.leave(line)
+
+
+async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
+    """Whether a handshake is denied: for its origin, for what is missing, for a number that is none."""
+    after = websocket.query_params.get("after", "")
+    if not same_origin(websocket.headers):
+        why = PlainTextResponse("another origin\n", 403)
+    elif missing is not None:
+        why = PlainTextResponse(missing, 404)
+    elif after and whole(after) is None:
+        why = PlainTextResponse(f"after={after!r} is no version\n", 400)
+    else:
+        return False
+    await websocket.send_denial_response(why)
+    return True
+
+
+def _after(websocket: WebSocket) -> int | None:
+    """The last sequence number that somebody who comes back has heard."""
+    return whole(websocket.query_params.get("after", ""))
+
+
+async def _gone(websocket: WebSocket) -> None:
+    """Wait until the other side has gone; what it says is heard elsewhere."""
+    while (await websocket.receive())["type"] != "websocket.disconnect":
+        await websocket.close(1003)  # bytes instead of text
+
+
+routes = [WebSocketRoute("/api/1/tables/{table}/socket", socket), WebSocketRoute("/api/1/lobby/socket", lobby)]

@@ -1,0 +1,1 @@
+"""What several pages share: the base template and style, scripts, and the words of the catalogue."""

@@ -1,0 +1,362 @@
+"""What a table posts: wagers with their pays, limits, side-bet schedules, the house's choices and its readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd
+
+from croupier.core.machine import Return
+from croupier.house import House
+from croupier.house.show import notices
+from croupier.house.value import can_be_paid
+from croupier.rulebook import paragraphs, readings
+from croupier.text.money import dollars
+from croupier.web.shared import naming
+from croupier.web.shared.messages import words
+
+#: What readings are about, beside the game itself.
+_EVERY_GAME = ("acts", "money", "editions", "devices")
+#: The order of groups on a sign.
+_ORDER = (
+    *("line", "odds", "place", "buy", "lay", "place-to-lose", "put", "big", "field", "hardways", "one-roll", "hops"),
+    *("outside", "inside", "sections", "side-bets"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Wagers that are taken alike: their names, what they pay row by row, and the paragraph that permits them."""
+
+    names: tuple[str, ...]
+    pays: tuple[tuple[str, str], ...]  # row in words, nothing where there is but one; what it pays
+    note: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of wagers with its limits."""
+
+    name: str
+    limit: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet with its schedule."""
+
+    name: str
+    table: str
+    pays: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+    limit: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reading: what was asked, and what this house answers."""
+
+    id: str
+    question: str
+    answer: str
+    chosen: bool  # otherwise than by default
+    choice: bool  # whether there was another answer
+
+
+def between(house: House, wager_id: str) -> str:
+    """The limits of a wager: '$1 to $500', or '$1 exactly'; of odds, which depend on another."""
+    said, wager = words()["rules"], house.game.wagers[wager_id]
+    if wager_id in house.meters:
+        return said["exactly"].format(amount=dollars(house.meters[wager_id].unit))
+    if wager.group == "odds":
+        cap = house.rulebook.odds_cap()
+        return said["multiple"] if cap is None else said["multiple_cap"].format(most=dollars(cap))
+    limit = house.limit(wager)
+    return between_words(limit.least, limit.most)
+
+
+def offered(house: House) -> list[str]:
+    """The wagers of a table as the rules list them; what its layout has no place for is left out."""
+    return [each for each in house.permitted if each in house.offered and house.game.wagers[each].spots(house)]
+
+
+@lru_cache(maxsize=64)
+def groups(house: House) -> tuple[Group, ...]:
+    """The ordinary wagers, group by group."""
+    by_group: dict[tuple[str, str], list[str]] = {}
+    for each in offered(house):
+        name = house.game.wagers[each].group
+        if name != "side-bets":
+            by_group.setdefault((name, between(house, each)), []).append(each)
+    ranked = sorted(by_group.items(), key=lambda item: _ORDER.index(item[0][0]) if item[0][0] in _ORDER else 99)
+    return tuple(Group(naming.group(name), limit, _alike(house, wagers)) for (name, limit), wagers in ranked)
+
+
+def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
+    """Wagers that pay alike share a line."""
+    found: dict[tuple[tuple[tuple[str, str], ...], str, str], list[str]] = {}
+    for each in wagers:
+        cite = str(house.permitted[each].cite)
+        shared = cite.split("(")[0] if house.game_name == "craps" else cite
+        notes = (*_besides(house, each), _note(house, each), amounts(house, each))
+        note = "; ".join(said for said in notes if said)
+        found.setdefault((_pays(house, each), note, shared), []).append(each)
+    return tuple(
+        Offer(tuple(map(naming.wager, names)), pays, note, _cites(house, names))
+        for (pays, note, _), names in found.items()
+    )
+
+
+def _cites(house: House, wagers: list[str]) -> str:
+    """The paragraphs of wagers that share a line, each once."""
+    return together(dict.fromkeys(str(house.permitted[each].cite) for each in wagers))
+
+
+def together(cites: Iterable[str]) -> str:
+    """Paragraphs one after another; those that count on in one section as a range.
+
+    >>> together(["47.1-2304(1)", "47.1-2304(3)"]), together([f"47.1-2304({n})" for n in (7, 8, 9, 12)])
+    ('47.1-2304(1), (3)', '47.1-2304(7) to (9), (12)')
+    """
+    runs: list[list[str]] = []
+    for cite in cites:
+        if runs and cite == _next(runs[-1][-1]):
+            runs[-1].append(cite)
+        else:
+            runs.append([cite])
+    said, section = list[str](), ""
+    for run in runs:
+        first = run[0].removeprefix(section) if section else run[0]
+        section = run[0].partition("(")[0]
+        said.append(first if len(run) == 1 else f"{first} to {run[-1].removeprefix(section)}")
+    return ", ".join(said)
+
+
+def _next(cite: str) -> str | None:
+    """The paragraph that counts on from one: '47.1-2304(8)' from '47.1-2304(7)'."""
+    section, _, number = cite.removesuffix(")").partition("(")
+    return f"{section}({int(number) + 1})" if number.isdecimal() else None
+
+
+def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
+    wager = house.game.wagers[wager_id]
+    if wager.parts:
+        parts = dict.fromkeys(wager.parts)
+        return tuple((naming.wager(part), "; ".join(figure for _, figure in _pays(house, part))) for part in parts)
+    rows = house.pays_by_wager[wager_id].items()
+    if wager_id == "back2back":  # its award is drawn
+        total, weights = sum(house.award_weights.values()), house.award_weights
+        often = words()["rules"]["often"]
+        return tuple(
+            (often.format(count=weights[int(row)], total=f"{total:,}"), naming.pays(pays)) for row, pays in rows
+        )
+    said = [
+        (naming.row(wager_id, row, house) if row != "win" else "", naming.pays(pays))
+        for row, pays in rows
+        if not isinstance(pays, Return) or wager.group == "side-bets"
+    ]
+    return tuple(said)
+
+
+def _besides(house: House, wager_id: str) -> Iterator[str]:
+    """When a stake goes back, whole or in part."""
+    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
+    if "push" in rows:
+        yield said["push"]
+    if "half-back" in rows and house.in_prison and not house.converted:
+        yield said["half-back"]
+
+
+def paying(house: House, wager_id: str) -> str:
+    """What a wager pays, in words, and what else is to be known of it."""
+    parts = (figures(house, wager_id), *_besides(house, wager_id), _note(house, wager_id))
+    return ", ".join(part for part in parts if part)
+
+
+def figures(house: House, wager_id: str) -> str:
+    """What a wager pays, in words: '1 to 1, 2 to 1 on 2 and 12'."""
+    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
+    if wager_id == "back2back":  # its award is drawn
+        awards = [naming.pays(pays) for pays in rows.values()]
+        return said["drawn"].format(least=awards[0], most=awards[-1])
+    on: dict[str, list[str]] = {}
+    for name, figure in _pays(house, wager_id):
+        on.setdefault(figure, []).append(name.removeprefix(said["on"].format(what="")))
+    return ", ".join(
+        said["row"].format(pays=figure, what=_listed(names)) if all(names) else figure for figure, names in on.items()
+    )
+
+
+def _listed(names: list[str]) -> str:
+    """Names one after the other: '4, 5 and 6'."""
+    *first, last = (name[0].lower() + name[1:] for name in names)
+    return words()["pays"]["and"].format(first=", ".join(first), last=last) if first else last
+
+
+def _note(house: House, wager_id: str) -> str:
+    wager, said = house.game.wagers[wager_id], words()["rules"]
+    if wager.parts:
+        return said["parts"].format(count=len(wager.parts))
+    if wager.commission is None:
+        return ""
+    policy = house.commissions[wager.group]
+    stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
+    return said["commission"].format(
+        percent=policy.percent,
+        of=said["of_stake" if stake else "of_win"],
+        when=said["up_front" if policy.when == "up-front" else "on_win"],
+    )
+
+
+def amounts(house: House, wager_id: str) -> str:
+    """Which amounts within the limits are taken, where not every one is: 'in units of $5', 'not $1, $3'."""
+    said, wager, chip = words()["rules"], house.game.wagers[wager_id], house.lowest_chip
+    if wager.group == "odds":
+        units = house.odds[wager.side].units
+        by_unit = {unit: [str(point) for point in units if units[point] == unit] for unit in sorted(units.values())}
+        return ", ".join(
+            said["units_on"].format(unit=dollars(unit), points=said["and"].join(points))
+            for unit, points in by_unit.items()
+            if unit != chip
+        )
+    limit, parts = house.limit(wager), max(1, len(wager.parts)) * chip
+    every = range(-(-limit.least // chip) * chip, limit.most + 1, chip)
+    taken = [each for each in every if each % parts == 0 and can_be_paid(house, wager_id, each)]
+    if len(taken) == len(every) or not taken:
+        return ""
+    unit = gcd(*taken)
+    if taken == [each for each in every if each % unit == 0]:
+        return said["units"].format(unit=dollars(unit))
+    return said["not_taken"].format(amounts=", ".join(_runs(sorted(set(every) - set(taken)), chip)))
+
+
+def _runs(found: list[int], chip: int) -> Iterator[str]:
+    """Amounts one chip apart as one: '$1 to $4', '$7'."""
+    start = 0
+    for place, each in enumerate(found, 1):
+        if place == len(found) or found[place] != each + chip:
+            first = found[start]
+            yield dollars(each) if first == each else between_words(first, each)
+            start = place
+
+
+def between_words(least: int, most: int) -> str:
+    """Two amounts and all between them."""
+    return words()["rules"]["between"].format(least=dollars(least), most=dollars(most))
+
+
+@lru_cache(maxsize=64)
+def side_bets(house: House) -> tuple[SideBet, ...]:
+    """The side bets with their schedules."""
+    return tuple(
+        SideBet(
+            naming.wager(each),
+            house.pay_tables.get(each, ""),
+            _pays(house, each),
+            tuple(_terms(house, each)),
+            between(house, each),
+            str(house.permitted[each].cite),
+        )
+        for each in offered(house)
+        if house.game.wagers[each].group == "side-bets"
+    )
+
+
+def _terms(house: House, wager_id: str) -> Iterator[str]:
+    said = words()["rules"]
+    if (meter := house.meters.get(wager_id)) is not None:
+        yield said["meter"].format(
+            seed=dollars(meter.seed), reseed=dollars(meter.reseed), percent=meter.percent, unit=dollars(meter.unit)
+        )
+    if wager_id in house.aggregates:
+        yield said["aggregate"].format(most=dollars(house.aggregates[wager_id]))
+    if wager_id == "back2back":
+        yield said["awards"]
+    if wager_id.startswith("roulette-up"):
+        yield said["primary" if house.primary_required else "primary_none"]
+
+
+def choices(house: House) -> tuple[tuple[str, str], ...]:
+    """What the house chose besides: name and choice."""
+    return tuple(_choices(house))
+
+
+def _choices(house: House) -> Iterator[tuple[str, str]]:
+    said = words()["rules"]
+    yield said["chips"], ", ".join(map(dollars, house.denominations))
+    if house.game_name == "roulette":
+        kind = words()["wheels"][house.wheel]
+        yield said["wheel"], said["converted"].format(wheel=kind) if house.converted else kind
+        yield said["in_prison"], said["offered" if house.in_prison else "not_offered"]
+    if house.game_name == "craps":
+        yield said["hardways"], said["on" if house.hardways_on_come_out else "off"]
+        for side, policy in house.odds.items():
+            each = ", ".join(f"{point}: {times}×" for point, times in policy.multiples.items())
+            yield said["odds_take" if side == "take" else "odds_lay"], each
+    for key, symbol in house.symbols.items():
+        yield naming.wager(key), symbol
+    yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
+    yield said["tips"], tips(house)
+    for name, approval in house.approvals.items():
+        yield said["approval"].format(name=name.replace("-", " ")), f"{approval.reference}, {approval.on}"
+
+
+def tips(house: House) -> str:
+    """Whether the dealers may have a wager of their own, and what becomes of a tip."""
+    said = words()["rules"]
+    return said["tips_taken" if house.tip_wagers else "tips_not_taken"] + (said["tip_tube"] if house.tip_tube else "")
+
+
+def limits(house: House) -> tuple[tuple[str, str], ...]:
+    """The posted minimum and maximum: of the table, of groups, of single wagers, of a player."""
+    said = words()["rules"]
+    found = [
+        (_limited(house, key), between_words(each.least, each.most))
+        for key, each in house.limits.items()
+        if key == "default" or (key in house.offered and key not in house.meters) or any(_grouped(house, key))
+    ]
+    found += [(naming.wager(each), between(house, each)) for each in house.meters if each in house.offered]
+    if house.player_most is not None:
+        found.append((said["player_most"], dollars(house.player_most)))
+    return tuple(found)
+
+
+def _limited(house: House, key: str) -> str:
+    if key == "default":
+        return words()["rules"]["table_limit"]
+    return naming.wager(key) if key in house.offered else naming.group(key)
+
+
+def _grouped(house: House, group: str) -> Iterator[str]:
+    return (each for each in house.offered if house.game.wagers[each].group == group)
+
+
+def signs(house: House) -> tuple[str, ...]:
+    """The notices beside a wheel that is used as a single-zero wheel."""
+    return notices(house) if house.converted else ()
+
+
+def answers(house: House) -> tuple[Answer, ...]:
+    """The readings that bear on this table, those chosen otherwise than by default first."""
+    found = [
+        Answer(
+            each.id,
+            each.question,
+            each.answers[house.reading(each.id)],
+            house.reading(each.id) != each.default,
+            len(each.answers) > 1,
+        )
+        for each in readings().values()
+        if each.about in (house.game_name, *_EVERY_GAME)
+    ]
+    return tuple(sorted(found, key=lambda each: (not each.chosen, not each.choice)))
+
+
+def paragraph(cite: str) -> str:
+    """The title of a paragraph, in our own words; nothing for an approval."""
+    found = paragraphs().get(cite)
+    return "" if found is None else found.title

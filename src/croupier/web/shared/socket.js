@@ -1,0 +1,143 @@
+// One link of a page to its table, or to the lobby. It resumes after a drop where it was, and asks again with the same
+// id what was not answered: nothing is lost and nothing is done twice. What was meant for a round that is over is not
+// asked again.
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+const LAGGARD = 4408;
+
+export const newId = () =>
+  crypto.randomUUID?.() ??
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * @typedef {import("./wire.js").Frame | import("./wire.js").AnswerFrame} AnyFrame
+ * @typedef {{ frame: string, answered: (answer: import("./wire.js").Answer) => void, round: number | null, again?: boolean }} Asked
+ */
+
+export class Link {
+  /** @type {string} */
+  #path;
+  /** @type {import("./wire.js").Listener} */
+  #hear;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {number | null} */
+  #seq = null;
+  /** @type {number | null} */
+  #round = null;
+  #back = false; // the line was cut: what is unanswered waits until we know where the table is
+  /** @type {Map<string, Asked>} */
+  #asked = new Map();
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #closed = false;
+
+  /**
+   * @param {string} path
+   * @param {import("./wire.js").Listener} hear
+   */
+  constructor(path, hear) {
+    this.#path = path;
+    this.#hear = hear;
+    window.addEventListener("online", () => this.#now());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
+    this.#open();
+  }
+
+  get open() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  // The round of which was heard last; null before the table is known.
+  get round() {
+    return this.#round;
+  }
+
+  /**
+   * Ask the table for something; resolves with its answer, however often the link drops in between.
+   * @param {import("./wire.js").Command} command
+   * @returns {Promise<import("./wire.js").Answer>}
+   */
+  ask(command) {
+    const id = newId();
+    const frame = JSON.stringify({ ...command, id });
+    return new Promise((answered) => {
+      this.#asked.set(id, { frame, answered, round: this.#round });
+      if (this.open && !this.#back) this.#socket?.send(frame);
+    });
+  }
+
+  // Come anew, as who comes for the first time.
+  renew() {
+    this.#seq = null;
+    this.#socket?.close();
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const after = this.#seq === null ? "" : `?after=${this.#seq}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${this.#path}${after}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#back = true;
+      this.#hear.link?.("open");
+    };
+    socket.onmessage = (message) => this.#frame(JSON.parse(message.data));
+    socket.onclose = (event) => socket === this.#socket && this.#dropped(event);
+  }
+
+  /** @param {CloseEvent} event */
+  #dropped(event) {
+    if (this.#closed) return;
+    this.#hear.link?.("waiting", event);
+    const wait = event.code === LAGGARD ? 0 : this.#wait * (0.5 + Math.random());
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#timer = setTimeout(() => this.#open(), wait);
+  }
+
+  #now() {
+    if (this.#closed || this.#socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  }
+
+  /** @param {AnyFrame} frame */
+  #frame(frame) {
+    this.#wait = FIRST_WAIT;
+    if (frame.kind === "answer") {
+      const asked = this.#asked.get(frame.id);
+      this.#asked.delete(frame.id);
+      asked?.answered({ ...frame, again: asked.again });
+      return;
+    }
+    if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
+    if (frame.kind === "table" || frame.kind === "lobby" || frame.kind === "delta") this.#seq = frame.seq;
+    if (frame.kind === "table") this.#round = frame.table.round;
+    if (frame.kind === "delta") this.#round = frame.patch.round ?? this.#round;
+    const heard = /** @type {((frame: AnyFrame) => void) | undefined} */ (this.#hear[frame.kind]);
+    heard?.call(this.#hear, frame);
+    if (frame.kind === "clock" && this.#back) this.#again();
+  }
+
+  // The clock is the last thing a table tells who comes: now it is known what was missed.
+  #again() {
+    this.#back = false;
+    for (const [id, asked] of this.#asked) {
+      const { frame, answered, round } = asked;
+      if (round === null || round === this.#round) {
+        asked.again = true;
+        this.#socket?.send(frame);
+      } else {
+        this.#asked.delete(id);
+        answered({ kind: "answer", id, ok: false, seq: this.#seq ?? 0, refusal: null });
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+"""What a wager wins and loses on, found by asking the wager itself about every outcome; of side bets, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from croupier.core.machine import LOSE, Closed, Paid, Standing, Step
+from croupier.games.craps.facts import COME
+from croupier.house import House
+from croupier.web.shared import naming
+from croupier.web.shared.messages import words
+
+Dice = tuple[int, int]
+SIDE_BETS, PUSH, POINT = "side-bets", "push", "point"
+
+
+def covers(house: House, wager_id: str, spot: str) -> str:
+    """What decides a wager, in a sentence; for a side bet from the catalogue, if it is there."""
+    wager, said = house.game.wagers[wager_id], words()["covers"]
+    if wager.group == SIDE_BETS:
+        return words()["side_bets"].get(wager_id, "")
+    if house.game_name == "craps":
+        return _of_dice(house, wager_id, spot)
+    if house.game_name == "big-six":
+        from croupier.games.big_six.wheel import sections
+
+        return said["sections"].format(count=sections().count(wager_id), total=len(sections()))
+    found = numbers(house)[f"{wager_id}|{spot}"]
+    return said["numbers"].format(count=len(found), total=len(pockets(house)))
+
+
+@lru_cache(maxsize=64)
+def numbers(house: House) -> dict[str, list[str]]:
+    """The numbers on which each wager at roulette wins, by wager and spot; none for side bets."""
+    from croupier.games.roulette.facts import Landed, RouletteTable
+
+    found: dict[str, list[str]] = {}
+    table = RouletteTable()
+    for wager_id in sorted(house.offered):
+        wager = house.game.wagers[wager_id]
+        if wager.group == SIDE_BETS:
+            continue
+        for spot in wager.spots(house):
+            state = wager.open(spot, table, house)
+            wins = (pocket for pocket in pockets(house) if wager.step(state, Landed(pocket)) == Closed("win"))
+            found[f"{wager_id}|{spot or ''}"] = list(wins)
+    return found
+
+
+def pockets(house: House) -> tuple[str, ...]:
+    """The numbers of a layout."""
+    from croupier.games.roulette.layout import layout_of
+
+    return tuple(layout_of(house).spots["straight"])
+
+
+# Two dice ---------------------------------------------------------------------------------------------------
+def _of_dice(house: House, wager_id: str, spot: str) -> str:
+    said = words()["covers"]
+    rests = said["rests"] if _rests(house, wager_id, spot) else ""
+    return _decided(house, wager_id, spot) + rests
+
+
+def _decided(house: House, wager_id: str, spot: str) -> str:
+    wager, said = house.game.wagers[wager_id], words()["covers"]
+    if wager.parent is not None:
+        parent, _ = wager.parent_of(spot or None)
+        return said["behind"].format(wager=naming.wager(parent))
+    if wager.parts:
+        return _in_parts(house, Counter(wager.parts))
+    rows = _rows(house, wager_id, spot)
+    wins = [roll for roll, row in rows.items() if _wins(row)]
+    loses = [roll for roll, row in rows.items() if row == LOSE]
+    push = [roll for roll, row in rows.items() if row == PUSH]
+    if len(wins) + len(loses) == len(rows):
+        return said["next"].format(wins=rolls(wins, "or"))
+    on = {"wins": rolls(wins), "loses": rolls(loses), "push": rolls(push)}
+    decided = ", ".join(said[name].format(rolls=each) for name, each in on.items() if each)
+    if POINT not in rows.values():
+        return decided[0].upper() + decided[1:]
+    return f"{said['first']} {decided}. {said['then_seven' if _seven_wins(house, wager_id) else 'then_point']}"
+
+
+def _in_parts(house: House, parts: Counter[str]) -> str:
+    """A combination wins where one of its parts does; one may have two."""
+    said = words()["covers"]
+    won = {part: {roll for roll, row in _rows(house, part, "").items() if _wins(row)} for part in parts}
+    twice = [roll for part, count in parts.items() if count > 1 for roll in won[part]]
+    on = said["next"].format(wins=rolls(set().union(*won.values()), "or"))
+    return on + (said["twice"].format(rolls=rolls(twice)) if twice else "")
+
+
+def _rests(house: House, wager_id: str, spot: str) -> bool:
+    """Whether a come-out roll is not for it, unless it is called on."""
+    wager, table = house.game.wagers[wager_id], house.game.begin(house)
+    state = None if wager.parts else wager.open(spot or None, table, house)
+    return not wager.works(Standing("", wager_id, spot or None, house.lowest_chip, state, house), table)
+
+
+def _wins(row: str | None) -> bool:
+    return row is not None and row.startswith("win")
+
+
+def _rows(house: House, wager_id: str, spot: str) -> Mapping[Dice, str | None]:
+    """What each roll does to a wager that begins, or lies on its number: its row, a point, or nothing."""
+    wager, table = house.game.wagers[wager_id], house.game.begin(house)
+    state = int(spot) if wager_id in COME and spot else wager.open(spot or None, table, house)
+    found: dict[Dice, str | None] = {}
+    for low in range(1, 7):
+        for high in range(low, 7):
+            step = wager.step(state, house.game.observe(table, (low, high), house).fact)  # type: ignore[union-attr]
+            found[low, high] = _row(step, state)
+    return found
+
+
+def _row(step: Step, before: object) -> str | None:
+    if isinstance(step, Closed | Paid):
+        return step.row
+    return POINT if step.state != before else None
+
+
+def _seven_wins(house: House, wager_id: str) -> bool:
+    """Whether a wager with its point wins on seven."""
+    wager, game = house.game.wagers[wager_id], house.game
+    table = game.begin(house)
+    set_point = game.observe(table, (2, 4), house)
+    step = wager.step(wager.open(None, table, house), set_point.fact)  # type: ignore[union-attr]
+    seven = game.observe(set_point.table, (3, 4), house)
+    return wager.step(step.state, seven.fact) == Closed("win")  # type: ignore[union-attr]
+
+
+def rolls(found: Iterable[Dice], joint: str = "and") -> str:
+    """Rolls in words: a total where every way to it is among them, else the dice.
+
+    >>> rolls([(1, 1), (1, 2)]), rolls([(2, 2)]), rolls([(1, 6), (2, 5), (3, 4), (1, 3)])
+    ('2 and 3', '2-2', '7 and 1-3')
+    """
+    among = set(found)
+    names: list[str] = []
+    for total in range(2, 13):
+        ways = {(low, total - low) for low in range(1, 7) if low <= total - low <= 6}
+        if ways <= among:
+            names.append(str(total))
+            among -= ways
+    names += [f"{low}-{high}" for low, high in sorted(among)]
+    *first, last = names or [""]
+    return words()["covers"][joint].format(first=", ".join(first), last=last) if first else last

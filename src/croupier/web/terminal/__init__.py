@@ -1,0 +1,1 @@
+"""The terminal: one player at one table."""

@@ -1,0 +1,56 @@
+// What an act of the player's has come to, in a sentence for who listens: what stands now, and what is left.
+import { dollars, fill } from "../shared/format.js";
+
+/** @typedef {{ wager: string, spot?: string }} Place */
+
+export class ActSentences {
+  /**
+   * `own()` is what this player alone sees.
+   * @param {import("./types.js").Words} words
+   * @param {import("./types.js").NameOf} nameOf
+   * @param {{ stakeOn: (wager: string, spot?: string) => number }} player
+   * @param {() => import("../shared/wire.js").OwnView | null} own
+   */
+  constructor(words, nameOf, player, own) {
+    this.words = words;
+    this.nameOf = nameOf;
+    this.player = player;
+    this.own = own;
+  }
+
+  get #left() {
+    return dollars(this.own()?.rack ?? 0);
+  }
+
+  /** @param {Place} place */
+  on({ wager, spot }) {
+    const amount = this.player.stakeOn(wager, spot);
+    const where = this.nameOf(wager, spot);
+    return fill(amount ? this.words.said_on : this.words.said_down, { amount: dollars(amount), where, left: this.#left });
+  }
+
+  /**
+   * @param {Place} place
+   * @param {number} cents
+   */
+  tip({ wager, spot }, cents) {
+    return fill(this.words.said_tip, { amount: dollars(cents), where: this.nameOf(wager, spot), left: this.#left });
+  }
+
+  /** @param {string} did */
+  all(did) {
+    return fill(this.words.said_all, { did, laid: dollars(this.own()?.laid ?? 0), left: this.#left });
+  }
+
+  /**
+   * @param {Place} place
+   * @param {boolean} on
+   */
+  call({ wager, spot }, on) {
+    return fill(on ? this.words.said_working : this.words.said_off, { wager: this.nameOf(wager, spot) });
+  }
+
+  rack() {
+    return fill(this.words.said_rack, { left: this.#left });
+  }
+}

@@ -1,0 +1,35 @@
+// What is said to everybody who listens instead of looking: two live regions of the page, and two of each dialog, since
+// what is outside an open dialog is not heard.
+import { byId, html } from "../shared/elements.js";
+
+const PAUSE = 30; // milliseconds, after which the same words count as new
+
+export class Announcer {
+  constructor() {
+    for (const dialog of document.querySelectorAll("dialog")) {
+      for (const [kind, live] of Object.entries({ polite: "polite", urgent: "assertive" })) {
+        dialog.append(html("div", { class: `visually-hidden ${kind}`, "aria-live": live }));
+      }
+    }
+  }
+
+  /** @param {string | (() => string)} words or a function that is asked for them when they are said */
+  say(words) {
+    this.#into("polite", words);
+  }
+
+  /** @param {string | (() => string)} words */
+  call(words) {
+    this.#into("urgent", words);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string | (() => string)} words
+   */
+  #into(kind, words) {
+    const region = document.querySelector(`dialog[open] .${kind}`) ?? byId(kind);
+    region.textContent = "";
+    setTimeout(() => (region.textContent = typeof words === "function" ? words() : words), PAUSE);
+  }
+}

@@ -1,0 +1,90 @@
+// Chips as pictures: by value for one's own, with marks on the edge; plain in the player's color for the others.
+import { breakdown, onChip } from "../shared/format.js";
+import { svg } from "../shared/elements.js";
+
+const PAINT = [
+  [50_000, "#5f2a85"],
+  [10_000, "#1b1b1b"],
+  [2_500, "#1b7a45"],
+  [500, "#b3122a"],
+  [100, "#2f64b5"],
+  [0, "#8a8474"],
+];
+
+export const paintOf = (cents) => PAINT.find(([from]) => cents >= from)[1];
+
+const size = (words) => ({ 1: 21, 2: 19, 3: 15, 4: 12 })[words.length] ?? 10;
+
+// One chip, 24 units in radius; a plain one has no value of its own.
+export function chip(color, words = "", y = 0, plain = false) {
+  const group = svg("g", {});
+  group.append(
+    svg("circle", { cx: 0, cy: y + 3, r: 24, fill: "#000", "fill-opacity": 0.4 }),
+    svg("circle", { cx: 0, cy: y, r: 24, fill: color, stroke: "#0a0a0a", "stroke-width": 1 }),
+    plain ? svg("circle", { cx: 0, cy: y, r: 20.5, fill: "none", stroke: "#fffdf4", "stroke-width": 1, "stroke-opacity": 0.7 }) : svg("circle", { cx: 0, cy: y, r: 20.5, fill: "none", stroke: "#fffdf4", "stroke-width": 5.5, "stroke-dasharray": "10.7 10.77" }),
+    svg("circle", { cx: 0, cy: y, r: 15.5, fill: "#fffdf4", stroke: color, "stroke-width": 1.5 }),
+  );
+  if (words) group.append(label(words, y));
+  return group;
+}
+
+// A chip of which only the edge is seen.
+function under(color, y) {
+  return svg(
+    "g",
+    {},
+    svg("circle", { cx: 0, cy: y + 3, r: 24, fill: "#000", "fill-opacity": 0.4 }),
+    svg("circle", { cx: 0, cy: y, r: 24, fill: color, stroke: "#f6f1e1", "stroke-width": 0.8 }),
+  );
+}
+
+function label(words, y) {
+  return svg(
+    "text",
+    { x: 0, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": size(words), "font-weight": 700, fill: "#1b1b1b" },
+    words,
+  );
+}
+
+export function chipPicture(cents, words) {
+  const picture = svg("svg", { viewBox: "-26 -26 52 54", "aria-hidden": "true", class: "chip-picture" });
+  picture.append(chip(paintOf(cents), words));
+  return picture;
+}
+
+// A stack as it lies on the felt: {stake, color|null (own), tip, locked, on, ghost}.
+export function stack(wager, denominations, badges) {
+  const own = wager.color === null;
+  const values = own ? breakdown(wager.stake, denominations, 5).reverse() : [wager.stake];
+  const group = svg("g", { class: ["stack", own && "own", wager.ghost && "ghost", wager.fresh && "fresh"].filter(Boolean).join(" ") });
+  const inner = svg("g", { class: "drop" });
+  const top = -5 * (values.length - 1);
+  values.forEach((value, height) => {
+    const last = height === values.length - 1;
+    inner.append(last ? chip(own ? paintOf(value) : wager.color, onChip(wager.stake), -5 * height, !own) : under(paintOf(value), -5 * height));
+  });
+  if (own) inner.append(svg("circle", { cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
+  if (wager.tip) inner.append(badge(top, badges.tip, "#f0d78f", -20));
+  if (wager.on === false) inner.append(badge(top, badges.off, "#1b1b1b", 20, "#fff"));
+  if (wager.on === true) inner.append(badge(top, badges.on, "#fff", 20));
+  if (wager.locked) inner.append(bars(top));
+  group.append(inner);
+  return group;
+}
+
+function badge(y, words, fill, x, ink = "#1b1b1b") {
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y - 18})` },
+    svg("rect", { x: -15, y: -8, width: 30, height: 16, rx: 8, fill, stroke: "#888", "stroke-width": 1 }),
+    svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 10, "font-weight": 700, fill: ink }, words),
+  );
+}
+
+// In prison, or waiting for a choice.
+function bars(y) {
+  const group = svg("g", { class: "bars" });
+  for (const x of [-22, -15.5, 15.5, 22]) group.append(svg("rect", { x: x - 1.6, y: y - 26, width: 3.2, height: 52, fill: "#333", stroke: "#ddd", "stroke-width": 0.6 }));
+  group.append(svg("rect", { x: -25, y: y - 27, width: 50, height: 4, fill: "#333" }), svg("rect", { x: -25, y: y + 23, width: 50, height: 4, fill: "#333" }));
+  return group;
+}

@@ -1,0 +1,145 @@
+// What the player does by pointer, key or button: it is carried out (player.js), and then a sentence says what stands.
+import { byId, every } from "../shared/elements.js";
+import { dollars, fill } from "../shared/format.js";
+import { listen } from "./shortcuts.js";
+import { showTooltip } from "./spot_tooltip.js";
+import { carried } from "./tray.js";
+
+const MOST_LIT = 6; // boxes that a tooltip keeps clear of
+
+/** @typedef {import("./terminal.js").Page} Page */
+
+export class Controls {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    const { player, sentences, words } = page;
+    /** @type {Record<string, () => unknown>} What buttons and keys do, by name. */
+    this.named = {
+      undo: () => this.act(() => player.undo(), () => sentences.all(words.undone), words.nothing_to_undo),
+      clear: () => this.act(() => player.clear(), () => sentences.all(words.cleared)),
+      repeat: () => this.act(() => player.repeat(), () => sentences.all(words.repeated)),
+      double: () => this.act(() => player.double(), () => sentences.all(words.doubled)),
+      more: () => this.act(() => player.simply("bring-chips", { amount: page.boot.brings }), () => sentences.rack()),
+      leave: async () => (await player.simply("leave")) && location.assign("/"),
+      help: () => page.help.open(),
+      sound: () => page.sound.press(),
+      mine: () => this.#ledger(),
+      near: () => byId("felt-box").classList.toggle("near"),
+      erase: () => this.#erase(),
+    };
+    for (const button of every("[data-act]")) button.addEventListener("click", () => this.named[button.dataset.act]());
+    listen({
+      act: (name) => this.named[name](),
+      chip: (place) => page.tray.choose(place) && page.announcer.say(fill(words.chip_chosen, { amount: dollars(page.tray.cents) })),
+      leave: () => {
+        page.past.leave();
+        if (byId("ledger").classList.contains("open")) this.#ledger();
+      },
+    });
+  }
+
+  // An act is at the table of now; once it is done and seen, a sentence says what stands.
+  async act(doing, sentence, nothing = this.page.words.nothing) {
+    const { announcer, notices, past, service } = this.page;
+    past.leave();
+    if (service.out) return this.refuse({ message: service.sentence });
+    const { refused } = notices;
+    const done = await doing();
+    if (done === null) announcer.say(nothing);
+    if (!done) return undefined;
+    notices.clear(refused);
+    return announcer.say(sentence);
+  }
+
+  // A spot was pressed: a chip goes there, or comes from there.
+  press(spot) {
+    return this.page.tray.erasing ? this.removeAt(spot) : this.place(spot, this.page.tray.cents);
+  }
+
+  place(spot, cents) {
+    const { player, sentences, sound, store, tray, words } = this.page;
+    if (!store.you) return this.refuse({ message: words.watching });
+    sound.chip();
+    if (tray.tipping) this.act(() => player.tip(spot, cents), () => sentences.tip(spot, cents));
+    else this.act(() => player.place(spot, cents), () => sentences.on(spot));
+    return undefined;
+  }
+
+  drop(cents, x, y) {
+    const spot = this.page.felt.at(x, y);
+    if (spot) this.place(spot, cents);
+  }
+
+  // Which of these spots a finger meant; only those with chips where chips are taken away.
+  choose(near, low) {
+    const { chooser, player, tray } = this.page;
+    chooser.ask(tray.erasing ? near.filter((spot) => player.stakeOn(spot.wager, spot.spot)) : near, low);
+  }
+
+  removeAt(spot) {
+    const { announcer, player, words } = this.page;
+    if (player.stakeOn(spot.wager, spot.spot)) this.remove(spot);
+    else announcer.say(words.nothing_there);
+  }
+
+  remove(chip) {
+    const { player, sentences, sound } = this.page;
+    sound.lift();
+    this.act(() => player.remove(chip), () => sentences.on(chip));
+  }
+
+  // The chips of a spot, to be dragged; null where there are none.
+  grabbed(spot) {
+    const stake = this.page.player.stakeOn(spot.wager, spot.spot);
+    return stake ? carried(stake) : null;
+  }
+
+  move(from, to) {
+    const { player, sentences } = this.page;
+    if (to) this.act(() => player.move(from, to), () => sentences.on(to));
+    else this.removeAt(from);
+  }
+
+  point(spot) {
+    const { boot, felt, store, words } = this.page;
+    store.pointed = spot;
+    const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
+    showTooltip(spot, lit.length > MOST_LIT ? [] : lit, felt.lying(spot), words);
+  }
+
+  call(chip, on) {
+    const { player, sentences } = this.page;
+    this.act(() => player.call(chip, on), () => sentences.call(chip, on));
+  }
+
+  // Nobody else on the line: the dice come back.
+  declineDice() {
+    const { notices, player, store, words } = this.page;
+    const passed = () => {
+      const others = store.chips.some((chip) => chip.player !== store.player && ["pass", "dont-pass"].includes(chip.wager) && !chip.tip);
+      if (!others) notices.refuse({ message: words.dice_back });
+      return others ? words.dice_passed : words.dice_back;
+    };
+    this.act(() => player.simply("decline-dice"), passed);
+  }
+
+  // Say a refusal; `again` where the command was sent once more after the connection was lost.
+  refuse(refusal, again = false) {
+    const { announcer, notices, sound, words } = this.page;
+    sound.refused();
+    const said = refusal && [again && words.line_was_cut, refusal.message, refusal.word === "not-enough-chips" && words.more_hint];
+    announcer.say(notices.refuse(refusal && { ...refusal, message: said.filter(Boolean).join(" ") }));
+  }
+
+  #ledger() {
+    const open = byId("ledger").classList.toggle("open");
+    byId("mine-button").setAttribute("aria-expanded", String(open));
+  }
+
+  #erase() {
+    const { announcer, tray, words } = this.page;
+    tray.erase(!tray.erasing);
+    announcer.say(tray.erasing ? words.erasing : words.placing);
+  }
+}

@@ -1,0 +1,100 @@
+// Two dice thrown onto a cushion of felt; they show what the record says.
+import { html, still } from "../../shared/elements.js";
+
+const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+// How a cube is turned so that a face looks at us.
+const FACING = { 1: [0, 0], 2: [0, -90], 3: [-90, 0], 4: [90, 0], 5: [0, 90], 6: [0, 180] };
+const FLIGHT = 2.1;
+
+export class Dice {
+  constructor(box, sound) {
+    this.sound = sound;
+    this.dice = [this.#die(), this.#die()];
+    this.tray = html("div", { class: "dice", "aria-hidden": "true" }, ...this.dice);
+    box.replaceChildren(this.tray);
+    this.rest(null);
+  }
+
+  #die() {
+    const cube = html("div", { class: "cube" });
+    for (const [face, pips] of Object.entries(PIPS)) {
+      const side = html("div", { class: `side side-${face}` });
+      for (let place = 1; place <= 9; place += 1) side.append(html("i", pips.includes(place) ? { class: "pip" } : {}));
+      cube.append(side);
+    }
+    return html("div", { class: "die" }, cube);
+  }
+
+  static faces(outcome) {
+    return (outcome ?? "5-2").split("-").map(Number);
+  }
+
+  // The dice as they lie.
+  rest(outcome) {
+    const faces = Dice.faces(outcome);
+    this.tray.classList.remove("flying");
+    this.tray.classList.toggle("waiting", outcome === null);
+    this.dice.forEach((die, i) => {
+      const cube = /** @type {HTMLElement} */ (die.firstElementChild);
+      for (const each of [die, cube]) each.getAnimations().forEach((animation) => animation.cancel());
+      const [x, y] = FACING[faces[i]] ?? FACING[1];
+      cube.style.transform = `rotateX(${x}deg) rotateY(${y}deg)`;
+      die.style.transform = `rotate(${i ? 9 : -7}deg)`;
+    });
+  }
+
+  start() {
+    if (still()) return;
+    this.tray.classList.remove("waiting");
+    this.tray.classList.add("flying");
+    this.sound.shake();
+  }
+
+  async land(outcome) {
+    if (still()) return this.rest(outcome);
+    this.rest(outcome);
+    const faces = Dice.faces(outcome);
+    const timing = { duration: FLIGHT * 1000, easing: "cubic-bezier(.16,.75,.3,1)" };
+    this.sound.dice();
+    this.dice.forEach((die, i) => {
+      const [x, y] = FACING[faces[i]] ?? FACING[1];
+      const turns = 360 * (3 + i);
+      const spread = i ? 1 : -1;
+      die.animate(
+        [
+          { transform: `translate(${260 + 60 * i}%, -190%) rotate(${160 * spread}deg) scale(1.5)`, offset: 0 },
+          { transform: `translate(${-70 - 30 * i}%, 26%) rotate(${60 * spread}deg) scale(.94)`, offset: 0.34 },
+          { transform: `translate(${-52 - 20 * i}%, -46%) rotate(${24 * spread}deg) scale(1.12)`, offset: 0.52 },
+          { transform: `translate(${-14 * spread}%, 8%) rotate(${12 * spread}deg) scale(1)`, offset: 0.74 },
+          { transform: `translate(0, 0) rotate(${i ? 9 : -7}deg) scale(1)`, offset: 1 },
+        ],
+        { ...timing, easing: "linear" },
+      );
+      die.firstElementChild.animate(
+        [
+          { transform: `rotateX(${x - turns}deg) rotateY(${y + turns * spread}deg)` },
+          { transform: `rotateX(${x}deg) rotateY(${y}deg)` },
+        ],
+        timing,
+      );
+    });
+    await new Promise((resolve) => {
+      this.done = resolve;
+      setTimeout(resolve, timing.duration);
+    });
+    return undefined;
+  }
+
+  // At once at the end of what moves; dice that fly until the outcome is known have none, and are stopped.
+  finish() {
+    for (const die of this.dice) {
+      for (const each of [die, die.firstElementChild]) each.getAnimations().forEach((one) => end(one));
+    }
+    this.done?.();
+  }
+}
+
+function end(animation) {
+  if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel();
+  else animation.finish();
+}

@@ -1,0 +1,67 @@
+// A past round, put back on the felt as it stood; the live table goes on behind it.
+import { fill } from "../shared/format.js";
+import { byId } from "../shared/elements.js";
+
+export class PastRound {
+  /** @type {any} As /api/1/tables/…/rounds/… gives it. */
+  #round = null;
+  /** @type {HTMLElement | null} */
+  #from = null; // the button that it was asked with
+
+  /**
+   * `own()` is the player's name, `show(round | null)` draws the felt.
+   * @param {string} api
+   * @param {import("./types.js").Words} words
+   * @param {() => string | undefined} own
+   * @param {(round: any) => void} show
+   */
+  constructor(api, words, own, show) {
+    this.own = own;
+    this.api = api;
+    this.words = words;
+    this.show = show;
+    byId("recall-back").addEventListener("click", () => this.leave());
+  }
+
+  get active() {
+    return this.#round !== null;
+  }
+
+  get round() {
+    return this.#round;
+  }
+
+  /**
+   * @param {number} number
+   * @param {HTMLElement} from
+   */
+  async enter(number, from) {
+    const answer = await fetch(`${this.api}/rounds/${number}`);
+    if (!answer.ok) return;
+    this.#round = await answer.json();
+    this.#from = from;
+    document.body.classList.add("recalling");
+    byId("recall").hidden = false;
+    byId("recall-words").textContent = this.#says(this.#round);
+    /** @type {HTMLAnchorElement} */ (byId("recall-page")).href = `${location.pathname}/rounds/${number}`;
+    this.show(this.#round);
+    byId("recall-back").focus();
+  }
+
+  /** @param {{ round: number, shooter?: string, players: Record<string, { name: string }> }} past */
+  #says({ round, shooter, players }) {
+    const shot = shooter ? fill(this.words.shot, { name: shooter === this.own() ? this.words.you_else : (players[shooter]?.name ?? shooter) }) : "";
+    return `${fill(this.words.recalled, { round })}${shot}`;
+  }
+
+  leave() {
+    if (!this.active) return;
+    this.#round = null;
+    document.body.classList.remove("recalling");
+    const focused = byId("recall").contains(document.activeElement);
+    byId("recall").hidden = true;
+    if (focused) this.#from?.focus();
+    this.show(null);
+  }
+}
+

@@ -1,0 +1,171 @@
+// What is heard: small sounds made here, and a voice where the browser has one. Off is remembered.
+
+const KEPT = "croupier.sound";
+// The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
+/** @type {[number, number, number, number][]} */
+export const BELL = [[1046, 0, 1.4, 0.32], [2093, 0, 1.4, 0.16], [3136, 0, 1.4, 0.08], [1046, 0.28, 1.4, 0.25], [2093, 0.28, 1.4, 0.12]];
+
+/**
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} out
+ * @param {number} frequency
+ * @param {number} after seconds
+ * @param {number} length seconds
+ * @param {number} gain
+ * @param {OscillatorType} type
+ */
+export function tone(context, out, frequency, after, length, gain = 0.3, type = "sine") {
+  const start = context.currentTime + after;
+  const voice = new OscillatorNode(context, { frequency, type });
+  const shape = new GainNode(context, { gain: 0 });
+  shape.gain.setValueAtTime(0, start);
+  shape.gain.linearRampToValueAtTime(gain, start + 0.008);
+  shape.gain.exponentialRampToValueAtTime(0.001, start + length);
+  voice.connect(shape).connect(out);
+  voice.start(start);
+  voice.stop(start + length);
+}
+
+function knock(context, out, noise, frequency, after, length, gain) {
+  const start = context.currentTime + after;
+  const source = new AudioBufferSourceNode(context, { buffer: noise });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency, Q: 3 });
+  const shape = new GainNode(context, { gain });
+  shape.gain.setValueAtTime(gain, start);
+  shape.gain.exponentialRampToValueAtTime(0.001, start + length);
+  source.connect(filter).connect(shape).connect(out);
+  source.start(start, Math.random() * 0.5, length);
+}
+
+export class Sound {
+  #context = null;
+  #rolling = null;
+  #woken = false; // by the very click that is under way
+
+  // `told(state)` hears what really is: "off", "on", or "waits" for a click or a key, without which a browser lets
+  // nothing be heard.
+  constructor(told) {
+    this.on = localStorage.getItem(KEPT) !== "off";
+    this.told = () => told(this.on ? (this.awake ? "on" : "waits") : "off");
+    const wake = () => {
+      if (!this.on || this.awake) return;
+      this.#woken = true;
+      setTimeout(() => (this.#woken = false), 400);
+      this.#audio()?.resume();
+    };
+    if (this.on) this.#audio();
+    this.told();
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { capture: true });
+  }
+
+  get awake() {
+    return this.#context?.state === "running";
+  }
+
+  // The button: on or off; the click that woke the sound has turned it on.
+  press() {
+    if (!this.#woken) this.turn(!this.on);
+    this.#woken = false;
+  }
+
+  turn(on) {
+    this.on = on;
+    localStorage.setItem(KEPT, on ? "on" : "off");
+    if (on) this.#audio()?.resume();
+    else {
+      this.roll(false);
+      window.speechSynthesis?.cancel();
+    }
+    this.told();
+  }
+
+  say(words) {
+    if (!this.on || !window.speechSynthesis) return;
+    const speech = new SpeechSynthesisUtterance(words);
+    speech.lang = document.documentElement.lang;
+    speech.rate = 1.05;
+    speechSynthesis.cancel();
+    speechSynthesis.speak(speech);
+  }
+
+  #audio() {
+    if (!this.#context && window.AudioContext) {
+      this.#context = new AudioContext();
+      this.#context.addEventListener("statechange", () => this.told());
+      this.out = new GainNode(this.#context, { gain: 0.5 });
+      this.out.connect(this.#context.destination);
+      const noise = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate);
+      const samples = noise.getChannelData(0);
+      for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+      this.noise = noise;
+    }
+    return this.#context;
+  }
+
+  /** @param {[number, number, number, number?, OscillatorType?]} given what `tone` takes after its place */
+  #tone(...given) {
+    if (this.on && this.awake) tone(this.#context, this.out, ...given);
+  }
+
+  #knock(...given) {
+    if (this.on && this.awake) knock(this.#context, this.out, this.noise, ...given);
+  }
+
+  chip() {
+    this.#knock(3800, 0, 0.05, 0.9);
+    this.#knock(5200, 0.035, 0.04, 0.5);
+  }
+
+  lift() {
+    this.#knock(2400, 0, 0.05, 0.5);
+  }
+
+  refused() {
+    this.#tone(196, 0, 0.18, 0.2, "triangle");
+    this.#tone(156, 0.11, 0.22, 0.2, "triangle");
+  }
+
+  tick(gain = 0.5) {
+    this.#knock(1900, 0, 0.03, gain);
+  }
+
+  bell() {
+    for (const given of BELL) this.#tone(...given);
+  }
+
+  open() {
+    this.#tone(523, 0, 0.3, 0.14);
+    this.#tone(784, 0.12, 0.5, 0.14);
+  }
+
+  win() {
+    [523, 659, 784, 1046].forEach((frequency, i) => this.#tone(frequency, i * 0.09, 0.5, 0.2));
+  }
+
+  shake() {
+    for (let i = 0; i < 6; i += 1) this.#knock(2600 + 300 * (i % 2), i * 0.07, 0.04, 0.5);
+  }
+
+  dice() {
+    [0.55, 0.7, 0.95, 1.05, 1.3, 1.5, 1.62].forEach((after, i) => this.#knock(1500 + 160 * i, after, 0.06, 0.8 - 0.09 * i));
+  }
+
+  rattle() {
+    [0, 0.16, 0.3, 0.41, 0.5, 0.57, 0.62].forEach((after, i) => this.#knock(4200 - 200 * i, after, 0.04, 0.8 - 0.09 * i));
+  }
+
+  roll(on) {
+    if (!on || !this.on || !this.awake) {
+      this.#rolling?.stop();
+      this.#rolling = null;
+      return;
+    }
+    if (this.#rolling) return;
+    const source = new AudioBufferSourceNode(this.#context, { buffer: this.noise, loop: true });
+    const filter = new BiquadFilterNode(this.#context, { type: "bandpass", frequency: 900, Q: 0.9 });
+    const shape = new GainNode(this.#context, { gain: 0.07 });
+    source.connect(filter).connect(shape).connect(this.out);
+    source.start();
+    this.#rolling = source;
+  }
+}

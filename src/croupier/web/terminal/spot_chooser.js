@@ -1,0 +1,52 @@
+// Where a finger may have meant one of several spots: they are offered by name, large enough to be touched.
+import { byId, html, put } from "../shared/elements.js";
+
+const MOST = 9;
+
+export class Chooser {
+  // `pick` is told the spot that is chosen; with `numbers` a spot goes by its numbers first.
+  constructor(words, nameOf, pick, numbers) {
+    this.box = byId("chooser");
+    this.words = words;
+    this.nameOf = nameOf;
+    this.pick = pick;
+    this.numbers = numbers;
+    addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+  }
+
+  // Offer these, the likeliest first; one alone needs no asking. `low` where the finger was in the lower half.
+  ask(spots, low) {
+    this.close();
+    if (spots.length < 2) {
+      spots.forEach(this.pick);
+      return;
+    }
+    put(
+      this.box,
+      html("p", {}, this.words.which),
+      html("button", { type: "button", class: "button icon", "aria-label": this.words.close, onclick: () => this.close() }, "×"),
+      html("div", { class: "choices" }, ...spots.slice(0, MOST).map((spot) => this.#choice(spot))),
+    );
+    this.box.classList.toggle("above", low);
+    this.box.hidden = false;
+  }
+
+  close() {
+    this.box.hidden = true;
+  }
+
+  #choice(spot) {
+    const numbers = this.numbers && spot.spot;
+    const [, pays] = spot.title.split(", pays ");
+    const chosen = () => {
+      this.close();
+      this.pick(spot);
+    };
+    return html(
+      "button",
+      { type: "button", class: "button", "aria-label": spot.title.charAt(0).toUpperCase() + spot.title.slice(1), onclick: chosen },
+      html("strong", {}, numbers ? spot.spot.replaceAll("-", " ") : this.nameOf(spot.wager, spot.spot)),
+      html("small", {}, [numbers ? this.nameOf(spot.wager) : "", pays].filter(Boolean).join(" · ")),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+// The state of the page: what the table has told it, and what was shown and said of that. Every part reads it here; only
+// what the table does (table_events.js) and where the player points (controls.js) change it.
+import { mergePatch } from "../shared/merge.js";
+
+/**
+ * @typedef {import("../shared/wire.js").TableView} TableView
+ * @typedef {import("../shared/wire.js").OwnView} OwnView
+ * @typedef {import("../shared/wire.js").Frame} Frame
+ * @typedef {import("../shared/wire.js").ChipView & { key: string }} KeyedChip
+ */
+
+export class Store {
+  /** @type {TableView | null} The table as everybody sees it; null before its first frame. */
+  view = null;
+
+  /** @type {OwnView | null} What this player alone sees; null for who only watches. */
+  you = null;
+
+  /** The version of the table that `view` shows. */
+  seq = 0;
+
+  /** @type {OwnView["won"] | null} What the player's last round brought. */
+  won = null;
+
+  /** Whether the player has had chips here. */
+  held = false;
+
+  /** @type {number | null} The last round whose outcome was called while this page was open. */
+  called = null;
+
+  /** @type {number | null} The last round whose result was said. */
+  said = null;
+
+  /** @type {string | null} An outcome that was called and is not in the view yet. */
+  outcome = null;
+
+  /** @type {any} The spot that the player points at. */
+  pointed = null;
+
+  /** The player's name, if somebody plays here. */
+  get player() {
+    return this.you?.player;
+  }
+
+  /** @returns {string | null} The outcome of the last round that is over. */
+  get lastOutcome() {
+    return this.view?.last?.at(-1)?.outcome ?? null;
+  }
+
+  /** @returns {KeyedChip[]} All chips on the felt. */
+  get chips() {
+    return Object.entries(this.view?.chips ?? {}).map(([key, chip]) => ({ key, ...chip }));
+  }
+
+  /**
+   * Take what a frame tells.
+   * @param {Frame} frame
+   */
+  take(frame) {
+    if (frame.kind === "table") ({ table: this.view, you: this.you, seq: this.seq } = frame);
+    else if (frame.kind === "you") this.you = "patch" in frame ? mergePatch(this.you, frame.patch) : (frame.you ?? null);
+    else if (frame.kind === "clock") this.view = mergePatch(this.view, frame.patch);
+    else if (frame.kind === "delta") [this.view, this.seq] = [mergePatch(this.view, frame.patch), frame.seq];
+    this.won = this.you?.won ?? this.won;
+    this.held ||= Boolean(this.you && (this.you.rack || this.you.laid || this.you.won));
+  }
+}

@@ -1,0 +1,110 @@
+// The tray: which chip is in the hand, what else can be done with it, and the balance.
+import { chipPicture } from "./chips.js";
+import { dollars, fill, onChip } from "../shared/format.js";
+import { byId, html } from "../shared/elements.js";
+
+const DRAG = 8;
+
+export class Tray {
+  // `on`: tool(name), drop(cents, x, y)
+  constructor(denominations, words, on) {
+    this.values = [...denominations].sort((a, b) => a - b);
+    this.words = words;
+    this.on = on;
+    this.box = byId("chips");
+    this.eraser = byId("remove");
+    this.tip = byId("tip");
+    this.chips = this.values.map((cents, i) => this.#chip(cents, i));
+    this.box.replaceChildren(...this.chips);
+    this.eraser.addEventListener("click", () => this.erase(!this.erasing));
+    this.tip?.addEventListener("click", () => this.tip.setAttribute("aria-pressed", String(!this.tipping)));
+    this.choose(Math.min(1, this.values.length - 1));
+  }
+
+  #chip(cents, i) {
+    const made = html(
+      "button",
+      { type: "button", role: "radio", class: "chip-button", "aria-label": fill(this.words.chip_of, { amount: dollars(cents), key: i + 1 }) },
+      chipPicture(cents, onChip(cents)),
+    );
+    made.addEventListener("click", () => this.choose(i));
+    made.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      this.choose((i + step + this.values.length) % this.values.length);
+      this.chips[this.chosen].focus();
+    });
+    made.addEventListener("pointerdown", (event) => this.#drag(event, i));
+    return made;
+  }
+
+  get cents() {
+    return this.values[this.chosen];
+  }
+
+  get erasing() {
+    return this.eraser.getAttribute("aria-pressed") === "true";
+  }
+
+  get tipping() {
+    return this.tip?.getAttribute("aria-pressed") === "true";
+  }
+
+  choose(i) {
+    if (!(i in this.values)) return false;
+    this.chosen = i;
+    this.chips.forEach((chip, place) => {
+      chip.setAttribute("aria-checked", String(place === i));
+      chip.tabIndex = place === i ? 0 : -1;
+    });
+    this.#reveal(this.chips[i]);
+    this.erase(false);
+    return true;
+  }
+
+  // By hand: `scrollIntoView` would move where the Tab key goes on from.
+  #reveal({ offsetLeft, offsetWidth }) {
+    const left = offsetLeft - this.box.offsetLeft;
+    const { scrollLeft, clientWidth } = this.box;
+    if (left < scrollLeft) this.box.scrollLeft = left;
+    else if (left + offsetWidth > scrollLeft + clientWidth) this.box.scrollLeft = left + offsetWidth - clientWidth;
+  }
+
+  erase(on) {
+    this.eraser.setAttribute("aria-pressed", String(on));
+    document.body.classList.toggle("erasing", on);
+  }
+
+  #drag(event, i) {
+    if (event.button !== 0) return;
+    const from = { x: event.clientX, y: event.clientY };
+    let ghost = null;
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener("pointermove", (next) => {
+      if (!ghost && Math.hypot(next.clientX - from.x, next.clientY - from.y) > DRAG) {
+        this.choose(i);
+        ghost = carried(this.values[i]);
+      }
+      ghost?.moveTo(next.clientX, next.clientY);
+    }, { signal });
+    const end = (last) => {
+      stop.abort();
+      ghost?.remove();
+      if (ghost && last.type === "pointerup") this.on.drop(this.values[i], last.clientX, last.clientY);
+    };
+    addEventListener("pointerup", end, { signal });
+    addEventListener("pointercancel", end, { signal });
+  }
+}
+
+// A chip that hangs on the pointer.
+export function carried(cents) {
+  const ghost = html("div", { class: "carried" }, chipPicture(cents, onChip(cents)));
+  document.body.append(ghost);
+  return {
+    moveTo: (x, y) => (ghost.style.translate = `${x}px ${y}px`),
+    remove: () => ghost.remove(),
+  };
+}

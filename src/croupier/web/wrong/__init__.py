@@ -1,0 +1,1 @@
+"""The page for everything that goes wrong."""
