@@ -84,7 +84,7 @@ def odds(
 
 def _check(out: Path) -> None:
     """Whether the file can be written, before anything is solved."""
-    from croupier.documents.par_sheet_files import FORMS
+    from croupier.documents.par_sheet.files import FORMS
     from croupier.documents.writing import CannotWrite, check
 
     try:
@@ -94,8 +94,8 @@ def _check(out: Path) -> None:
 
 
 def _write(rows: list[tuple[Question, Price]], state: str, stake: int | None, meter: int | None, out: Path) -> None:
-    from croupier.documents.par_sheet import Sheet
-    from croupier.documents.par_sheet_files import write
+    from croupier.documents.par_sheet.files import write
+    from croupier.documents.par_sheet.sheet import Sheet
     from croupier.documents.writing import CannotWrite
 
     try:

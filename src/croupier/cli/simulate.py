@@ -115,7 +115,7 @@ def _play(plans: tuple[str, ...], house: str | None, asked: _Asked, out: tuple[P
     except KeyboardInterrupt:
         _stopped(None, asked)
     if json:
-        from croupier.documents.simulation_files import data
+        from croupier.documents.simulation.files import data
 
         print(jsonlib.dumps(data(found), ensure_ascii=False))
     else:
@@ -130,7 +130,7 @@ def _play(plans: tuple[str, ...], house: str | None, asked: _Asked, out: tuple[P
 def _check_files(out: tuple[Path, ...], checkpoint: Path | None, *, plans: int) -> None:
     """Everything that can be written is, or nothing is begun."""
     from croupier.documents import writing
-    from croupier.documents.simulation_files import FORMS
+    from croupier.documents.simulation.files import FORMS
 
     for path, option, endings in (*((path, "--out", FORMS) for path in out), (checkpoint, "--checkpoint", None)):
         try:
@@ -229,7 +229,7 @@ def _exact(chain: Chain, result: Result) -> Exact:
 
 
 def _write(found: list[Simulation], out: tuple[Path, ...], *, quiet: bool) -> None:
-    from croupier.documents.simulation_files import write
+    from croupier.documents.simulation.files import write
     from croupier.documents.writing import CannotWrite
 
     for path in out:

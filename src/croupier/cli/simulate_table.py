@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.documents.simulation_words import big, cells, long, side_by_side, terms, verdict
+from croupier.documents.simulation.words import big, cells, long, side_by_side, terms, verdict
 from croupier.sim.statistics import percentiles
 from croupier.sim.totals import SessionTotals
 from croupier.text.money import dollars

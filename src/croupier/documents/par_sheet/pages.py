@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier import __version__
-from croupier.documents import plots
-from croupier.documents.par_sheet import LEVELS, OFTEN, Answer, Sheet, two_sided
-from croupier.documents.plots import percent
+from croupier.documents.par_sheet import plots
+from croupier.documents.par_sheet.plots import percent
+from croupier.documents.par_sheet.sheet import LEVELS, OFTEN, Answer, Sheet, two_sided
 from croupier.text.money import dollars
 
 #: Called with how many sheets are done and how many there are.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from croupier.documents.par_sheet import Sheet
-from croupier.documents.par_sheet_html import html
-from croupier.documents.par_sheet_pages import Tell, document
-from croupier.documents.par_sheet_pdf import pdf
-from croupier.documents.par_sheet_tables import as_csv, xlsx
+from croupier.documents.html import html
+from croupier.documents.par_sheet.pages import Tell, document
+from croupier.documents.par_sheet.pdf import pdf
+from croupier.documents.par_sheet.sheet import Sheet
+from croupier.documents.par_sheet.tables import as_csv, xlsx
 from croupier.documents.writing import check, put
 
 #: Every form, by the ending that means it.

@@ -159,16 +159,16 @@ def _parquet(found: Sequence[Simulation]) -> bytes:
 
 
 def _html(found: Sequence[Simulation]) -> bytes:
-    from croupier.documents.par_sheet_html import html
-    from croupier.documents.simulation import document
+    from croupier.documents.html import html
+    from croupier.documents.simulation.report import document
 
     return html(document(found))
 
 
 def _plot(form: str) -> Callable[[Sequence[Simulation]], bytes]:
     def draw(found: Sequence[Simulation]) -> bytes:
-        from croupier.documents.simulation import drawings
-        from croupier.documents.simulation_plots import WHOLE, picture
+        from croupier.documents.simulation.plots import WHOLE, picture
+        from croupier.documents.simulation.report import drawings
 
         return picture(drawings(found), WHOLE, form)
 

@@ -208,7 +208,3 @@ def write(folder: Path) -> None:
         (folder / "reference" / f"{name}.md").write_text(page(name), encoding="utf-8")
     for name, draw in PICTURES.items():
         (folder / "pictures" / f"{name}.svg").write_text(draw() + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write(Path("docs"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from croupier import __version__
-from croupier.documents import simulation_plots as plots
-from croupier.documents.par_sheet_pages import Document, Plot, Section, Table
-from croupier.documents.simulation_words import big, cells, said, side_by_side, terms, verdict
+from croupier.documents.par_sheet.pages import Document, Plot, Section, Table
+from croupier.documents.simulation import plots
+from croupier.documents.simulation.words import big, cells, said, side_by_side, terms, verdict
 from croupier.sim.fan import Fan, fan
 from croupier.sim.statistics import PERCENTS, Simulation, percentiles
 from croupier.sim.totals import SessionTotals, Totals

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from croupier.documents.par_sheet_pages import Document
+from croupier.documents.par_sheet.pages import Document
 
-_TEMPLATE = Path(__file__).with_name("templates") / "par_sheet.typ"
+_TEMPLATE = Path(__file__).with_name("sheet.typ")
 
 
 def pdf(document: Document) -> bytes:

@@ -8,7 +8,7 @@ from datetime import datetime
 from io import BytesIO, StringIO
 
 from croupier import __version__
-from croupier.documents.par_sheet import LEVELS, Sheet
+from croupier.documents.par_sheet.sheet import LEVELS, Sheet
 
 #: What tells one wager from another, in every table.
 NAMES = ("sheet", "game", "variant", "wheel", "wager", "pay_table", "options")
