@@ -30,9 +30,9 @@ from typing import Any
 
 import numpy as np
 
-from croupier.chain import session_kernels
-from croupier.chain.session_floats import Array, Moves, Visits, ends, moves, reached, slack
-from croupier.chain.session_game import Game
+from croupier.chain.session import kernels
+from croupier.chain.session.floats import Array, Moves, Visits, ends, moves, reached, slack
+from croupier.chain.session.game import Game
 
 MOST_WORK = 700_000_000  # cells moved, each move of a row counted as `ROW` cells more
 ROW = 600
@@ -330,7 +330,7 @@ def _walk(game: Game, by: Moves, planes: list[_Plane], rounds: int) -> float:
         for to, first, last, place in _routes(plane, planes, by.won)
     ]
     leads = np.array(routes, dtype=np.int64).reshape(-1, 5)
-    return float(session_kernels.walk(now, board.alive, *by.arrays, by.lost, by.won, leads, rounds))
+    return float(kernels.walk(now, board.alive, *by.arrays, by.lost, by.won, leads, rounds))
 
 
 def _climb(after: Array, now: Array, above: int, first: int, last: int, place: int) -> float:

@@ -22,8 +22,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from croupier.chain import session_kernels
-from croupier.chain.session_game import ENDS, Ending, Game, Solved
+from croupier.chain.session import kernels
+from croupier.chain.session.game import ENDS, Ending, Game, Solved
 from croupier.core.absorbing import NeverEnds
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -293,7 +293,7 @@ class Visits:
     def _sweep(self, often: Array, begin: Array, times: int) -> None:
         """State after state is put right from what leads into it."""
         rows, chances = self.by.arrays
-        session_kernels.sweep(often, begin, self.alive, rows, chances, times)
+        kernels.sweep(often, begin, self.alive, rows, chances, times)
 
     def _bins(self) -> Array:
         """The first place of every bin of wealth."""

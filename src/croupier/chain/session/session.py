@@ -14,8 +14,8 @@ every round the session ends, in this order of precedence:
 
 What stands when it ends counts at face, a pass wager on its point too: no round decides it any more. A player who is
 ruined keeps what she cannot play with. A round that waits for a draw is not over until it is drawn.
-Small sessions are solved in whole numbers (`session_game`); large ones in floats, each figure with a proved bound of
-its error (`session_floats`). The deepest fall from a highest wealth has bounds of its own (`drawdown`).
+Small sessions are solved in whole numbers (`game.py`); large ones in floats, each figure with a proved bound of
+its error (`floats.py`). The deepest fall from a highest wealth has bounds of its own (`drawdown.py`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from math import fsum, sqrt
 
 from croupier.chain.compile import Chain, TooLarge
 from croupier.chain.price import Price, worth
-from croupier.chain.session_game import ENDS, Game, Number, Solved, exactly, game
+from croupier.chain.session.game import ENDS, Game, Number, Solved, exactly, game
 from croupier.text.money import dollars
 
 DEFAULT_ROUNDS = 200  # where nothing but ruin would end the session
@@ -134,7 +134,7 @@ def session(
 
 
 def _in_floats(played: Game, max_rounds: int | None) -> Solved | None:
-    from croupier.chain.session_floats import to_the_end, walk
+    from croupier.chain.session.floats import to_the_end, walk
 
     return to_the_end(played) if max_rounds is None else walk(played, max_rounds)
 
@@ -155,7 +155,7 @@ def _with_drawdowns(found: Session, played: Game) -> Session:
         upto = [(fall, _total(chance for deep, chance in rows if deep >= fall)) for fall, _ in rows]
         chances = tuple((fall, chance, chance) for fall, chance in upto if fall)
         return replace(found, drawdowns=rows, drawdown_low=mean, drawdown_high=mean, falls=chances)
-    from croupier.chain.drawdown import falls
+    from croupier.chain.session.drawdown import falls
 
     typical = found.bankroll if found.max_rounds is None else int(found.stdev)
     ends = accumulate(found.results, lambda upto, row: (row[0], upto[1] + float(row[1])), initial=(0, 0.0))
