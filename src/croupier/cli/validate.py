@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from croupier.cli import CannotRead
 from croupier.cli.odds import questions
 from croupier.cli.progress import shown
-from croupier.cli.simulate_arguments import MOST_THREADS, count, seeded
+from croupier.cli.simulate.arguments import MOST_THREADS, count, seeded
 
 if TYPE_CHECKING:
     from croupier.sim.validate import Checked

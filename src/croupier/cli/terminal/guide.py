@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli import terminal_line
+from croupier.cli.terminal import prompt
 from croupier.core.machine import Return, Wager
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
@@ -102,11 +102,11 @@ def first_screen(console: Console, felt: Felt, seat_line: str) -> None:
 
 def _is_taken(felt: Felt, typed: str) -> bool:
     """Whether this table would take the wager now: nothing is suggested that it refuses."""
-    return script.do(felt, terminal_line.read(felt, typed)).refusal is None
+    return script.do(felt, prompt.read(felt, typed)).refusal is None
 
 
 def _first_words(house: House) -> Iterable[tuple[str, str]]:
-    own = terminal_line.example("outcome", house.game_name)
+    own = prompt.example("outcome", house.game_name)
     if house.game_name == "craps":
         yield "roll", f"throw the dice ({own} enters your own)"
     else:
@@ -146,7 +146,7 @@ def _form(word: str) -> str:
 
 
 def _meaning(word: str, game: str) -> Text:
-    shown = "" if word == "repaired" else f" {terminal_line.example(word, game)}"
+    shown = "" if word == "repaired" else f" {prompt.example(word, game)}"
     return Text.assemble(_MEANS[word], (shown, "cyan"))
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from croupier.cli import terminal_help, terminal_line
-from croupier.cli.terminal_view import View
+from croupier.cli.terminal import guide, prompt
+from croupier.cli.terminal.view import View
 from croupier.core.chance import Chance, as_text, nth
 from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
@@ -54,9 +54,9 @@ class Terminal:
             "roll": self._draw,
             "undo": self._undo,
             "table": lambda rest: self._show(),
-            "wagers": lambda rest: terminal_help.wagers(self.view.console, self.house, rest),
-            "bets": lambda rest: terminal_help.wagers(self.view.console, self.house, rest),
-            "help": lambda rest: terminal_help.help_page(self.view.console, self.house),
+            "wagers": lambda rest: guide.wagers(self.view.console, self.house, rest),
+            "bets": lambda rest: guide.wagers(self.view.console, self.house, rest),
+            "help": lambda rest: guide.help_page(self.view.console, self.house),
             "save": self._save,
         }
 
@@ -74,9 +74,9 @@ class Terminal:
         """Play until the person quits or the input ends."""
         _prepare_streams()
         if sys.stdin.isatty():
-            terminal_line.with_completion([*script.GRAMMAR, *self.words, "quit", *sorted(self.house.offered)])
+            prompt.with_completion([*script.GRAMMAR, *self.words, "quit", *sorted(self.house.offered)])
         self._take(f"seat {YOU} {_rack(self.house)}", quiet=True)
-        terminal_help.first_screen(self.view.console, self.felt, self.acts[0].line.text)
+        guide.first_screen(self.view.console, self.felt, self.acts[0].line.text)
         self._show()
         while (typed := _ask()) is not None:
             if typed.partition("#")[0].split()[:1] in (["quit"], ["exit"]):
@@ -102,7 +102,7 @@ class Terminal:
         """Take an act to the felt; what cannot be read is explained, and the game goes on."""
         before = self.felt
         try:
-            line = terminal_line.read(before, typed)
+            line = prompt.read(before, typed)
         except script.ScriptError as error:
             self.view.explain(str(error))
             return

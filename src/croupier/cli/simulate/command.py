@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from croupier.cli import CannotRead, arguments
 from croupier.cli.progress import shown, working
-from croupier.cli.simulate_arguments import MOST_THREADS, checkpointed, count, read_terms, seeded
+from croupier.cli.simulate.arguments import MOST_THREADS, checkpointed, count, read_terms, seeded
 
 if TYPE_CHECKING:
     from croupier.chain import Chain
@@ -119,7 +119,7 @@ def _play(plans: tuple[str, ...], house: str | None, asked: _Asked, out: tuple[P
 
         print(jsonlib.dumps(data(found), ensure_ascii=False))
     else:
-        from croupier.cli.simulate_table import show
+        from croupier.cli.simulate.table import show
 
         show(found)
     _write(found, out, quiet=json)
