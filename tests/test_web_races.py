@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.web_client import Terminal, answered, leave, seat_all
+from benchmarks.terminals.client import Terminal, answered, leave, seat_all
 from croupier.floor.crew.paced import Pace
 from croupier.table import Event
 from croupier.table import events_play as play

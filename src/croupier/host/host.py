@@ -21,10 +21,11 @@ import msgspec
 from croupier.conduct import Command, Conducted, Event, aggregate_of
 from croupier.conduct.slip import Note, issued_by, misused
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.host import answer, opening, slip_records
+from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
 from croupier.host.met import Met
 from croupier.host.opening import End
+from croupier.host.slips import records
 from croupier.store import (
     Appended,
     Asked,
@@ -75,8 +76,8 @@ class Host:
             raise
         self.state: Any
         self.state, self.version, _ = self._durable
-        self._issued = partial(slip_records.issued, store)
-        self._refused = partial(slip_records.refused, store)
+        self._issued = partial(records.issued, store)
+        self._refused = partial(records.refused, store)
         self._turn = RLock()  # an answer may lead to the next command at once
         self._flying: dict[str, tuple[bytes, list[Then]]] = {}  # commands that are not durable yet, and who waits
         self._lists = Lock()  # for who joins those that wait, and who calls them
@@ -105,7 +106,7 @@ class Host:
         if no is not None:  # not recorded: the id is that of a slip
             then(refused(command.id, self.version, no))
             return
-        request = slip_records.same(note) if note is not None else request or msgspec.json.encode(command)
+        request = records.same(note) if note is not None else request or msgspec.json.encode(command)
         with self._turn:
             if not self._met.meet(command.id):
                 self._decide(command, note, request, then)
@@ -193,7 +194,7 @@ class Host:
             if self.kind.slips is None or isinstance(decided, Refusal):
                 return decided
             notes = [each for event in decided.events for each in self.kind.slips.notes(event)]
-            return issued_by(self.stream, command, note, notes, slip_records.takes_slips) or decided
+            return issued_by(self.stream, command, note, notes, records.takes_slips) or decided
         except Exception as error:
             self._lost = error
             raise

@@ -16,9 +16,9 @@ from croupier.fonts.outlines import outlined
 from croupier.games import NAMES
 from croupier.games.big_six.svg import draw as draw_big_six
 from croupier.games.craps.facts import CrapsTable
-from croupier.games.craps.svg import draw as draw_craps
+from croupier.games.craps.svg.felt import draw as draw_craps
 from croupier.games.roulette.layout import layout
-from croupier.games.roulette.svg import draw as draw_roulette
+from croupier.games.roulette.svg.felt import draw as draw_roulette
 from croupier.house import House, load, presets
 from croupier.house.show import words
 from croupier.text.render import catalogue

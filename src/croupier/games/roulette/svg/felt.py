@@ -10,9 +10,9 @@ from croupier import rulebook
 from croupier.core.citation import implements
 from croupier.fonts import SERIF
 from croupier.games.chips import Chip, stacks
-from croupier.games.roulette import svg_side_bets
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, HEIGHT, SIDE, Box, Layout
+from croupier.games.roulette.svg import side_bets as svg_side_bets
 from croupier.games.roulette.wheel import NUMBERS, ZEROS, color
 from croupier.games.svg import (
     BLACK,

@@ -11,7 +11,6 @@ from croupier import rulebook
 from croupier.core.citation import implements
 from croupier.fonts import SANS, SERIF, width
 from croupier.games.chips import Chip, stacks
-from croupier.games.craps import svg_side_bets
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.layout import (
     CENTER,
@@ -34,6 +33,7 @@ from croupier.games.craps.layout import (
     faces,
 )
 from croupier.games.craps.rules import Variant
+from croupier.games.craps.svg import side_bets as svg_side_bets
 from croupier.games.svg import (
     CREAM,
     DEEP,

@@ -2,7 +2,7 @@
 
 Every event keeps its version, command, time and answer; what it changed is worked out once, and compared with what
 the old event recorded. The first entry of the new store names the end of every old stream, and the digests that its
-devices drew from (`upgraded.py`). The last thing written says that all is there: without it nothing opens the store.
+devices drew from (`record.py`). The last thing written says that all is there: without it nothing opens the store.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from croupier import __version__
 from croupier.conduct import Event
 from croupier.host import export
-from croupier.host.upgraded import FINISHED, STREAM, WORD, Old, Upgraded, recorded
+from croupier.host.upgrade.record import FINISHED, STREAM, WORD, Old, Upgraded, recorded
 from croupier.store import Envelope, Store, StoreError
 from croupier.table import TABLE, State, events, evolve
 from croupier.table.effects import completed
