@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
-from croupier.documents.par_sheet.pages import Document, Plot, Section, Table
+from croupier.documents.page import Document, Plot, Section, Table
 
 _STYLE = Path(__file__).with_name("page.css")
 _CLASSES = {"l": "", "r": ' class="n"', "x": ' class="x"'}

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from croupier.documents.par_sheet.pages import Document
+from croupier.documents.page import Document
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 

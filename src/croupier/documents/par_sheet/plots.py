@@ -7,40 +7,15 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from croupier.documents.look import HOUSE, INK, LOSS, PUSH, QUIET, STYLE, TINT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: The palette of every sheet: ink, quiet ink, the house's green, a paler one, what is lost, what is pushed.
-INK, QUIET = "#1b2530", "#5c6773"
-HOUSE, TINT, LOSS, PUSH = "#1f6b57", "#bcd9cf", "#a5462f", "#9aa3ab"
-
 _WIDE, _HIGH = 3.5, 1.68  # inches
 CLOSE = 0.2  # of the width of a plot: marks so near to each other would have overlapping names
-STYLE: dict[Any, Any] = {
-    "svg.hashsalt": "croupier",
-    "svg.fonttype": "path",
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 7,
-    "text.color": INK,
-    "axes.edgecolor": QUIET,
-    "axes.labelcolor": INK,
-    "axes.linewidth": 0.6,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "xtick.color": QUIET,
-    "ytick.color": QUIET,
-    "xtick.labelcolor": INK,
-    "ytick.labelcolor": INK,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-    "legend.framealpha": 1,
-    "legend.edgecolor": "white",
-    "legend.borderpad": 0.2,
-    "axes.unicode_minus": True,
-}
 
 
 @contextmanager
@@ -58,23 +33,6 @@ def _drawing(found: list[str]) -> Iterator[Axes]:
         figure.savefig(held, format="svg", metadata={"Date": None, "Creator": None})
         text = held.getvalue().decode("utf-8")
         found.append(text[text.index("<svg") :])
-
-
-def percent(value: float) -> str:
-    """A share as people read it: four decimals, or as many figures as a small one needs.
-
-    >>> percent(7 / 495), percent(-0.5), percent(9.57e-7)
-    ('1.4141 %', '−50.0000 %', '0.00009570 %')
-    """
-    size = abs(value) * 100
-    if size == 0 or size >= 0.01:
-        text = f"{size:,.4f}"
-    elif size >= 1e-7:
-        places = next(n for n in range(4, 20) if size * 10**n >= 1000)
-        text = f"{size:.{places}f}"
-    else:
-        text = f"{size:.3e}"
-    return f"{'−' if value < 0 else ''}{text} %"
 
 
 def _net(net: Fraction) -> str:

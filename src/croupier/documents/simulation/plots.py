@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, exp, floor, log10
 from typing import TYPE_CHECKING, Any
 
-from croupier.documents.par_sheet.plots import HOUSE, INK, LOSS, PUSH, QUIET, STYLE, TINT
+from croupier.documents.look import HOUSE, INK, LOSS, PUSH, QUIET, STYLE, TINT
 from croupier.sim.fan import Fan
 from croupier.sim.statistics import Figure, percentiles
 from croupier.sim.totals import SessionTotals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from croupier import __version__
-from croupier.documents.par_sheet.pages import Document, Plot, Section, Table
+from croupier.documents.page import Document, Plot, Section, Table
 from croupier.documents.simulation import plots
 from croupier.documents.simulation.words import big, cells, said, side_by_side, terms, verdict
 from croupier.sim.fan import Fan, fan
