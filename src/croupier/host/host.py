@@ -20,6 +20,7 @@ import msgspec
 
 from croupier.conduct import Command, Conducted, Event, aggregate_of
 from croupier.conduct.slip import Note, issued_by, misused
+from croupier.core.futures import submitted
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
@@ -37,7 +38,6 @@ from croupier.store import (
     StoreFailed,
     content_of,
 )
-from croupier.store.errors import resolve
 
 EVERY = 2_000  # events from one snapshot to the next, and on to the next signed head
 REUSED = "id-used/"  # how the ids begin under which it is kept that one was used again
@@ -91,10 +91,7 @@ class Host:
 
     def submit(self, command: Command, request: bytes | None = None) -> Future[Answer]:
         """Decide a command at once; the answer follows when it is durable."""
-        future: Future[Answer] = Future()
-        future.set_running_or_notify_cancel()  # who asked cannot take it back
-        self.ask(command, lambda found: resolve(future, found), request)
-        return future
+        return submitted(lambda then: self.ask(command, then, request))
 
     def ask(self, command: Command, then: Then, request: bytes | None = None) -> None:
         """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait.
@@ -239,10 +236,7 @@ class Host:
     def close(self) -> None:
         """Give the stream up, once every command has its answer, every round its head, the end its snapshot."""
         with self._turn, self._lists:
-            last: list[Future[Answer]] = []
-            for _, waiting in self._flying.values():
-                last.append(Future())
-                waiting.append(partial(resolve, last[-1]))
+            last: list[Future[Answer]] = [submitted(waiting.append) for _, waiting in self._flying.values()]
         wait(last)
         self._sealer.shutdown()
         try:

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Condition, Lock, Thread
 
+from croupier.core.futures import submitted
 from croupier.store.base import (
     MOST_BYTES,
     START,
@@ -21,7 +22,7 @@ from croupier.store.base import (
     check_name,
     check_number,
 )
-from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage, resolve
+from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
 from croupier.store.group import Asked
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
@@ -85,11 +86,8 @@ class Store:
         answer: bytes = b"",
     ) -> Future[Appended]:
         """Like `append`, but go on at once; commands are taken in the order in which they were submitted."""
-        future: Future[Appended] = Future()
-        future.set_running_or_notify_cancel()  # who asked cannot take it back
         asked = Asked(stream, after, command, tuple(events), at, answer, request, content)
-        self.tell(asked, lambda found: resolve(future, found))
-        return future
+        return submitted(lambda then: self.tell(asked, then))
 
     def tell(self, asked: Asked, then: Told) -> None:
         """Like `submit`, but call back with what came of it, in the thread that writes: that must not wait.
