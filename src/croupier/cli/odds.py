@@ -217,12 +217,7 @@ def _left_out(why: str, questions: list[Question]) -> None:
 
 def _row(question: Question, price: Price, by_meter: ByMeter | None) -> dict[str, Any]:
     row = {
-        "game": question.house.game_name,
-        "variant": question.house.variant,
-        "wheel": question.wheel,
-        "wager": question.wager.id,
-        "pay_table": question.pay_table,
-        "options": dict(question.options),
+        **question.names,
         "edge": str(price.edge),
         "edge_basis": "decision",
         "distribution": [{"net": str(net), "chance": str(chance)} for net, chance in price.distribution],

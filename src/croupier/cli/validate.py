@@ -79,14 +79,8 @@ def validate(
 
 
 def _row(row: Checked, held: bool) -> dict[str, Any]:
-    question = row.question
     return {
-        "game": question.house.game_name,
-        "variant": question.house.variant,
-        "wheel": question.wheel,
-        "wager": question.wager.id,
-        "pay_table": question.pay_table,
-        "options": dict(question.options),
+        **row.question.names,
         "stake_cents": row.stake,
         "edge": row.edge,
         "exact": float(row.exact),

@@ -102,13 +102,12 @@ def simulate(
         One object; amounts in cents, mean and exact in cents a round.
     """
     given = read_terms(rounds, sessions, bankroll, goal, loss_limit, max_rounds)
-    many = count("--threads", threads, MOST_THREADS)
-    _check_files(out, checkpoint or resume, plans=1 + len(others))
-    _play((plan, *others), house, _asked(given, seeded(seed), backend, many, cluster, checkpoint, resume), out, json)
+    _play((plan, *others), house, _asked(given, threads, seed, backend, cluster, checkpoint, resume), out, json)
 
 
 def _play(plans: tuple[str, ...], house: str | None, asked: _Asked, out: tuple[Path, ...], json: bool) -> None:
     """Compile, simulate, show and write."""
+    _check_files(out, asked.checkpoint, plans=len(plans))
     try:
         chains = [_compiled(name, house) for name in plans]
         found = _simulated(chains, asked)
@@ -148,19 +147,19 @@ def _check_files(out: tuple[Path, ...], checkpoint: Path | None, *, plans: int) 
 
 def _asked(
     given: dict[str, int | None],
-    seed: int | None,
+    threads: str | None,
+    seed: str | None,
     backend: str | None,
-    threads: int | None,
     cluster: str | None,
     checkpoint: Path | None,
     resume: Path | None,
 ) -> _Asked:
-    before = 0
+    many, chosen, before = count("--threads", threads, MOST_THREADS), seeded(seed), 0
     if resume is not None:
         kept = checkpointed(resume)
         if not any(given.values()):
             given = {**given, **kept.terms}
-        seed = kept.seed if seed is None else seed
+        chosen = kept.seed if chosen is None else chosen
         before = kept.before
     elif given["rounds"] is None and given["sessions"] is None:
         if any(given.values()):
@@ -168,9 +167,9 @@ def _asked(
         given = {**given, "rounds": ROUNDS}
     return _Asked(
         given,
-        secrets.randbits(63) if seed is None else seed,
+        secrets.randbits(63) if chosen is None else chosen,
         backend or ("cpu" if cluster is None else "dask"),
-        threads,
+        many,
         cluster,
         checkpoint or resume,
         resume,

@@ -106,83 +106,59 @@ _PERCENTS = {"edge", "edge_resolved", "edge_per_round", "return", "hit", "chance
 }
 
 
+_SUMMARY_HEADS = (
+    *(each for key in _SUMMARY for each in (key, f"{key}_exact")),
+    *("action_exact", *_FLOATS, "fair_from", "break_even_meter_cents", "value_per_dollar_exact"),
+    *("house", "house_version", "rules_of", "croupier"),
+)
+_LIMITS = tuple(f"{end}_{level}" for level in LEVELS for end in ("low", "high"))
+
+
 def _tabs(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[str, ...], list[Line]]]:
     """Name, heads and lines of every sheet of the workbook."""
-    named = [(_named(number, sheet), sheet) for number, sheet in enumerate(sheets, 1)]
-    heads = [*NAMES, *(each for key in _SUMMARY for each in (key, f"{key}_exact")), "action_exact", *_FLOATS]
-    heads += [
-        "fair_from",
-        "break_even_meter_cents",
-        "value_per_dollar_exact",
-        "house",
-        "house_version",
-        "rules_of",
-        "croupier",
-    ]
-    yield "Summary", tuple(heads), [(*names, *_summary(sheet)) for names, sheet in named]
-    yield (
-        "Distribution",
-        (*NAMES, "net", "net_exact", "chance", "chance_exact"),
-        [
-            (*names, float(net), str(net), float(chance), str(chance))
-            for names, sheet in named
-            for net, chance in sheet.price.distribution
-        ],
-    )
-    yield (
-        "Pay table",
-        (*NAMES, "row", "pays", "chance", "chance_exact"),
-        [
-            (
-                *names,
-                pay.row,
-                pay.pays,
-                *((None, None) if pay.chance is None else (float(pay.chance), str(pay.chance))),
-            )
-            for names, sheet in named
-            for pay in sheet.pays
-        ],
-    )
-    limits = tuple(f"{end}_{level}" for level in LEVELS for end in ("low", "high"))
-    yield (
-        "Bands",
-        (*NAMES, "decisions", *limits, "approximation"),
-        [
-            (
-                *names,
-                band.decisions,
-                *(each for pair in band.limits for each in pair),
-                "fair" if band.fair else "poor",
-            )
-            for names, sheet in named
-            for band in sheet.bands
-        ],
-    )
-    yield (
-        "Rules",
-        (*NAMES, "paragraph", "rule", "edition", "dates"),
-        [
-            (*names, each.id, each.title, each.edition, each.dates)
-            for names, sheet in named
-            for each in sheet.authorities
-        ],
-    )
-    yield (
-        "Readings",
-        (*NAMES, "reading", "question", "answer", "says"),
-        [
-            (*names, each.id, each.question, each.answer, each.text)
-            for names, sheet in named
-            for each in sheet.answers
-        ],
-    )
+    for name, heads, lines in (
+        ("Summary", _SUMMARY_HEADS, _summary),
+        ("Distribution", ("net", "net_exact", "chance", "chance_exact"), _distribution),
+        ("Pay table", ("row", "pays", "chance", "chance_exact"), _pay_table),
+        ("Bands", ("decisions", *_LIMITS, "approximation"), _bands),
+        ("Rules", ("paragraph", "rule", "edition", "dates"), _rules),
+        ("Readings", ("reading", "question", "answer", "says"), _readings),
+    ):
+        named = [(_named(number, sheet), sheet) for number, sheet in enumerate(sheets, 1)]
+        yield name, (*NAMES, *heads), [(*names, *line) for names, sheet in named for line in lines(sheet)]
 
 
-def _summary(sheet: Sheet) -> Line:
+def _distribution(sheet: Sheet) -> Iterator[Line]:
+    for net, chance in sheet.price.distribution:
+        yield float(net), str(net), float(chance), str(chance)
+
+
+def _pay_table(sheet: Sheet) -> Iterator[Line]:
+    for pay in sheet.pays:
+        chance = (None, None) if pay.chance is None else (float(pay.chance), str(pay.chance))
+        yield pay.row, pay.pays, *chance
+
+
+def _bands(sheet: Sheet) -> Iterator[Line]:
+    for band in sheet.bands:
+        yield band.decisions, *(each for pair in band.limits for each in pair), "fair" if band.fair else "poor"
+
+
+def _rules(sheet: Sheet) -> Iterator[Line]:
+    for each in sheet.authorities:
+        yield each.id, each.title, each.edition, each.dates
+
+
+def _readings(sheet: Sheet) -> Iterator[Line]:
+    for each in sheet.answers:
+        yield each.id, each.question, each.answer, each.text
+
+
+def _summary(sheet: Sheet) -> Iterator[Line]:
     figures = {figure.key: figure for figure in sheet.figures}
     cells: list[Cell] = [each for key in _SUMMARY for each in (figures[key].value, str(figures[key].exact))]
     cells.append(str(sheet.price.action))
     cells += [*(figures[key].value for key in _FLOATS), sheet.fair_from]
     meter, house = sheet.by_meter, sheet.question.house
     cells += [None, None] if meter is None else [meter.break_even, str(meter.per_dollar)]
-    return (*cells, house.name, house.version, str(house.rulebook.on), __version__)
+    yield (*cells, house.name, house.version, str(house.rulebook.on), __version__)
