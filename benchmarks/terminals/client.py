@@ -60,7 +60,7 @@ class Terminal(asyncio.Protocol):
         self.frames = self.bytes = 0
         self.closing: int | None = None  # when betting closes, in milliseconds
         self.ended: int | None = None  # the code with which the server closed
-        self.lost = False  # whether the line is gone
+        self.lost = asyncio.Event()  # when the line is gone
         self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._buffer = bytearray()
         self._upgraded = False
@@ -72,7 +72,7 @@ class Terminal(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """The line is gone."""
-        self.lost = True
+        self.lost.set()
         if not self.seated.done():
             self.seated.set_exception(error or ConnectionError("the line was closed before anything was heard"))
 
@@ -184,8 +184,8 @@ async def leave(terminals: Sequence[Terminal]) -> None:
     """Everybody hangs up."""
     for terminal in terminals:
         terminal.transport.abort()
-    while not all(terminal.lost for terminal in terminals):
-        await asyncio.sleep(0)
+    for terminal in terminals:
+        await terminal.lost.wait()
 
 
 async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
@@ -222,7 +222,8 @@ async def load(
 async def answered(terminals: Sequence[Terminal]) -> None:
     """Wait until all that was asked is answered, or nothing more can be expected."""
     until = time.time() + _PATIENCE
-    while any(len(each.answers) < len(each.asked) for each in terminals) and time.time() < until:
+    # no single event ends this wait: it is for the last answer of all terminals, or for the time to run out
+    while any(len(each.answers) < len(each.asked) for each in terminals) and time.time() < until:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
 
 
@@ -240,7 +241,7 @@ def report(terminals: Sequence[Terminal]) -> dict[str, Any]:
         "closes": closes,
         "frames": sum(each.frames for each in terminals),
         "bytes": sum(each.bytes for each in terminals),
-        "dropped": sum(each.lost for each in terminals),
+        "dropped": sum(each.lost.is_set() for each in terminals),
         "cpu": time.process_time(),
     }
 

@@ -44,7 +44,7 @@ class Terminal:
     def __init__(self, house: House, seed: int | None = None) -> None:
         self.house = house
         self.seed = seed
-        self.random: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
+        self.random: random.Random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (to repeat)
         self.opening = open_table(house)
         self.entries: list[Entry] = []
         self.saved: tuple[Path, str] | None = None  # where, and what was written
