@@ -17,7 +17,7 @@ from typing import Protocol
 
 from benchmarks import ROOT, Figure
 
-_NOT_BENCHMARKS = ("run", "__main__", "side_by_side", "trees", "web_client", "web_server")
+_NOT_BENCHMARKS = ("run", "__main__", "side_by_side", "trees")
 _FOLDER = ROOT / "benchmarks"
 _ALIGNED = "<<>><<"  # the columns of a table, as `format` has it
 
@@ -38,7 +38,8 @@ class UnknownBenchmark(ValueError):
 
 def names() -> list[str]:
     """The names of all benchmarks, which are those of their modules."""
-    return sorted(each.name for each in iter_modules([str(_FOLDER)]) if each.name not in _NOT_BENCHMARKS)
+    found = (each.name for each in iter_modules([str(_FOLDER)]) if not each.ispkg)
+    return sorted(name for name in found if name not in _NOT_BENCHMARKS)
 
 
 def summary(name: str) -> str:

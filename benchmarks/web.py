@@ -57,11 +57,11 @@ class Played:
 def _played(db: str) -> Played:
     """Open the tables, let the terminals come and wager, and end the server."""
     asked = {"db": db, "tables": TABLES, "places": EACH, "pace": PACE}
-    with _process("benchmarks.web_server", asked) as server:
+    with _process("benchmarks.terminals.server", asked) as server:
         origin = _heard(server).rstrip("/")
         listed = json.loads(_fetched(f"{origin}/api/1/tables"))["tables"]
         asked = {"origin": origin, "tables": [each["id"] for each in listed], "each": EACH}
-        with _process("benchmarks.web_client", asked | {"rate": RATE, "seconds": SECONDS}) as client:
+        with _process("benchmarks.terminals.client", asked | {"rate": RATE, "seconds": SECONDS}) as client:
             assert _heard(client) == "ready"
             empty = _memory(server.pid)
             _said(client)

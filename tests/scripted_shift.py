@@ -53,7 +53,7 @@ START, STEP = (
     1_767_290_400_000_000,
     1_500_000,
 )  # 2026-01-01 18:00 UTC and the time between two commands, in microseconds
-SECRET = "a scripted shift"  # of devices and heads
+SECRET = "a scripted shift"  # noqa: S105 (of devices and heads that are made for this shift)
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(sha256(SECRET.encode()).digest()))
 #: An electronic device decides, by the approval of a demonstration.
 ELECTRONIC: dict[str, Any] = {

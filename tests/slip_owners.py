@@ -20,7 +20,7 @@ from croupier import store as stores
 from croupier.conduct import Command, aggregate_of
 from croupier.conduct.slip import Slip
 from croupier.host import Answer, Host, answer
-from croupier.host.slips import Decider, deliver, slips_of
+from croupier.host.slips.courier import Decider, deliver, slips_of
 from tests.slip_streams import COURIER, Send
 from tests.store_places import SIGNER
 

@@ -21,7 +21,7 @@ from benchmarks.trees import CommitMissing
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
-    - {"__init__", "__main__", "run", "side_by_side", "trees", "web_client", "web_server"}
+    - {"__init__", "__main__", "run", "side_by_side", "trees"}
 )
 
 

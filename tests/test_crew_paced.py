@@ -90,12 +90,15 @@ def test_without_a_stickperson_the_guest_takes_the_dice_himself(tmp_path: Path) 
 def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
     """As long as the seed of the round is gone nothing may be drawn."""
 
+    def lose_the_seeds() -> None:
+        for seed in tmp_path.glob("*.seed"):
+            seed.unlink()
+
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.state.seal)
             await do(table, Sit, "player", "ann", player="ann", place=1)
-        for seed in tmp_path.glob("*.seed"):
-            seed.unlink()
+        lose_the_seeds()
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.fault)
             assert "does not open the seal" in str(table.fault)

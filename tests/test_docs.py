@@ -10,25 +10,25 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.documents import reference
+from croupier.documents.reference import pages
 
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("name", reference.PAGES)
+@pytest.mark.parametrize("name", pages.PAGES)
 def test_the_reference_page_is_current(name: str) -> None:
     path = ROOT / "docs" / "reference" / f"{name}.md"
-    assert path.read_text(encoding="utf-8") == reference.page(name), "run `make docs`"
+    assert path.read_text(encoding="utf-8") == pages.page(name), "run `make docs`"
 
 
-@pytest.mark.parametrize("name", reference.PICTURES)
+@pytest.mark.parametrize("name", pages.PICTURES)
 def test_the_picture_is_current(name: str) -> None:
     path = ROOT / "docs" / "pictures" / f"{name}.svg"
-    assert path.read_text(encoding="utf-8") == reference.PICTURES[name]() + "\n", "run `make docs`"
+    assert path.read_text(encoding="utf-8") == pages.PICTURES[name]() + "\n", "run `make docs`"
 
 
 def test_every_refusal_says_when() -> None:
-    assert "| `not-seated` | nobody" in reference.refusals()
+    assert "| `not-seated` | nobody" in pages.refusals()
 
 
 def test_the_readme_runs() -> None:

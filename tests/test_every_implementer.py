@@ -21,7 +21,7 @@ import pytest
 
 from croupier import rulebook
 from croupier.core.citation import IMPLEMENTERS, MOST_NAMED, counted
-from croupier.documents import compliance
+from croupier.documents.compliance import matrix
 from croupier.games import NAMES, game
 from croupier.house import house
 from croupier.rulebook.reader import Edition, editions
@@ -30,7 +30,7 @@ from croupier.table.houses import house_of
 from tests import casebook
 from tests.table_play import written
 
-compliance.implementers()  # imports everything, so that every implementer is known
+matrix.implementers()  # imports everything, so that every implementer is known
 
 
 class TakenAway(Exception):
@@ -156,7 +156,7 @@ def test_without_its_wager_a_case_goes_red(name: str, wager: str, monkeypatch: p
     declared = game(name).wagers[wager]
     kept = {key: value for key, value in game(name).wagers.items() if key != wager}
     for paragraph in dict.fromkeys((*declared.cites, *declared.cites_by_row)):
-        if compliance.children(paragraph):
+        if matrix.children(paragraph):
             continue  # a heading is met by its children
         with monkeypatch.context() as patch, _away():
             patch.setattr(house, "game_named", {name: replace(game(name), wagers=kept)}.__getitem__)
@@ -168,7 +168,7 @@ EXCEPTIONS = [
     (edition, index, row)
     for edition in editions()
     for index, row in enumerate(edition.data.get("exception", ()))
-    if not compliance.children(row["cite"])
+    if not matrix.children(row["cite"])
 ]
 
 
@@ -221,8 +221,8 @@ def test_every_paragraph_of_play_payout_and_definition_has_its_implementer_and_i
         if each.kind in ("play", "payout", "definition")
         and not each.deleted
         and not each.id.startswith(LATER)
-        and not compliance.children(each.id)
-        and not (each.id in cited and compliance.implementers().get(each.id))
+        and not matrix.children(each.id)
+        and not (each.id in cited and matrix.implementers().get(each.id))
     ]
     assert missing == []
 

@@ -26,13 +26,13 @@ from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
 from croupier.games.chips import LEAST, Chip, stacks
 from croupier.games.craps import facts as craps_facts
-from croupier.games.craps import svg as craps
 from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.svg import felt as craps
 from croupier.games.roulette import facts as roulette_facts
-from croupier.games.roulette import svg as roulette
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
 from croupier.games.roulette.sequences import Track, UpStreak
+from croupier.games.roulette.svg import felt as roulette
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
 from croupier.games.svg import Spot
 from croupier.house import House, load, presets
@@ -705,8 +705,8 @@ def test_the_command_says_what_is_wrong_and_exits_2(words: tuple[str, ...], says
 def test_the_same_felt_is_the_same_bytes_in_every_process() -> None:
     program = """
 from croupier.games.big_six import svg as b
-from croupier.games.craps import svg as c
-from croupier.games.roulette import svg as r
+from croupier.games.craps.svg import felt as c
+from croupier.games.roulette.svg import felt as r
 from croupier.games.roulette.layout import CUSTOMARY, Layout
 from croupier.documents.felts import draw as opened
 from croupier.house import load, presets

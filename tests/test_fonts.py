@@ -19,7 +19,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fontTools.varLib.instancer import instantiateVariableFont  # type: ignore[import-untyped]
 
 import croupier
-from croupier.documents import plots, reference
+from croupier.documents.par_sheet import plots
+from croupier.documents.reference import pages
 from croupier.fonts import FILES, SANS, SERIF, glyphs, width
 from croupier.fonts.outlines import outlined
 from croupier.games.big_six import svg as big_six
@@ -160,7 +161,7 @@ def test_what_has_no_outline_stays_a_text() -> None:
 def test_pictures_outside_of_pages_have_no_text() -> None:
     """In a notebook, in the README, and those that a page shows as images, which no font of the page reaches."""
     wheels = ("single-zero", "double-zero", "triple-zero")
-    made = [layout("double-zero")._repr_svg_(), *(draw() for draw in reference.PICTURES.values())]
+    made = [layout("double-zero")._repr_svg_(), *(draw() for draw in pages.PICTURES.values())]
     made += [emblems.big_six(), *(emblems.roulette(wheel) for wheel in wheels)]
     for each in made:
         assert "<text" not in each

@@ -24,8 +24,8 @@ from croupier.chain.price import NotTaken, not_taken
 from croupier.cli import app
 from croupier.core.machine import Wager
 from croupier.core.refusal import Code, Refusal
-from croupier.documents import plots
-from croupier.documents.par_sheet import Sheet
+from croupier.documents.par_sheet import plots
+from croupier.documents.par_sheet.sheet import Sheet
 from croupier.house import House
 
 ROOT = Path(__file__).parent.parent

@@ -21,12 +21,12 @@ import pytest
 from croupier import chain, house
 from croupier.chain import price
 from croupier.chain.everything import Question, everything, of_house
-from croupier.documents import par_sheet_files
-from croupier.documents.par_sheet import Sheet
-from croupier.documents.par_sheet_html import html
-from croupier.documents.par_sheet_pages import document
-from croupier.documents.par_sheet_pdf import pdf
-from croupier.documents.par_sheet_tables import as_csv, xlsx
+from croupier.documents.html import html
+from croupier.documents.par_sheet import files
+from croupier.documents.par_sheet.pages import document
+from croupier.documents.par_sheet.pdf import pdf
+from croupier.documents.par_sheet.sheet import Sheet
+from croupier.documents.par_sheet.tables import as_csv, xlsx
 from croupier.documents.writing import CannotWrite
 from croupier.house.house import MeterPolicy
 from croupier.rulebook import paragraphs, readings
@@ -202,7 +202,7 @@ def test_the_same_sheet_is_the_same_bytes(form: str, tmp_path: Path) -> None:
     one, two = tmp_path / f"one.{form}", tmp_path / f"two.{form}"
     done = _run("--house", "colorado-double-zero", "--wager", PROGRESSIVE, "--out", str(one))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"wrote {one}\n", "")
-    par_sheet_files.write([_of("colorado-double-zero", PROGRESSIVE)], two)
+    files.write([_of("colorado-double-zero", PROGRESSIVE)], two)
     assert one.read_bytes() == two.read_bytes()
     assert sorted(each.name for each in tmp_path.iterdir()) == [one.name, two.name]
 
@@ -327,7 +327,7 @@ def test_the_terminal_and_json_tell_of_the_meter() -> None:
 def test_what_cannot_be_written_is_said(out: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "folder.html").mkdir()
     with pytest.raises(CannotWrite, match=re.escape(says)) as caught:
-        par_sheet_files.write([_of("colorado-big-six", "flag")], tmp_path / out)
+        files.write([_of("colorado-big-six", "flag")], tmp_path / out)
     assert repr(str(tmp_path / out)) in str(caught.value)
     assert [each.name for each in tmp_path.iterdir()] == ["folder.html"]
 
@@ -354,7 +354,7 @@ def test_a_stake_is_for_wagers_without_odds_and_a_meter_for_progressives() -> No
 def test_progress_is_told_sheet_by_sheet(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     sheets = [_of(*names) for names in SOME[:2]]
-    par_sheet_files.write(sheets, tmp_path / "two.html", lambda done, of: told.append((done, of)))
+    files.write(sheets, tmp_path / "two.html", lambda done, of: told.append((done, of)))
     assert told == [(1, 2), (2, 2)]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from croupier import house as houses
-from croupier.cli import terminal, terminal_help, terminal_line
+from croupier.cli.terminal import guide, prompt, terminal
 from croupier.core.chance import Chance
 from croupier.felt import script
 from croupier.felt.felt import Felt
@@ -302,7 +302,7 @@ def test_the_first_screen_leaves_out_what_the_table_would_refuse(capsys: pytest.
     house = houses.load("colorado-double-zero", change={"limits.default.min": 10})
     table = terminal.Terminal(house)
     table.enter("seat you 500")
-    terminal_help.first_screen(table.view.console, table.felt, "seat you 500")
+    guide.first_screen(table.view.console, table.felt, "seat you 500")
     shown = capsys.readouterr().out
     assert "wager 10 red" in shown
     assert "wager 5 straight" not in shown
@@ -311,7 +311,7 @@ def test_the_first_screen_leaves_out_what_the_table_would_refuse(capsys: pytest.
 @pytest.mark.parametrize("game", GAMES)
 def test_help_and_wagers_are_complete_and_fit_80_columns(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     table = seated(game)
-    assert {*table.words, "quit"} == set(terminal_line.TABLE_WORDS)
+    assert {*table.words, "quit"} == set(prompt.TABLE_WORDS)
     capsys.readouterr()
     table.enter("wagers")
     listed = capsys.readouterr().out
@@ -323,9 +323,9 @@ def test_help_and_wagers_are_complete_and_fit_80_columns(game: str, capsys: pyte
         here = word in ONLY[game] or not any(word in acts for acts in ONLY.values())
         assert (word in first_words) is here
         if here and slots:
-            shown = terminal_line.example(word, game)
+            shown = prompt.example(word, game)
             assert shown in words(helped)
-            assert terminal_line.read(table.felt, shown).word == word
+            assert prompt.read(table.felt, shown).word == word
     assert max(map(len, (listed + helped).splitlines())) <= 80
 
 

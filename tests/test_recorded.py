@@ -20,9 +20,10 @@ from croupier import __version__, felt, house, store
 from croupier.cli.upgrade import upgrade as upgrade_command
 from croupier.core.refusal import Code, refuse
 from croupier.floor import demonstration
-from croupier.host import Host, export, load, upgrade, upgraded
+from croupier.host import Host, export, load
 from croupier.host.audit import Audit, audit
 from croupier.host.opening import AnotherVersion
+from croupier.host.upgrade import record, upgrade
 from croupier.house import reader
 from croupier.house.house import Limit
 from croupier.store import Store
@@ -245,8 +246,8 @@ def test_an_upgrade_names_the_old_heads_and_keeps_every_answer(
     assert OLDEST.read_bytes() == before
     assert "978 events" in capsys.readouterr().out
     with export.open(str(OLDEST)) as source, export.open(place, reading=True) as kept:
-        first = next(kept.read(upgraded.STREAM))
-        said = msgspec.json.decode(first.body, type=upgraded.Upgraded)
+        first = next(kept.read(record.STREAM))
+        said = msgspec.json.decode(first.body, type=record.Upgraded)
         heads = {each.stream: (each.version, each.digest) for each in said.streams}
         assert heads == {
             stream: (source.version(stream), list(source.read(stream))[-1].digest.hex())
@@ -357,14 +358,14 @@ def test_an_upgrade_that_stopped_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_second_record_of_an_upgrade_is_a_fault_and_counts_for_nothing() -> None:
     with opened(OLDEST) as kept:
-        stream = next(each for each in tables_of(kept) if upgraded.drawn_from(kept, each))
-        before = upgraded.drawn_from(kept, stream)
-        other = upgraded.Upgraded("9", (upgraded.Old(stream, 1, "", {3: "ab" * 32}),))
-        kept.append(upgraded.STREAM, 2, "again", [(upgraded.WORD, msgspec.json.encode(other))], at=2)
-        assert upgraded.drawn_from(kept, stream) == before
+        stream = next(each for each in tables_of(kept) if record.drawn_from(kept, each))
+        before = record.drawn_from(kept, stream)
+        other = record.Upgraded("9", (record.Old(stream, 1, "", {3: "ab" * 32}),))
+        kept.append(record.STREAM, 2, "again", [(record.WORD, msgspec.json.encode(other))], at=2)
+        assert record.drawn_from(kept, stream) == before
         fault = audit(kept).fault
     assert fault is not None
-    assert (fault.stream, fault.version) == (upgraded.STREAM, 3)
+    assert (fault.stream, fault.version) == (record.STREAM, 3)
 
 
 def test_a_house_that_a_later_version_refuses_is_a_difference_and_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

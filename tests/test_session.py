@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from croupier import chain, house, sim
-from croupier.chain import drawdown, session_floats, session_game
 from croupier.chain.compile import Chain, Step
 from croupier.chain.plans.flat import Flat
+from croupier.chain.session import drawdown, floats
+from croupier.chain.session import game as session_game
 from croupier.cli.session import session as command
 from croupier.core.absorbing import NeverEnds
 from croupier.felt import Place
@@ -282,14 +283,14 @@ FAR_OFF = (400, 2000)  # cents to begin with, and to reach
 def test_a_fall_on_the_way_to_a_far_goal(seed: int, far: float, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds hold what equations solved another way say, whatever else is asked together."""
     game = session_game.game(_made_up(seed), *FAR_OFF, None)
-    solved = session_floats.to_the_end(game)
+    solved = floats.to_the_end(game)
     assert solved is not None
     monkeypatch.setattr(drawdown, "MOST_WORK", work)
     monkeypatch.setattr(drawdown, "FAR", far)
     spared = sum(float(chance) for ending, chance in solved.endings.items() if ending[1] >= game.calm) + solved.error
     found: dict[int, tuple[float, float]] = {}
     for together in ([2], [3], [7], [2, 3, 7]):
-        asker = drawdown._Asker(game, session_floats.moves(game), None, spared)
+        asker = drawdown._Asker(game, floats.moves(game), None, spared)
         asker.ask(together)
         for fall in together:
             chance, over, error = asker.known.get(fall, (0.0, fall, 1.0))  # a ladder for which no work is left
@@ -304,7 +305,7 @@ def test_a_peak_rounded_up_by_more_than_the_fall(together: list[int]) -> None:
     """Pressing inside from $44 to $4,000: 0.200905 ± 0.000127 of ten million simulated sessions fell by $154."""
     plan = chain.BUILT_IN["inside-press"]
     game = session_game.game(chain.compile(house.load(plan.house), plan), 44_00, 4_000_00, None)
-    asker = drawdown._Asker(game, session_floats.moves(game), None)
+    asker = drawdown._Asker(game, floats.moves(game), None)
     asker.ask(together)
     chance, over, error = asker.known[154]
     assert over > 154
@@ -317,7 +318,7 @@ def test_planes_below_a_ladder_however_wide(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(drawdown, "MOST_WORK", 1)
     plan = chain.BUILT_IN["grand-martingale"]
     game = session_game.game(chain.compile(house.load(plan.house), plan), 20_00, 1_000_00, None)
-    asker = drawdown._Asker(game, session_floats.moves(game), None)
+    asker = drawdown._Asker(game, floats.moves(game), None)
     for fall in (5, 13, 29):
         assert asker._has_ladder(fall)
         planes = [asker._planes(0, fall, asker._calm(fall) - 1)]
@@ -359,7 +360,7 @@ def test_the_bound_of_error_is_honest(terms: Terms, cut: float, monkeypatch: pyt
     """The same session in fractions and in floats: no figure is off by more than is printed."""
     exact = chain.session(_red(), 100_00, **terms)
     _only_floats(monkeypatch)
-    monkeypatch.setattr(session_floats, "CUT", cut)
+    monkeypatch.setattr(floats, "CUT", cut)
     rough = chain.session(_red(), 100_00, **terms)
     assert exact.exact
     assert not rough.exact

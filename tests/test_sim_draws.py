@@ -8,8 +8,7 @@ from itertools import islice, product
 import numpy as np
 import pytest
 
-from croupier.sim import philox
-from croupier.sim.backends import cpu_kernels as kernels
+from croupier.sim import kernels, philox
 
 #: Counter, key and words as published with the generator (Random123, philox4x32 of ten rounds).
 VECTORS = (

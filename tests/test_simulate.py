@@ -19,7 +19,7 @@ import pytest
 
 from croupier import chain
 from croupier.cli.progress import shown
-from croupier.cli.simulate import simulate
+from croupier.cli.simulate.command import simulate
 
 KEYS = "rounds seed backend device net_cents wagered_cents mean exact z rounds_per_second".split()
 CRAPS = "pass-odds-place-6-8"

@@ -25,7 +25,7 @@ from croupier.core.refusal import Code, refuse
 from croupier.host import Host, load
 from croupier.host.answer import refused
 from croupier.host.audit import audit
-from croupier.host.slips import Slips, deliver, slips_of
+from croupier.host.slips.courier import Slips, deliver, slips_of
 from croupier.store import Store
 from croupier.table.acts.irregularities.stops import Resume
 from tests.slip_owners import NOWHERE, TILLS, WAYS

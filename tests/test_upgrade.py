@@ -18,9 +18,10 @@ from croupier.floor.crew.source import Electronic
 from croupier.floor.history import History
 from croupier.floor.marks import Marks
 from croupier.floor.vault import Vault
-from croupier.host import Host, export, load, upgrade, upgraded
+from croupier.host import Host, export, load
 from croupier.host.audit import audit
 from croupier.host.device import reopened
+from croupier.host.upgrade import record, upgrade
 from croupier.store import Appended, Damaged, Store
 from croupier.store.memory import Memory
 from croupier.table import By, Event, State, events, outcomes
@@ -227,7 +228,7 @@ def test_what_the_old_server_had_not_drawn_is_drawn_from_the_old_log() -> None:
         device = reopened(kept, state, bytes.fromhex(proof.seed))
         close = next(kept.read(stream, made[0][0] - 1))
         assert device.log == proof.log != close.digest.hex()
-        assert upgraded.drawn_from(kept, stream)[made[0][0]] == proof.log
+        assert record.drawn_from(kept, stream)[made[0][0]] == proof.log
         assert device.draw(state) == proof.draws[0].outcome
 
 

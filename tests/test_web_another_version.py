@@ -17,7 +17,8 @@ import pytest
 from croupier import store
 from croupier.floor import demo, demonstration
 from croupier.floor.vault import Vault
-from croupier.host import export, load, upgraded
+from croupier.host import export, load
+from croupier.host.upgrade import record
 from croupier.store import CannotOpen, Envelope
 from croupier.table import digest, events
 from croupier.table.acts.wagers.placing import WagerPlaced
@@ -126,8 +127,8 @@ def _another_record(path: Path) -> None:
 
 def _half_upgraded(path: Path) -> None:
     with store.open(f"sqlite:///{path}") as kept:
-        body = msgspec.json.encode(upgraded.Upgraded("0.2", ()))
-        kept.append(upgraded.STREAM, 0, "c1", [(upgraded.WORD, body)], at=1)
+        body = msgspec.json.encode(record.Upgraded("0.2", ()))
+        kept.append(record.STREAM, 0, "c1", [(record.WORD, body)], at=1)
 
 
 def _another_snapshot(path: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from benchmarks.web_client import Terminal, answered, leave, seat_all
+from benchmarks.terminals.client import Terminal, answered, leave, seat_all
 from croupier.floor.crew.paced import Pace
 from croupier.table import Event
 from croupier.table.acts.round.closing import BettingClosed
@@ -135,12 +136,11 @@ async def _lagging(server: Server) -> tuple[list[float], list[float], bool]:
     laggard.transport.pause_reading()
     beside = await _timed(others, laggard)
     assert all(each.ok for terminal in others for each, _ in terminal.answers.values())
-    assert not any(terminal.lost for terminal in others)
+    assert not any(terminal.lost.is_set() for terminal in others)
     laggard.transport.resume_reading()
-    until = time.time() + PATIENCE
-    while not laggard.lost and time.time() < until:
-        await asyncio.sleep(0.05)
-    dropped = laggard.lost
+    with suppress(TimeoutError):
+        await asyncio.wait_for(laggard.lost.wait(), PATIENCE)
+    dropped = laggard.lost.is_set()
     await leave([*others, laggard])
     return alone, beside, dropped
 

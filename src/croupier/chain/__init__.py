@@ -13,7 +13,7 @@ from croupier.chain.live import UnknownState, live
 from croupier.chain.plan import Answer, Plan, PlanRefused, View
 from croupier.chain.plans import BUILT_IN
 from croupier.chain.price import NotTaken, Price, worth
-from croupier.chain.session import NoSession, Session, kelly, session
+from croupier.chain.session.session import NoSession, Session, kelly, session
 from croupier.chain.solve import Gain, NoLongRun, gain
 
 __all__ = [

@@ -52,6 +52,18 @@ class Question:
             return None
         return "37" if self.house.converted else _WHEELS[self.house.wheel]
 
+    @property
+    def names(self) -> dict[str, Any]:
+        """What tells it from every other row, as it is printed."""
+        return {
+            "game": self.house.game_name,
+            "variant": self.house.variant,
+            "wheel": self.wheel,
+            "wager": self.wager.id,
+            "pay_table": self.pay_table,
+            "options": dict(self.options),
+        }
+
     def price(self, *, state: str = "", stake: int | None = None, meter_cents: int | None = None) -> Price:
         """Solve it, from its opening or from a live state; NotTaken where the table would not take the stake."""
         place = live(self.house, self.wager.id, state, self.terms.get("choice")) if state else None

@@ -80,7 +80,7 @@ app.command(
     ),
 )
 app.command(
-    "croupier.cli.simulate:simulate",
+    "croupier.cli.simulate.command:simulate",
     help="Play a plan for very many rounds or sessions, and compare it with the exact value.",
     help_epilogue=_examples(
         "croupier simulate pass-odds-place-6-8 --rounds 1e9",

@@ -49,14 +49,14 @@ def _plain(game: str, wheel: WheelName | None) -> str:
     """The layout of a game, at the least odds of the rules."""
     if game == "roulette":
         from croupier.games.roulette.layout import layout
-        from croupier.games.roulette.svg import draw as draw_roulette
+        from croupier.games.roulette.svg.felt import draw as draw_roulette
 
         return draw_roulette(layout(wheel or "double-zero"))
     if game == "big-six":
         from croupier.games.big_six.svg import draw as draw_big_six
 
         return draw_big_six()
-    from croupier.games.craps.svg import draw as draw_craps
+    from croupier.games.craps.svg.felt import draw as draw_craps
 
     return draw_craps(game)
 

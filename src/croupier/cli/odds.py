@@ -84,7 +84,7 @@ def odds(
 
 def _check(out: Path) -> None:
     """Whether the file can be written, before anything is solved."""
-    from croupier.documents.par_sheet_files import FORMS
+    from croupier.documents.par_sheet.files import FORMS
     from croupier.documents.writing import CannotWrite, check
 
     try:
@@ -94,8 +94,8 @@ def _check(out: Path) -> None:
 
 
 def _write(rows: list[tuple[Question, Price]], state: str, stake: int | None, meter: int | None, out: Path) -> None:
-    from croupier.documents.par_sheet import Sheet
-    from croupier.documents.par_sheet_files import write
+    from croupier.documents.par_sheet.files import write
+    from croupier.documents.par_sheet.sheet import Sheet
     from croupier.documents.writing import CannotWrite
 
     try:
@@ -217,12 +217,7 @@ def _left_out(why: str, questions: list[Question]) -> None:
 
 def _row(question: Question, price: Price, by_meter: ByMeter | None) -> dict[str, Any]:
     row = {
-        "game": question.house.game_name,
-        "variant": question.house.variant,
-        "wheel": question.wheel,
-        "wager": question.wager.id,
-        "pay_table": question.pay_table,
-        "options": dict(question.options),
+        **question.names,
         "edge": str(price.edge),
         "edge_basis": "decision",
         "distribution": [{"net": str(net), "chance": str(chance)} for net, chance in price.distribution],

@@ -53,7 +53,7 @@ def play(
     if seed is not None and script is not None:
         raise CannotRead("--seed goes with a game in the terminal: a script names its own outcomes")
     if script is None:
-        from croupier.cli.terminal import Terminal
+        from croupier.cli.terminal.terminal import Terminal
 
         Terminal(chosen, seed).run()
         return

@@ -22,7 +22,7 @@ class _Rate:
 
     def told(self, done: int, of: int, what: str) -> tuple[str, str]:
         """The rate, and the time left."""
-        from croupier.documents.simulation_words import big, long
+        from croupier.documents.simulation.words import big, long
 
         now, (then, before) = monotonic(), self.marks[0]
         self.marks.append((now, done))

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from croupier.cli import CannotRead
 
 if TYPE_CHECKING:
-    from croupier.documents.compliance import Report, Row
+    from croupier.documents.compliance.matrix import Report, Row
 
 DETAILED = 12  # so few paragraphs are shown with everything there is to know of them
 LEGEND = "met: implemented, and proved by passing tests · planned: still to come · deleted: repealed in the text"
@@ -40,17 +40,17 @@ def rules(
         One array of rows.
     """
     from croupier import rulebook
-    from croupier.documents import compliance
+    from croupier.documents.compliance import matrix
 
     if as_of is not None:
         try:
             rulebook.colorado(on=as_of)
         except rulebook.DateNotCovered as error:
             raise CannotRead(str(error)) from None
-    rows = [row for row in compliance.rows(as_of) if row.id.startswith(paragraph) and status in (None, row.status)]
+    rows = [row for row in matrix.rows(as_of) if row.id.startswith(paragraph) and status in (None, row.status)]
     if not rows:
         raise CannotRead(f"no paragraph begins with {paragraph!r}" + (f" and is {status}" if status else ""))
-    report = compliance.report()
+    report = matrix.report()
     if report.commit is None:
         print("croupier: no test report here, so nothing counts as met: run `make test`", file=sys.stderr)
     if json:

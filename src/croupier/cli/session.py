@@ -68,7 +68,7 @@ def _said(value: Fraction | float | None) -> str | float | None:
 
 
 def _row(found: Session) -> dict[str, Any]:
-    from croupier.chain.session import SHARES
+    from croupier.chain.session.session import SHARES
 
     drawdowns = found.drawdowns
     return {
@@ -112,7 +112,7 @@ def _bound(error: float) -> float | None:
 
 
 def _print(found: Session) -> None:
-    from croupier.chain.session import SHARES
+    from croupier.chain.session.session import SHARES
     from croupier.text.money import dollars
 
     for note in found.notes:

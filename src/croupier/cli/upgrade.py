@@ -19,7 +19,7 @@ def upgrade(*, db: str, into: str) -> None:
 
     from croupier import store as stores
     from croupier.host import export
-    from croupier.host.upgrade import upgrade as run
+    from croupier.host.upgrade.upgrade import upgrade as run
 
     try:
         with export.open(db, reading=True) as source, stores.open(into) as target:

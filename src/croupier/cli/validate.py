@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from croupier.cli import CannotRead
 from croupier.cli.odds import questions
 from croupier.cli.progress import shown
-from croupier.cli.simulate_arguments import MOST_THREADS, count, seeded
+from croupier.cli.simulate.arguments import MOST_THREADS, count, seeded
 
 if TYPE_CHECKING:
     from croupier.sim.validate import Checked
@@ -79,14 +79,8 @@ def validate(
 
 
 def _row(row: Checked, held: bool) -> dict[str, Any]:
-    question = row.question
     return {
-        "game": question.house.game_name,
-        "variant": question.house.variant,
-        "wheel": question.wheel,
-        "wager": question.wager.id,
-        "pay_table": question.pay_table,
-        "options": dict(question.options),
+        **row.question.names,
         "stake_cents": row.stake,
         "edge": row.edge,
         "exact": float(row.exact),

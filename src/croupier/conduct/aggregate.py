@@ -142,7 +142,7 @@ PLACES = {
     "past/": "croupier.floor.marks",
     "floor/owners": "croupier.floor.owners",
     "floor/demonstration": "croupier.floor.demonstration",
-    "upgrade": "croupier.host.upgraded",
+    "upgrade": "croupier.host.upgrade.record",
 }
 Kind = Aggregate[Any, Any, Any] | Records
 K = TypeVar("K", Aggregate[Any, Any, Any], Records)

@@ -36,7 +36,7 @@ class Worker:
     def __init__(self, work: Work, name: str) -> None:
         self._name, self._waiting = name, False
         words = [sys.executable, "-P", "-m", __name__, f"{work.__module__}:{work.__qualname__}"]
-        self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)
+        self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 (this program)
 
     def ask(self, *question: Any) -> Any:
         """What the worker answers; what it raises is raised here.
@@ -50,7 +50,7 @@ class Worker:
         self._waiting = True
         self._send(asked)
         try:
-            good, answer = pickle.load(self.process.stdout)
+            good, answer = pickle.load(self.process.stdout)  # noqa: S301 (of a process that we started)
         except Exception as error:  # the end of the line, or bytes that are no answer
             raise self._ended() from error
         self._waiting = False
@@ -110,7 +110,8 @@ def main() -> None:
     work: Work = getattr(import_module(module), name)
     with work() as answer, suppress(EOFError, OSError, pickle.UnpicklingError):  # whoever asked is gone
         while True:
-            answers.write(_answered(answer, pickle.load(questions)))
+            question = pickle.load(questions)  # noqa: S301 (of the process that started this one)
+            answers.write(_answered(answer, question))
             answers.flush()
 
 

@@ -1,1 +1,1 @@
-"""What Croupier prints about itself: the compliance matrix and, later, sheets and forms."""
+"""Documents for people and laboratories, a folder each; the modules beside the folders serve several of them."""

@@ -21,12 +21,12 @@ def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), o
     terms |= {"offered": house.offered, "side_bets": side_bets, "pay_tables": house.pay_tables, "table": table}
     if house.game_name == "roulette":
         from croupier.games.roulette.layout import layout_of
-        from croupier.games.roulette.svg import draw as draw_roulette
+        from croupier.games.roulette.svg.felt import draw as draw_roulette
 
         seeds = (meter.seed for meter in house.meters.values())
         shown = (meter.cents for meter in felt.meters) if felt is not None else seeds
         return draw_roulette(layout_of(house), dolly=outcome, meter_cents=next(iter(shown), None), **terms)
-    from croupier.games.craps.svg import draw as draw_craps
+    from croupier.games.craps.svg.felt import draw as draw_craps
 
     puck: Any = None if table is None else table.point or "off"
     return draw_craps(house.variant, puck=puck, **terms)

@@ -9,40 +9,32 @@ from croupier.core.money import cents
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class _Amount:
+    """An amount for a wager, or from it."""
+
+    wager: str
+    amount: int
+    spot: str | None = None
+
+    def __post_init__(self) -> None:
+        cents(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(_Amount):
     """Put an amount on a wager; where one stands already, this raises it (reading A3)."""
 
-    wager: str
-    amount: int
-    spot: str | None = None
     tip: bool = False  # for the dealers
 
-    def __post_init__(self) -> None:
-        cents(self.amount)
-
 
 @dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(_Amount):
     """Add to a wager that stands."""
 
-    wager: str
-    amount: int
-    spot: str | None = None
-
-    def __post_init__(self) -> None:
-        cents(self.amount)
-
 
 @dataclass(frozen=True, slots=True)
-class Reduce:
+class Reduce(_Amount):
     """Take part of a wager back; the whole of it is taking it down."""
-
-    wager: str
-    amount: int
-    spot: str | None = None
-
-    def __post_init__(self) -> None:
-        cents(self.amount)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from croupier.conduct import Records, register
 from croupier.floor.houses import written
 from croupier.floor.vault import Vault
 from croupier.host import opening
-from croupier.host.upgrade import OLD_MARK
+from croupier.host.upgrade.upgrade import OLD_MARK
 from croupier.store import Conflict, Store, Unreadable
 from croupier.table import TABLE, HouseText
 

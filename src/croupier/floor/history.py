@@ -18,7 +18,7 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Felt
 from croupier.floor import marks
 from croupier.floor.marks import Marks
-from croupier.host.upgraded import drawn_from
+from croupier.host.upgrade.record import drawn_from
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected

@@ -14,6 +14,7 @@ from typing import Protocol
 
 import msgspec
 
+from croupier.core.futures import awaited
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
@@ -134,16 +135,7 @@ class Table:
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:
         """Decide a command now; the answer comes when it is durable. Asked again it is the first answer."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-
-        def then(found: Answer | StoreError) -> None:
-            if isinstance(found, Answer) and not answer.cancelled():
-                answer.set_result(found)
-            elif isinstance(found, StoreError) and not answer.cancelled():
-                answer.set_exception(found)
-
-        self.ask(command, then)
-        return answer
+        return awaited(lambda then: self.ask(command, then))
 
     def ask(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
         """Like `submit`, but call back in the loop."""

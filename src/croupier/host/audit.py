@@ -23,8 +23,9 @@ import msgspec
 from croupier.conduct import Aggregate, Event, Otherwise, Posting, Records, digest, registered
 from croupier.conduct.postings import Balances
 from croupier.conduct.slip import Note
-from croupier.host import answer, export, upgraded
-from croupier.host.slips import Slips
+from croupier.host import answer, export
+from croupier.host.slips.courier import Slips
+from croupier.host.upgrade import record
 from croupier.store import (
     Appended,
     Damaged,
@@ -170,7 +171,7 @@ class Check:
             if isinstance(kind, Records):
                 self._check(store, stream, _Taken(kind, found))
             else:
-                self._check(store, stream, Replay(kind, stream, found, upgraded.drawn_from(store, stream)))
+                self._check(store, stream, Replay(kind, stream, found, record.drawn_from(store, stream)))
         except Damaged as damaged:
             found.fault = damaged.fault
         except (StoreFailed, ValueError) as error:
@@ -203,7 +204,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         for part in parts:
             found.add(part)
         found.fault = found.fault or next(iter(store.faults()), None) or wrong
-        found.fault = found.fault or _slips(store, found) or upgraded.faults(store)
+        found.fault = found.fault or _slips(store, found) or record.faults(store)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found

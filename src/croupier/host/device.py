@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from croupier.host.upgraded import drawn_from
+from croupier.host.upgrade.record import drawn_from
 from croupier.store import Store
 from croupier.table import Event, State, events, outcomes, stream_of
 from croupier.table.acts import device

@@ -20,11 +20,13 @@ import msgspec
 
 from croupier.conduct import Command, Conducted, Event, aggregate_of
 from croupier.conduct.slip import Note, issued_by, misused
+from croupier.core.futures import submitted
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.host import answer, opening, slip_records
+from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
 from croupier.host.met import Met
 from croupier.host.opening import End
+from croupier.host.slips import records
 from croupier.store import (
     Appended,
     Asked,
@@ -36,7 +38,6 @@ from croupier.store import (
     StoreFailed,
     content_of,
 )
-from croupier.store.errors import resolve
 
 EVERY = 2_000  # events from one snapshot to the next, and on to the next signed head
 REUSED = "id-used/"  # how the ids begin under which it is kept that one was used again
@@ -75,8 +76,8 @@ class Host:
             raise
         self.state: Any
         self.state, self.version, _ = self._durable
-        self._issued = partial(slip_records.issued, store)
-        self._refused = partial(slip_records.refused, store)
+        self._issued = partial(records.issued, store)
+        self._refused = partial(records.refused, store)
         self._turn = RLock()  # an answer may lead to the next command at once
         self._flying: dict[str, tuple[bytes, list[Then]]] = {}  # commands that are not durable yet, and who waits
         self._lists = Lock()  # for who joins those that wait, and who calls them
@@ -90,10 +91,7 @@ class Host:
 
     def submit(self, command: Command, request: bytes | None = None) -> Future[Answer]:
         """Decide a command at once; the answer follows when it is durable."""
-        future: Future[Answer] = Future()
-        future.set_running_or_notify_cancel()  # who asked cannot take it back
-        self.ask(command, lambda found: resolve(future, found), request)
-        return future
+        return submitted(lambda then: self.ask(command, then, request))
 
     def ask(self, command: Command, then: Then, request: bytes | None = None) -> None:
         """Like `submit`, but call back with the answer, or with why there is none; who is called must not wait.
@@ -105,7 +103,7 @@ class Host:
         if no is not None:  # not recorded: the id is that of a slip
             then(refused(command.id, self.version, no))
             return
-        request = slip_records.same(note) if note is not None else request or msgspec.json.encode(command)
+        request = records.same(note) if note is not None else request or msgspec.json.encode(command)
         with self._turn:
             if not self._met.meet(command.id):
                 self._decide(command, note, request, then)
@@ -193,7 +191,7 @@ class Host:
             if self.kind.slips is None or isinstance(decided, Refusal):
                 return decided
             notes = [each for event in decided.events for each in self.kind.slips.notes(event)]
-            return issued_by(self.stream, command, note, notes, slip_records.takes_slips) or decided
+            return issued_by(self.stream, command, note, notes, records.takes_slips) or decided
         except Exception as error:
             self._lost = error
             raise
@@ -238,10 +236,7 @@ class Host:
     def close(self) -> None:
         """Give the stream up, once every command has its answer, every round its head, the end its snapshot."""
         with self._turn, self._lists:
-            last: list[Future[Answer]] = []
-            for _, waiting in self._flying.values():
-                last.append(Future())
-                waiting.append(partial(resolve, last[-1]))
+            last: list[Future[Answer]] = [submitted(waiting.append) for _, waiting in self._flying.values()]
         wait(last)
         self._sealer.shutdown()
         try:

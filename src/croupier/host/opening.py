@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from croupier.conduct import Aggregate, UnreadableEvent, UnreadableState, digest, registered
-from croupier.host.upgraded import unfinished
+from croupier.host.upgrade.record import unfinished
 from croupier.store import Damaged, Envelope, Fault, Signer, Store, StoreError, genuine
 from croupier.store.base import START
 

@@ -10,15 +10,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from croupier.house import (
-    big_six_choices,
-    craps_choices,
-    roulette_choices,
-    side_bets,
-    table_choices,
-    variations,
-    wager_choices,
-)
+from croupier.house import variations
+from croupier.house.choices import big_six, craps, roulette, side_bets, table, wagers
 from croupier.house.house import House, Source
 from croupier.house.sheet import Fault, Sheet, lines_of
 from croupier.rulebook import (
@@ -142,22 +135,22 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     sheet.known((), data, KEYS)
     variant = sheet.text(("game",), data.get("game"), VARIANTS)
     rulebook = _rulebook(sheet, variant, on)
-    denominations = table_choices.chips(sheet)
+    denominations = table.chips(sheet)
     chosen: dict[str, Any] = {
         "version": version,
         "source": source,
         "name": sheet.text(("title",), data.get("title", path.stem)),
         "denominations": denominations,
-        "readings": table_choices.readings(sheet),
-        "approvals": table_choices.approvals(sheet, rulebook),
-        "time_zone": table_choices.time_zone(sheet),
-        "gaming_day_starts": table_choices.day_start(sheet),
-        "player_most": table_choices.player_most(sheet),
+        "readings": table.readings(sheet),
+        "approvals": table.approvals(sheet, rulebook),
+        "time_zone": table.time_zone(sheet),
+        "gaming_day_starts": table.day_start(sheet),
+        "player_most": table.player_most(sheet),
         "physical_chips": sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
     }
     game_name = VARIANTS.get(variant or "")
     if variant is None or game_name is None:
-        table_choices.limits(sheet, None, min(denominations, default=100))
+        table.limits(sheet, None, min(denominations, default=100))
         return None
     chosen |= _of_the_game(sheet, path, rulebook, game_name, variant, chosen, lenient=on is not None)
     if sheet.faults:
@@ -180,28 +173,28 @@ def _of_the_game(
     """The sections whose meaning depends on the game and on the law of the date."""
     permitted = rulebook.permitted(game_name, variant)
     approvals, chip = chosen["approvals"], min(chosen["denominations"], default=100)
-    offered = wager_choices.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
+    offered = wagers.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
     outside = variations.read(sheet, game_name, rulebook, path.parent)
     side = side_bets.read(sheet, permitted, rulebook, chip, lenient=lenient)
     found: dict[str, Any] = {}
     if game_name == "roulette":
-        found = roulette_choices.read(sheet, rulebook, approvals)
-    pays = wager_choices.pays(sheet, permitted)
+        found = roulette.read(sheet, rulebook, approvals)
+    pays = wagers.pays(sheet, permitted)
     if game_name == "craps":
-        found = craps_choices.read(sheet, offered, permitted, pays, chip)
+        found = craps.read(sheet, offered, permitted, pays, chip)
     if game_name == "big-six":
-        found = big_six_choices.read(sheet, approvals)
+        found = big_six.read(sheet, approvals)
     _only_of_its_game(sheet, game_name)
     from_outside = {name: dict(each.permitted.odds) for name, each in outside.items()}
     return {
-        "limits": table_choices.limits(sheet, game_name, chip, (each.wager for each in outside.values())),
+        "limits": table.limits(sheet, game_name, chip, (each.wager for each in outside.values())),
         "offered": offered | side.offered | outside.keys(),
         "pays_by_wager": pays | side.pays | from_outside,
         "variations": outside,
         "by_procedure": sheet.table("wagers").get("offered") == "house-procedure",
-        "tip_wagers": table_choices.tips(sheet, game_name),
-        "tip_tube": table_choices.tip_tube(sheet, game_name),
-        "electronic_device": table_choices.device(sheet, game_name, rulebook, approvals),
+        "tip_wagers": table.tips(sheet, game_name),
+        "tip_tube": table.tip_tube(sheet, game_name),
+        "electronic_device": table.device(sheet, game_name, rulebook, approvals),
         **found,
         **side.choices,
     }

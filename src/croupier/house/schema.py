@@ -8,7 +8,7 @@ from croupier.games import NAMES, game
 from croupier.games.craps.dice import POINTS
 from croupier.games.roulette.layout import CUSTOMARY
 from croupier.games.roulette.wheel import WHEELS
-from croupier.house.craps_choices import AREAS
+from croupier.house.choices.craps import AREAS
 from croupier.house.house import When
 from croupier.house.reader import VARIANTS
 from croupier.rulebook import newest_rules, readings

@@ -16,7 +16,7 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING
 
 from croupier.chain.compile import TooLarge
-from croupier.chain.session import NoSession, session
+from croupier.chain.session.session import NoSession, session
 from croupier.chain.solve import Gain, NoLongRun, gain
 from croupier.core.absorbing import NeverEnds
 from croupier.sim.terms import Rounds, Sessions, Terms
@@ -24,7 +24,7 @@ from croupier.sim.totals import ENDS, SessionTotals, Totals
 
 if TYPE_CHECKING:
     from croupier.chain.compile import Chain
-    from croupier.chain.session import Session
+    from croupier.chain.session.session import Session
     from croupier.chain.solve import Number
     from croupier.sim.run import Result
 

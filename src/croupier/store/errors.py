@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
-from typing import TypeVar
-
 from croupier.store.base import Appended, Fault
-
-T = TypeVar("T")
 
 
 class StoreError(Exception):
@@ -58,11 +53,3 @@ def damage(row: Appended) -> Damaged | None:
     if row.computed() == row.check:
         return None
     return Damaged(Fault(row.stream, row.first, f"the record of command {row.command!r} was changed"))
-
-
-def resolve(future: Future[T], found: T | StoreError) -> None:
-    """Tell whoever waits what came of it, or why nothing did."""
-    if isinstance(found, StoreError):
-        future.set_exception(found)
-    else:
-        future.set_result(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from struct import Struct
-from typing import NamedTuple
+from typing import NamedTuple, Required, TypedDict
 
 from croupier.store.base import (
     MOST_BYTES,
@@ -21,6 +21,15 @@ from croupier.store.base import (
     known_name,
 )
 from croupier.store.errors import CommandReused, Conflict, NotOwner, StoreError, damage
+
+
+class More(TypedDict, total=False):
+    """What else a command is appended with, by name."""
+
+    at: Required[int]
+    request: bytes | None  # what the client sent
+    content: bytes | None  # the digest of its contents, of a command from another store
+    answer: bytes
 
 
 class Asked(NamedTuple):

@@ -8,7 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Condition, Lock, Thread
+from typing import Unpack
 
+from croupier.core.futures import submitted
 from croupier.store.base import (
     MOST_BYTES,
     START,
@@ -21,8 +23,8 @@ from croupier.store.base import (
     check_name,
     check_number,
 )
-from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage, resolve
-from croupier.store.group import Asked
+from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
+from croupier.store.group import Asked, More
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
 
@@ -51,16 +53,7 @@ class Store:
         self._writer: Thread | None = None  # begins with the first that is written
 
     def append(
-        self,
-        stream: str,
-        after: int,
-        command: str,
-        events: Sequence[tuple[str, bytes]],
-        *,
-        at: int,
-        request: bytes | None = None,
-        content: bytes | None = None,
-        answer: bytes = b"",
+        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **more: Unpack[More]
     ) -> Appended:
         """Append events, all or none, to a stream that is at version `after`, and return when they are durable.
 
@@ -68,28 +61,15 @@ class Store:
         are; without a request, if stream, events and answer are. A command may have an answer and no events. Who
         brings a command from another store gives the `content` that it was recorded with there.
         """
-        return self.submit(
-            stream, after, command, events, at=at, request=request, content=content, answer=answer
-        ).result()
+        return self.submit(stream, after, command, events, **more).result()
 
     def submit(
-        self,
-        stream: str,
-        after: int,
-        command: str,
-        events: Sequence[tuple[str, bytes]],
-        *,
-        at: int,
-        request: bytes | None = None,
-        content: bytes | None = None,
-        answer: bytes = b"",
+        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **more: Unpack[More]
     ) -> Future[Appended]:
         """Like `append`, but go on at once; commands are taken in the order in which they were submitted."""
-        future: Future[Appended] = Future()
-        future.set_running_or_notify_cancel()  # who asked cannot take it back
-        asked = Asked(stream, after, command, tuple(events), at, answer, request, content)
-        self.tell(asked, lambda found: resolve(future, found))
-        return future
+        answer, request, content = more.get("answer", b""), more.get("request"), more.get("content")
+        asked = Asked(stream, after, command, tuple(events), more["at"], answer, request, content)
+        return submitted(lambda then: self.tell(asked, then))
 
     def tell(self, asked: Asked, then: Told) -> None:
         """Like `submit`, but call back with what came of it, in the thread that writes: that must not wait.

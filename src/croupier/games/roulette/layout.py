@@ -83,7 +83,7 @@ class Layout:
 
     def _repr_svg_(self) -> str:
         from croupier.fonts.outlines import outlined
-        from croupier.games.roulette.svg import draw
+        from croupier.games.roulette.svg.felt import draw
 
         return outlined(draw(self))
 

@@ -16,8 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.sim import tally
-from croupier.sim.backends import cpu_kernels as kernels
+from croupier.sim import kernels, tally
 from croupier.sim.packed import pack, pack_session
 from croupier.sim.philox import spare
 from croupier.sim.tables import Array, Tables, marks

@@ -175,8 +175,8 @@ def _question(name: str, changes: Changes, wager: str, row: int) -> Question:
 @lru_cache(maxsize=64)
 def detail(name: str, changes: Changes, wager: str, row: int) -> Detail:
     """Everything about one wager."""
-    from croupier.documents.par_sheet import Sheet
-    from croupier.documents.plots import percent
+    from croupier.documents.look import percent
+    from croupier.documents.par_sheet.sheet import Sheet
 
     question = _question(name, changes, wager, row)
     price = question.price()

@@ -15,10 +15,11 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from croupier.core.futures import awaited
 from croupier.core.worker import Ended, Worker
 
 T = TypeVar("T")
-_Told = Callable[[bool, Any], None]
+_Told = Callable[[Any], None]  # with what was found, or with an error
 _Job = tuple[Callable[..., Any], tuple[Any, ...], _Told]
 
 #: Answers that are kept, and questions that may wait.
@@ -63,19 +64,19 @@ class Solver:
     def _start(
         self, loop: asyncio.AbstractEventLoop, solve: Callable[..., Any], about: tuple[Any, ...]
     ) -> asyncio.Future[Any]:
-        answer: asyncio.Future[Any] = loop.create_future()
+        def queue(then: _Told) -> None:
+            def finish(found: Any) -> None:
+                self._waiting -= 1
+                then(found)
+
+            def tell(found: Any) -> None:
+                with suppress(RuntimeError):  # the loop has ended: nobody asks any more
+                    loop.call_soon_threadsafe(finish, found)
+
+            self._jobs.put((solve, about, tell))
+
         self._waiting += 1
-
-        def finish(good: bool, value: Any) -> None:
-            self._waiting -= 1
-            if not answer.done():
-                (answer.set_result if good else answer.set_exception)(value)
-
-        def tell(good: bool, value: Any) -> None:
-            with suppress(RuntimeError):  # the loop has ended: nobody asks any more
-                loop.call_soon_threadsafe(finish, good, value)
-
-        self._jobs.put((solve, about, tell))
+        answer: asyncio.Future[Any] = awaited(queue)
         if self._thread is None:
             self._thread = Thread(target=self._work, name="solver", daemon=True)
             self._thread.start()
@@ -88,12 +89,12 @@ class Solver:
             try:
                 if self._worker is None:
                     self._worker = Worker(solving, "the process that solves")
-                good, found = True, self._worker.ask(solve, about)
+                found = self._worker.ask(solve, about)
             except Exception as error:
                 if isinstance(error, Ended):
                     self._end()
-                good, found = False, error
-            tell(good, found)
+                found = error
+            tell(found)
 
     def _end(self) -> None:
         if self._worker is not None:

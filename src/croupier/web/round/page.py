@@ -190,7 +190,7 @@ def shown(past: PastRound) -> Shown:
         past.number,
         f"{datetime.fromtimestamp(past.at / 1e6, UTC):%Y-%m-%d %H:%M:%S}" if past.at else "",
         None if past.outcome is None or past.voided else number(past.outcome, house),
-        Markup(picture(past)),  # our own drawing, its words escaped there
+        Markup(picture(past)),  # noqa: S704 (our own drawing, its words escaped)
         facts(past),
         decided(past),
         tuple(_stood(past, each) for each in past.before.standing),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
 
+from croupier.core.futures import awaited
 from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.host.answer import refused
@@ -28,12 +28,7 @@ def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], No
 
 async def answer(table: Table, command: Command) -> Answer:
     """Decide a command, and wait for what came of it."""
-    found: asyncio.Future[Answer | StoreError] = asyncio.get_running_loop().create_future()
-    ask(table, command, lambda done: None if found.cancelled() else found.set_result(done))
-    done = await found
-    if isinstance(done, StoreError):
-        raise done
-    return done
+    return await awaited(lambda then: ask(table, command, then))
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -114,7 +114,7 @@ def settings(floor: Floor, port: int) -> uvicorn.Config:
 
 async def _watch(floor: Floor, server: uvicorn.Server, address: str, ready: Callable[[str], None] | None) -> None:
     """Say when the tables are open; end the server when the store has failed."""
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110 (uvicorn has no event for it)
         await asyncio.sleep(0.02)
     _steady()
     if ready is not None and floor.failed is None:

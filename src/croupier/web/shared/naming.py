@@ -73,8 +73,8 @@ def row(wager_id: str, name: str, house: House) -> str:
 
 def _printed(house: House) -> Mapping[str, SideBet]:
     """How the side bets of a game are printed on its felt."""
-    from croupier.games.craps import svg_side_bets as craps
-    from croupier.games.roulette import svg_side_bets as roulette
+    from croupier.games.craps.svg import side_bets as craps
+    from croupier.games.roulette.svg import side_bets as roulette
 
     return {"craps": craps.PRINTED, "roulette": roulette.PRINTED}.get(house.game_name, {})
 

@@ -145,7 +145,8 @@ def _rows(wager: str, house: House) -> dict[str, str]:
 def marked(house: House, table: Any, dolly: str | None = None) -> str:
     """The marks of a layout as a picture of their own, cut out of the whole; `table` is what the game remembers."""
     ElementTree.register_namespace("", _SVG)
-    whole = ElementTree.fromstring(draw(house, Felt(house, table), outcome=dolly))
+    drawn = draw(house, Felt(house, table), outcome=dolly)
+    whole = ElementTree.fromstring(drawn)  # noqa: S314 (our own drawing)
     found = [each for each in whole.iter(f"{{{_SVG}}}g") if each.get("class") in MARKS]
     picture = ElementTree.Element(f"{{{_SVG}}}svg", {"viewBox": whole.get("viewBox", "")})
     picture.extend(found)

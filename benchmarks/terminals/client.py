@@ -1,0 +1,273 @@
+"""Terminals of the web benchmark: many sockets in one process that wager by a schedule, whatever is answered.
+
+They speak what a browser speaks, with as little work as can be: what is measured is the server. Every frame is taken
+apart, answers and closes are read; times are those of the clock of the machine, which the server has too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+#: At craps, what is taken in every round of the dice; the first wager of everybody is on the line.
+_LINE = "pass"
+_ANY_ROLL = ("field", "any-seven", "any-craps", "eleven", "hard-", "craps-", "hop-")
+_SIDE_BETS = ("roulette-up", "spinner-winner", "fire-bet", "sharp-shooter", "super-front-line-winner")
+_STAKE = 1_00
+_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+_AT_ONCE = 16  # terminals that come at the same time
+_PATIENCE = 30.0  # seconds for the last answers
+
+
+class Said(msgspec.Struct):
+    """An answer, as far as it is looked at."""
+
+    id: str
+    ok: bool
+    seq: int
+    refusal: dict[str, Any] | None = None
+
+
+class Delta(msgspec.Struct):
+    """A delta, as far as it is looked at."""
+
+    seq: int
+    happened: list[dict[str, Any]]
+
+
+_said, _delta = msgspec.json.Decoder(Said), msgspec.json.Decoder(Delta)
+
+
+class Terminal(asyncio.Protocol):
+    """One socket: `answers` by id with their times, and when each close of the betting was heard, by round."""
+
+    def __init__(self, number: int, table: str, player: str) -> None:
+        self.number, self.table, self.player = number, table, player
+        self.answers: dict[str, tuple[Said, float]] = {}
+        self.closes: dict[int, float] = {}
+        self.asked: dict[str, float] = {}  # when each was due
+        self.frames = self.bytes = 0
+        self.closing: int | None = None  # when betting closes, in milliseconds
+        self.ended: int | None = None  # the code with which the server closed
+        self.lost = asyncio.Event()  # when the line is gone
+        self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._buffer = bytearray()
+        self._upgraded = False
+        self.transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The line is there."""
+        self.transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The line is gone."""
+        self.lost.set()
+        if not self.seated.done():
+            self.seated.set_exception(error or ConnectionError("the line was closed before anything was heard"))
+
+    def data_received(self, data: bytes) -> None:
+        """Take the frames apart."""
+        buffer = self._buffer
+        buffer += data
+        self.bytes += len(data)
+        if not self._upgraded:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer)
+            del buffer[: end + 4]
+            self._upgraded = True
+        at = 0
+        while (found := _frame(buffer, at)) is not None:
+            kind, begins, at = found
+            self.frames += 1
+            self._hear(kind, bytes(buffer[begins:at]))
+        if at:
+            del buffer[:at]
+
+    def _hear(self, kind: int, payload: bytes) -> None:
+        if kind == _PING:
+            self.transport.write(_masked(_PONG, payload))
+        elif kind == _CLOSE:
+            self.ended = int.from_bytes(payload[:2], "big")
+        elif payload.startswith(b'{"kind":"answer"'):
+            said = _said.decode(payload)
+            self.answers[said.id] = said, time.time()
+        elif payload.startswith(b'{"kind":"delta"') and (
+            b'"betting-closed"' in payload or b'"dice-thrown"' in payload
+        ):
+            for each in _delta.decode(payload).happened:
+                if each["event"] in ("betting-closed", "dice-thrown"):
+                    self.closes[each["round"]] = time.time()
+        elif payload.startswith(b'{"kind":"clock"'):
+            self.closing = json.loads(payload)["closes"]
+        elif payload.startswith((b'{"kind":"table"', b'{"kind":"you"')) and not self.seated.done():
+            heard = json.loads(payload)
+            you = heard["patch"] if "patch" in heard else heard["you"]
+            if you is not None and you.get("rack"):
+                self.seated.set_result(None)
+
+    def say(self, word: str, own: str, due: float | None = None, **fields: Any) -> None:
+        """Ask, without waiting for anything."""
+        self.asked[own] = time.time() if due is None else due
+        self.transport.write(_masked(_TEXT, msgspec.json.encode({"do": word, "id": own, **fields})))
+
+
+def _frame(buffer: bytearray, at: int) -> tuple[int, int, int] | None:
+    """The frame that begins here: its kind, where its payload begins and ends; nothing if it is not whole."""
+    left = len(buffer) - at
+    if left < 2:
+        return None
+    size, begins = buffer[at + 1], at + 2
+    if size >= 126:
+        begins += 2 if size == 126 else 8
+        if len(buffer) < begins:
+            return None
+        size = int.from_bytes(buffer[at + 2 : begins], "big")
+    return (buffer[at] & 15, begins, begins + size) if len(buffer) >= begins + size else None
+
+
+def _masked(kind: int, payload: bytes) -> bytes:
+    """A frame of a client; its mask changes nothing."""
+    size = len(payload)
+    assert size < 1 << 16
+    length = bytes((0x80 | size,)) if size < 126 else bytes((0x80 | 126,)) + size.to_bytes(2, "big")
+    return bytes((0x80 | kind,)) + length + bytes(4) + payload
+
+
+async def seat(client: httpx.AsyncClient, number: int, table: str) -> Terminal:
+    """Open the page of a table as somebody new, then its socket; returns when chips are there."""
+    page = await client.get(f"/tables/{table}")
+    cookie = page.raise_for_status().headers["set-cookie"].partition(";")[0]
+    player = cookie.partition("=")[2].partition(".")[0]
+    where = urlsplit(str(client.base_url))
+    origin = f"http://{where.netloc}"
+    loop = asyncio.get_running_loop()
+    _, terminal = await loop.create_connection(
+        lambda: Terminal(number, table, player), str(where.hostname), where.port or 80
+    )
+    head = (
+        f"GET /api/1/tables/{table}/socket HTTP/1.1\r\nHost: {where.netloc}\r\nOrigin: {origin}\r\nCookie: {cookie}"
+    )
+    head += "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    terminal.transport.write(f"{head}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode())
+    await asyncio.wait_for(terminal.seated, _PATIENCE)
+    return terminal
+
+
+async def seat_all(origin: str, tables: Sequence[str], each: int) -> list[Terminal]:
+    """So many terminals at each table, a few coming at a time."""
+    gate = asyncio.Semaphore(_AT_ONCE)
+    async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
+
+        async def one(number: int, table: str) -> Terminal:
+            async with gate:
+                client.cookies.clear()
+                return await seat(client, number, table)
+
+        places = [(each * n + place, table) for n, table in enumerate(tables) for place in range(each)]
+        return list(await asyncio.gather(*(one(number, table) for number, table in places)))
+
+
+async def leave(terminals: Sequence[Terminal]) -> None:
+    """Everybody hangs up."""
+    for terminal in terminals:
+        terminal.transport.abort()
+    for terminal in terminals:
+        await terminal.lost.wait()
+
+
+async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
+    """What terminals place at a table: spots all over its felt."""
+    async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
+        found = (await client.get(f"/api/1/tables/{table}/spots")).raise_for_status().json()["spots"]
+    wagers = [{"wager": each["wager"], "spot": each["spot"], "amount": _STAKE} for each in found]
+    if any(each["wager"] == _LINE for each in wagers):
+        return [each for each in wagers if each["wager"].startswith(_ANY_ROLL)]
+    return [each for each in wagers if each["wager"] not in _SIDE_BETS]
+
+
+async def load(
+    terminals: list[Terminal], wagers: dict[str, list[dict[str, Any]]], rate: float, seconds: float
+) -> None:
+    """Wager so many times a second, everybody in turn, whatever comes back; then wait for the last answers."""
+    data = Random(7)
+    order = data.sample(terminals, len(terminals))
+    sources: list[Iterator[dict[str, Any]]] = []
+    for terminal in order:
+        given = wagers[terminal.table]
+        sources.append(cycle(data.sample(given, len(given))))
+    start, sent, count = time.time() + 0.1, 0, int(rate * seconds)
+    while sent < count:
+        due = min(count, math.floor((time.time() - start) * rate) + 1)
+        for number in range(sent, due):
+            which, turn = number % len(order), number // len(order)
+            order[which].say("place", f"w{turn}", start + number / rate, **next(sources[which]))
+        sent = max(sent, due)
+        await asyncio.sleep(0.001)
+    await answered(terminals)
+
+
+async def answered(terminals: Sequence[Terminal]) -> None:
+    """Wait until all that was asked is answered, or nothing more can be expected."""
+    until = time.time() + _PATIENCE
+    # no single event ends this wait: it is for the last answer of all terminals, or for the time to run out
+    while any(len(each.answers) < len(each.asked) for each in terminals) and time.time() < until:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+
+
+def report(terminals: Sequence[Terminal]) -> dict[str, Any]:
+    """All that was asked and heard, as JSON has it."""
+    asked: list[list[Any]] = []
+    for each in terminals:
+        for own, due in each.asked.items():
+            said, heard = each.answers.get(own, (None, 0.0))
+            row = [None, 0, ""] if said is None else [said.ok, said.seq, (said.refusal or {}).get("word", "")]
+            asked.append([each.table, f"{each.player}/{each.table}/{own}", due, heard, *row])
+    closes = [[each.table, turn, heard] for each in terminals for turn, heard in each.closes.items()]
+    return {
+        "asked": asked,
+        "closes": closes,
+        "frames": sum(each.frames for each in terminals),
+        "bytes": sum(each.bytes for each in terminals),
+        "dropped": sum(each.lost.is_set() for each in terminals),
+        "cpu": time.process_time(),
+    }
+
+
+async def main(asked: dict[str, Any]) -> None:
+    """Take the seats, say so, wait for a word, wager, and print what came of it."""
+    origin, tables = asked["origin"], asked["tables"]
+    wagers = {table: await wagers_of(origin, table) for table in tables}
+    print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    terminals = await seat_all(origin, tables, asked["each"])
+    for terminal in terminals:  # at craps nothing is thrown before somebody is on the line
+        if any(each["wager"] == "field" for each in wagers[terminal.table]):
+            terminal.say("place", "line", wager=_LINE, amount=_STAKE)
+    await answered(terminals)
+    print("seated", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    before = time.process_time()
+    await load(terminals, wagers, asked["rate"], asked["seconds"])
+    found = report(terminals)
+    found["cpu"] -= before
+    await leave(terminals)
+    print(json.dumps(found), flush=True)
+
+
+if __name__ == "__main__":
+    import uvloop
+
+    uvloop.run(main(json.loads(sys.argv[1])))

@@ -1,0 +1,359 @@
+"""Sessions too large for whole numbers: floats over states by wealth, each figure with a proved bound of its error.
+
+A board is an array of planes by states by wealth, wealth in units of the greatest common divisor of all nets. A round
+shifts every row by the net of each move, weighs it and adds it up.
+
+With a last round, nothing is ever subtracted, so relative errors only add up: what came about by k roundings is off
+by less than k·u/(1-k·u) of itself, u = 2**-53. A chance takes part in at most `inward` additions a round, one product
+and one rounding of the move's own chance. What falls below `CUT` at either edge is dropped, and counted as error.
+
+Without a last round the visits x to every node solve x = b + Pᵀx. Any x at all is as good as its residual
+r = b + Pᵀx - x: the true visits differ by those of a session begun with r, and every session ends at most once, so
+all chances together are not off by more than Σ|r|, roundings of r included. That every session ends, and how many
+rounds are left at most, is proved by a v with v - Pv ≥ 1/2 on every node: from no node more than 2v are expected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum, gcd
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from croupier.chain.session import kernels
+from croupier.chain.session.game import ENDS, Ending, Game, Solved
+from croupier.core.absorbing import NeverEnds
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+ON_AND_ON = "this session can go on for ever, or for so long that no end could be proved; give it a last round"
+U = 2.0**-53
+CUT = 1e-21  # a chance below this is dropped at the edges
+MOST_WORK = 3_000_000_000  # cells moved
+MOST_CELLS, MOST_CELLS_TO_THE_END = 20_000_000, 400_000
+BINS = 64  # of wealth, where visits are put right in the large
+CYCLES, SMOOTHINGS, REMEMBERED = 200, 12, 8
+CLOSE, CLOSE_ENOUGH = 1e-10, 1e-6  # Σ|r|: where it is left at that, and what is too much
+
+
+def slack(roundings: float) -> float:
+    """The most a figure is off, of itself, after so many roundings."""
+    return roundings * U / (1 - roundings * U)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The moves of a game, in units: from state, to state, units won, chance."""
+
+    rows: tuple[tuple[int, int, int, float], ...]
+    states: int
+    unit: int
+    base: int  # the lowest wealth that is not below zero, in cents
+
+    @cached_property
+    def arrays(self) -> tuple[Array, Array]:
+        """The rows by their second state, whole numbers and chances apart."""
+        rows = sorted(self.rows, key=lambda row: row[1])
+        return np.array([row[:3] for row in rows], dtype=np.int64), np.array([row[3] for row in rows])
+
+    @cached_property
+    def rungs(self) -> list[int]:
+        """The states in which a new highest wealth can be reached: the first, and those that a win leads to."""
+        return [0, *sorted({to for _, to, k, _ in self.rows if k > 0} - {0})]
+
+    @cached_property
+    def lost(self) -> int:
+        """The most units a round loses."""
+        return max(0, *(-k for _, _, k, _ in self.rows))
+
+    @cached_property
+    def won(self) -> int:
+        """The most units a round wins."""
+        return max(0, *(k for _, _, k, _ in self.rows))
+
+    @cached_property
+    def inward(self) -> int:
+        """The most moves that lead into one state."""
+        into = [to for _, to, _, _ in self.rows]
+        return max(map(into.count, set(into)))
+
+    def at(self, wealth: int) -> int:
+        """The place of a wealth, in units."""
+        return (wealth - self.base) // self.unit
+
+    def wealth(self, at: int) -> int:
+        """The wealth of a place, in cents."""
+        return self.base + at * self.unit
+
+    def push(self, board: Array) -> Array:
+        """A board one round on, wider by what a round loses at the left and by what it wins at the right."""
+        planes, states, width = board.shape
+        lost = self.lost
+        after = np.zeros((planes, states, lost + width + self.won))
+        part = np.empty((planes, width))
+        for state, to, k, chance in self.rows:
+            np.multiply(board[:, state], chance, out=part)
+            after[:, to, lost + k : lost + k + width] += part
+        return after
+
+    def pull(self, worth: Array) -> Array:
+        """What every node of a board, widened like that, is worth a round before."""
+        planes, states, wide = worth.shape
+        lost = self.lost
+        width = wide - lost - self.won
+        before = np.zeros((planes, states, width))
+        for state, to, k, chance in self.rows:
+            before[:, state] += chance * worth[:, to, lost + k : lost + k + width]
+        return before
+
+
+def moves(game: Game) -> Moves:
+    """A game's moves in units of the greatest common divisor of all nets."""
+    unit = gcd(*(net for move in game.moves for _, net in move)) or game.bankroll
+    rows = tuple(
+        (state, to, net // unit, float(chance))
+        for state, move in enumerate(game.moves)
+        for (to, net), chance in move.items()
+    )
+    return Moves(rows, len(game.moves), unit, game.bankroll % unit)
+
+
+def ends(game: Game, moves: Moves, first: int, width: int) -> Array:
+    """How it ends in every state at each of these places: its number in `ENDS`, -1 where it goes on or below zero."""
+    found = np.full((moves.states, width), -1, dtype=np.int8)
+    number = {None: -1} | {end: at for at, end in enumerate(ENDS)}
+    calm = moves.at(game.calm - 1) + 1
+    goal = None if game.goal is None else moves.at(game.goal - 1) + 1
+    for state in range(moves.states):
+        for at in range(max(first, 0), min(calm, first + width)):
+            found[state, at - first] = number[game.end(state, moves.wealth(at))]
+        found[state, max(0, calm - first) :] = number["stopped" if state in game.idle else None]
+        if goal is not None:
+            found[state, max(0, goal - first) :] = number["goal"]
+    return found
+
+
+def walk(game: Game, max_rounds: int) -> Solved | None:
+    """Round by round to the last; None where that is too large."""
+    by = moves(game)
+    lost, won = by.lost, by.won
+    width = lost + by.at(game.best(max_rounds)) + won + 1
+    if width * by.states > MOST_CELLS:
+        return None
+    code = ends(game, by, -lost, width)
+    ended = np.zeros((by.states, width))
+    low = lost + by.at(game.bankroll)  # where the board's first column lies
+    board = np.zeros((1, by.states, 1))
+    board[0, 0, 0] = 1.0
+    lengths, dropped, work = [], 0.0, 0
+    for _ in range(max_rounds):
+        if not board.size:
+            break
+        lengths.append(_sum(board))
+        after = by.push(board)[0]
+        here = slice(low - lost, low - lost + after.shape[1])
+        over = code[:, here] >= 0
+        ended[:, here] += np.where(over, after, 0.0)
+        after[over] = 0.0
+        kept = np.flatnonzero(after.max(axis=0) >= CUT)
+        left, right = (int(kept[0]), int(kept[-1]) + 1) if kept.size else (0, 0)
+        dropped += _sum(after[:, :left]) + _sum(after[:, right:])
+        board, low = after[None, :, left:right], here.start + left
+        work += board.size * len(by.rows) // by.states
+        if work > MOST_WORK:
+            return None
+    assert not ended[:, :lost].any(), "a round takes no more than what stands"
+    endings = _endings(by, ended, code, -lost)
+    for at, chance in enumerate(board[0].sum(axis=0) if board.size else ()):
+        endings["rounds", by.wealth(low - lost + at), 0] = float(chance)
+    count = len(lengths)
+    off = slack((by.inward + 3) * count + by.states + 10) + dropped * 1.001 + 1e-300
+    return Solved(False, endings, fsum(lengths), off, off * (fsum(lengths) + 1) + dropped * 1.001 * max_rounds)
+
+
+def _sum(board: Array) -> float:
+    """All of a board: rounded once a state, and once more."""
+    return fsum(board.sum(axis=-2).ravel().tolist())
+
+
+def _endings(by: Moves, ended: Array, code: Array, first: int) -> dict[Ending, Any]:
+    found: dict[Ending, Any] = {}
+    for number, end in enumerate(ENDS):
+        chances = (ended * (code == number)).sum(axis=0)
+        for at in chances.nonzero()[0].tolist():
+            found[end, by.wealth(first + at), 0] = float(chances[at])
+    return found
+
+
+def to_the_end(game: Game) -> Solved | None:
+    """Until it ends, however long that takes; None where that is too large."""
+    by = moves(game)
+    assert game.goal is not None
+    width = by.at(game.goal - 1) + 1  # places of a wealth below the goal
+    if width * by.states > MOST_CELLS_TO_THE_END:
+        return None
+    alive = (ends(game, by, 0, width) < 0)[None]
+    begin = np.zeros((1, by.states, width))
+    begin[0, 0, by.at(game.bankroll)] = 1.0
+    alive &= reached(by, begin > 0, alive)
+    visits = Visits(by, alive)
+    try:
+        often, wrong = visits.solve(begin)
+        longest = visits.longest(often)
+    except np.linalg.LinAlgError:
+        raise NeverEnds(ON_AND_ON) from None
+    off = float(wrong[0])
+    if off > CLOSE_ENOUGH:
+        return None
+    rounds = _sum(often)
+    after = by.push(often)[0]
+    endings = _endings(by, after, ends(game, by, -by.lost, after.shape[1]), -by.lost)
+    rounded = slack(by.inward + by.states + 8) * (1 + off)  # of the last push, and of the sums over states
+    return Solved(False, endings, rounds, off + rounded, off * longest + slack(by.states + 2) * rounds)
+
+
+def reached(by: Moves, begin: Array, alive: Array) -> Array:
+    """Every node that can be reached."""
+    found = begin & alive
+    width = begin.shape[2]
+    while True:
+        wide = found.copy()
+        for state, to, k, _ in by.rows:
+            low, high = max(0, -k), min(width, width - k)
+            if low < high:
+                wide[:, to, low + k : high + k] |= wide[:, state, low:high]
+            wide[:, to] &= alive[:, to]
+        if (wide == found).all():
+            return found
+        found = wide
+
+
+@dataclass
+class Visits:
+    """How often every node of some planes is visited, each plane by itself.
+
+    A few damped sweeps put right what is wrong nearby; then wealth is taken together in bins, as the visits are
+    spread within them now, and solved outright, which puts right what is wrong in the large. The best mixture of the
+    last few is tried too. However an x was found, its residual says how good it is.
+    """
+
+    by: Moves
+    alive: Array
+    cycles: int = 0  # what solving took
+
+    def inside(self, after: Array) -> Array:
+        """What of a pushed board goes on within it."""
+        lost = self.by.lost
+        kept: Array = after[:, :, lost : lost + self.alive.shape[2]] * self.alive
+        return kept
+
+    def solve(self, begin: Array, close: float = CLOSE) -> tuple[Array, Array]:
+        """The visits from this beginning, and Σ|r| of every plane."""
+        often = begin + self.alive
+        best, off, stale = often.copy(), np.full(len(begin), np.inf), 0
+        tried: list[tuple[Array, Array]] = []
+        for self.cycles in range(1, CYCLES + 1):
+            self._sweep(often, begin, SMOOTHINGS)
+            often = self._in_the_large(often, begin)
+            self._sweep(often, begin, 1)
+            tried = [*tried[-REMEMBERED:], (often, self._wrong(often, begin))]
+            mixed = self._mixed(tried)
+            stale += 1
+            for each, wrong in (tried[-1], (mixed, self._wrong(mixed, begin))):
+                rounded = slack(self.by.inward + 6) * 2.001 * np.abs(each).sum(axis=(1, 2))
+                now = np.abs(wrong).sum(axis=(1, 2)) * 1.001 + rounded
+                stale = 0 if (now < 0.9 * off).any() else stale
+                best[now < off] = each[now < off]
+                off = np.minimum(now, off)
+            if (off < np.maximum(close, 2 * rounded)).all() or stale > 12:
+                break
+            often = mixed.copy()
+        return best, off
+
+    def _wrong(self, often: Array, begin: Array) -> Array:
+        return begin + self.inside(self.by.push(often)) - often
+
+    def _mixed(self, tried: list[tuple[Array, Array]]) -> Array:
+        """The mixture of what was tried with the least residual; never below zero."""
+        last, wrong = tried[-1]
+        if len(tried) == 1:
+            return last.copy()
+        steps = np.stack([(each - wrong).reshape(len(last), -1) for _, each in tried[:-1]], axis=1)
+        square = steps @ steps.transpose(0, 2, 1)
+        trace = np.trace(square, axis1=1, axis2=2)[:, None, None]
+        square = square + (1e-14 * trace + 1e-300) * np.eye(len(tried) - 1)
+        shares = np.linalg.solve(square, -(steps @ wrong.reshape(len(last), -1, 1)))
+        found = last.copy()
+        for at, (each, _) in enumerate(tried[:-1]):
+            found += shares[:, at, :, None] * (each - last)
+        return np.maximum(found, 0.0)
+
+    def _sweep(self, often: Array, begin: Array, times: int) -> None:
+        """State after state is put right from what leads into it."""
+        rows, chances = self.by.arrays
+        kernels.sweep(often, begin, self.alive, rows, chances, times)
+
+    def _bins(self) -> Array:
+        """The first place of every bin of wealth."""
+        width = self.alive.shape[2]
+        found: Array = np.arange(0, width, max(1, -(-width // BINS)))
+        return found
+
+    def _large(self, board: Array) -> Array:
+        """A board in the large: by bins alone."""
+        found: Array = np.add.reduceat(board.sum(axis=1), self._bins(), axis=1)
+        return found
+
+    def _spread(self, large: Array) -> Array:
+        """The other way: the figure of its bin at every node."""
+        found: Array = np.repeat(large, np.diff(self._bins(), append=self.alive.shape[2]), axis=1)[:, None]
+        return found
+
+    def _between(self, often: Array) -> Array:
+        """I - C, where C is how much of what is in a bin goes on to each other one in a round."""
+        planes, _, width = often.shape
+        bins = np.repeat(np.arange(len(self._bins())), np.diff(self._bins(), append=width))
+        count = len(self._bins())
+        found = np.zeros((planes, count, count))
+        for k in {row[2] for row in self.by.rows}:
+            low, high = max(0, -k), min(width, width - k)
+            if low < high:
+                flow = np.zeros((planes, high - low))
+                for state, to, units, chance in self.by.rows:
+                    if units == k:
+                        flow += chance * (often[:, state, low:high] * self.alive[:, to, low + k : high + k])
+                source, target = bins[low:high], bins[low + k : high + k]
+                cuts = np.flatnonzero(np.diff(source * count + target, prepend=-1))
+                found[:, source[cuts], target[cuts]] += np.add.reduceat(flow, cuts, axis=1)
+        inside = self._large(often)
+        rest: Array = np.eye(count) - found / np.where(inside > 0, inside, 1.0)[:, :, None]
+        return rest
+
+    def _in_the_large(self, often: Array, begin: Array) -> Array:
+        inside = self._large(often)
+        solved = np.linalg.solve(self._between(often).transpose(0, 2, 1), self._large(begin)[:, :, None])[:, :, 0]
+        fixed: Array = often * self._spread(np.where(inside > 0, solved / np.where(inside > 0, inside, 1.0), 1.0))
+        return fixed
+
+    def longest(self, often: Array) -> float:
+        """A bound of the rounds still expected from any node that is reached."""
+        inside, system = self._large(often), self._between(often)
+        left = np.zeros(self.alive.shape)
+        tried: list[tuple[Array, Array]] = []
+        for _ in range(CYCLES):
+            wrong = self._before(left) - left
+            if np.abs(wrong).max() <= 0.5:
+                return 2.01 * float(left.max())
+            mean = self._large(often * wrong) / np.where(inside > 0, inside, 1.0)
+            left = left + self._spread(np.linalg.solve(system, mean[:, :, None])[:, :, 0]) * self.alive
+            for _ in range(SMOOTHINGS):
+                left = 0.3 * left + 0.7 * self._before(left)
+            tried = [*tried[-REMEMBERED:], (left, self._before(left) - left)]
+            left = self._mixed(tried)
+        raise NeverEnds(ON_AND_ON)
+
+    def _before(self, left: Array) -> Array:
+        wide = np.pad(left, ((0, 0), (0, 0), (self.by.lost, self.by.won)))
+        return (1.0 + self.by.pull(wide)) * self.alive

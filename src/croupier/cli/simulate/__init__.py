@@ -1,0 +1,1 @@
+"""`croupier simulate`: the command, its arguments and its table."""

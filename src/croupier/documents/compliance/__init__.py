@@ -1,0 +1,1 @@
+"""The compliance matrix, which `croupier rules` shows."""

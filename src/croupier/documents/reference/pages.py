@@ -1,0 +1,210 @@
+"""The reference pages of docs/, made from the source: `make docs` writes them and a test compares them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from croupier import rulebook
+from croupier.core import refusal
+from croupier.core.machine import At, Standing
+from croupier.core.odds import Odds
+from croupier.fonts.outlines import outlined
+from croupier.games import NAMES
+from croupier.games.big_six.svg import draw as draw_big_six
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.svg.felt import draw as draw_craps
+from croupier.games.roulette.layout import layout
+from croupier.games.roulette.svg.felt import draw as draw_roulette
+from croupier.house import House, load, presets
+from croupier.house.show import words
+from croupier.text.render import catalogue
+
+_HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
+
+
+def refusals() -> str:
+    """Every refusal with its number, in order of precedence, and what it says."""
+    source = Path(refusal.__file__).read_text(encoding="utf-8")
+    when = dict(re.findall(r"^    ([A-Z_]+) = \d+  # (.+)$", source, flags=re.MULTILINE))
+    rows = "".join(
+        f"| {int(code)} | `{code.word}` | {when[code.name]} | {'<br>'.join(_sentences(code.word))} |\n"
+        for code in refusal.PRECEDENCE
+    )
+    return (
+        '# Refusals\n\nA lawful "no" is a value: a code, facts, and the paragraph behind it. Of two that apply, the'
+        " one that is higher in this table is given. That is the lower number, except that a live table asks who asks"
+        " (300 to 302), whether the act exists in its game (100) and whether it takes anything now (303 to 316)"
+        " before it looks at the act, and that 328 comes before 327 and 323 before 180. Numbers are never used"
+        " again.\n\n"
+        f"| code | name | when | what it says |\n|---|---|---|---|\n{rows}"
+    )
+
+
+def _sentences(word: str) -> list[str]:
+    """What a code says, with its facts by name."""
+    entries = [entry for key, entry in catalogue().items() if key.partition(".")[0] == word]
+    return ["".join(part.words + (f"*{part.fact}*" if part.fact else "") for part in entry.says) for entry in entries]
+
+
+def readings() -> str:
+    """Every reading with its answers."""
+    parts = [
+        "# Readings\n\nHow Croupier reads the rules where they are silent or at odds with themselves. A house may"
+    ]
+    parts.append(" choose an answer other than the default where there is one.\n")
+    for reading in rulebook.readings().values():
+        cites = ", ".join(str(cite) for cite in reading.cites)
+        parts.append(
+            f"\n## {reading.id}: {reading.question}\n\n{cites}\n\n"
+            if cites
+            else f"\n## {reading.id}: {reading.question}\n\n"
+        )
+        for key, text in reading.answers.items():
+            mark = " (default)" if key == reading.default and len(reading.answers) > 1 else ""
+            parts.append(f"- **{key}**{mark}: {text}\n")
+    return "".join(parts)
+
+
+def wagers() -> str:
+    """Every wager of every game: what it pays, when it works, what may be done with it."""
+    text = "# Wagers\n\nWhat the rules permit on 2022-09-01, read from the declarations the table plays.\n"
+    for name in ("colorado-triple-zero", "colorado-craps", "colorado-craps-free", "colorado-big-six"):
+        house = load(name)
+        craps = house.game_name == "craps"
+        text += f"\n## {house.variant}\n\n| wager | rule | pays at least |"
+        text += (
+            " come-out | may be called | with a point set |\n|---|---|---|---|---|---|\n"
+            if craps
+            else "\n|---|---|---|\n"
+        )
+        for row in house.permitted.values():
+            wager = house.game.wagers[row.id]
+            if not row.withdrawn and not row.side_bet and wager.spots(house):
+                elective = " (elective)" if row.elective else ""
+                text += f"| `{wager.id}`{elective} | {row.cite} | {_pays(house, wager.id)} |"
+                text += f" {_conduct(house, wager.id)} |\n" if craps else "\n"
+    return text + _side_bets()
+
+
+def _side_bets() -> str:
+    """Every side bet with every pay table, under its printed name."""
+    text = "\n## Side bets\n\nRows that a table does not list lose.\n"
+    for game in NAMES:
+        for bet in rulebook.newest_rules().permitted(game).values():
+            if not bet.side_bet:
+                continue
+            text += f"\n### {bet.id}\n\n{bet.cite}, from {bet.begins}\n\n"
+            tables = bet.pay_tables or {"": rulebook.PayTable("", bet.odds)}
+            for name, table in tables.items():
+                rows = ", ".join(f"{row}: {words(pays)}" for row, pays in table.rows.items())
+                text += f"- {name + ': ' if name else ''}{rows or 'the awards and weights the house sets'}\n"
+    return text
+
+
+def _pays(house: House, wager_id: str) -> str:
+    wager = house.game.wagers[wager_id]
+    if wager.parts:
+        return "as its parts: " + ", ".join(wager.parts)
+    rows = house.permitted[wager_id].odds
+    return ", ".join(str(p) if row == "win" else f"{row}: {p}" for row, p in rows.items() if isinstance(p, Odds))
+
+
+def _conduct(house: House, wager_id: str) -> str:
+    """On or off on a come-out roll, whether it may be called, and whether it may come down or go up later."""
+    wager = house.game.wagers[wager_id]
+    state = wager.open("4" if "come" in wager_id or wager.parent else None, CrapsTable(), house)
+    standing = Standing("ann", wager_id, None, 100, 6 if wager.group == "line" else state, house)
+    working = "works" if wager.works(standing, CrapsTable()) else "off"
+    called = "no" if wager.may("off", standing, At(CrapsTable(6), house)) else "yes"
+    down = "stays up" if wager.may("reduce", standing, At(CrapsTable(6), house)) else "may come down"
+    up = "is never raised" if wager.may("raise", standing, At(CrapsTable(6), house)) else "may be raised"
+    return f"{working} | {called} | {down}, {up}"
+
+
+def houses() -> str:
+    """The presets, as `croupier house show` prints them."""
+    from croupier.house.show import show
+
+    text = "# Houses\n\nThe presets, as `croupier house show NAME` prints them.\n"
+    for name in presets():
+        text += f"\n## {name}\n\n```\n{show(load(name))}\n```\n"
+    return text
+
+
+COMMANDS = (
+    "",
+    "play",
+    "serve",
+    "rules",
+    "odds",
+    "hand",
+    "plans",
+    "plans show",
+    "plans check",
+    "plans schema",
+    "session",
+    "simulate",
+    "validate",
+    "verify-round",
+    "audit",
+    "export",
+    "import",
+    "demo",
+    "bench",
+    "bench side-by-side",
+    "house",
+    "house show",
+    "house list",
+    "house check",
+    "house schema",
+    "felt",
+)
+
+
+def commands() -> str:
+    """The help of every command."""
+    text = "# Commands\n\nThe help of every command, as it prints itself.\n"
+    for command in COMMANDS:
+        done = subprocess.run(  # noqa: S603 (this program)
+            [sys.executable, "-m", "croupier", *command.split(), "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
+        )
+        lines = "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+        text += f"\n## croupier {command}".rstrip() + f"\n\n```\n{lines}\n```\n"
+    return text
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "refusals": refusals,
+    "readings": readings,
+    "wagers": wagers,
+    "houses": houses,
+    "commands": commands,
+}
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    "roulette-triple-zero": lambda: outlined(draw_roulette(layout("triple-zero"))),
+    "craps": lambda: outlined(draw_craps()),
+    "big-six": lambda: outlined(draw_big_six()),
+}
+
+
+def page(name: str) -> str:
+    """One page as it stands in docs/reference/."""
+    return _HEAD + PAGES[name]()
+
+
+def write(folder: Path) -> None:
+    """Write every page and picture."""
+    for name in PAGES:
+        (folder / "reference" / f"{name}.md").write_text(page(name), encoding="utf-8")
+    for name, draw in PICTURES.items():
+        (folder / "pictures" / f"{name}.svg").write_text(draw() + "\n", encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The report of a simulation: a page, a plot, or data in a file."""

@@ -1,0 +1,132 @@
+"""A new store from one of an older Croupier, whose events do not record what they changed. The old one stays.
+
+Every event keeps its version, command, time and answer; what it changed is worked out once, and compared with what
+the old event recorded. The first entry of the new store names the end of every old stream, and the digests that its
+devices drew from (`record.py`). The last thing written says that all is there: without it nothing opens the store.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+
+from croupier import __version__
+from croupier.conduct import Event
+from croupier.host import export
+from croupier.host.upgrade.record import FINISHED, STREAM, WORD, Old, Upgraded, recorded
+from croupier.store import Envelope, Store, StoreError
+from croupier.table import TABLE, State, events, evolve
+from croupier.table.acts.device import SealPublished, SeedRevealed
+from croupier.table.effects import completed
+from croupier.table.judge import CLOSES
+from croupier.table.taken import NotTaken
+
+OLD_MARK = "pit"  # the stream by which older versions marked a demonstration
+LEFT = ("past/", "pit/owners", "pit/server/")  # what can be made again, or is of servers that are gone
+AT_ONCE = 500  # commands that are on their way
+
+
+class CannotUpgrade(StoreError):
+    """A store that this version cannot take over; it says what to do."""
+
+
+def upgrade(source: Store, target: Store, at: int) -> int:
+    """Fill an empty store with everything of an older one that is whole; how many events it took over."""
+    export.whole(source)
+    if target.streams():
+        raise CannotUpgrade("the new store holds something already: name another file")
+    if recorded(source) is not None:
+        raise CannotUpgrade("this store was made by an upgrade already, and needs none")
+    if not _is_old(source):
+        raise CannotUpgrade("this store is of this version, and needs none: open it as it is")
+    kept = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
+    for stream in kept:
+        if not stream.startswith(TABLE.prefix):
+            raise CannotUpgrade(f"stream {stream!r} is of an unknown kind: use the croupier that wrote it")
+    record = Upgraded(__version__, tuple(_old(source, stream) for stream in kept))
+    target.append(STREAM, 0, WORD, [(WORD, msgspec.json.encode(record))], at=at)
+    try:
+        _fill(source, target, kept)
+        target.append(STREAM, 1, FINISHED, [(FINISHED, b"{}")], at=at)
+    except (StoreError, ValueError) as error:
+        begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
+        raise CannotUpgrade(f"{str(error).rstrip('.')}. {begun}") from error
+    return sum(map(source.version, kept))
+
+
+def _is_old(source: Store) -> bool:
+    """Whether something in a store is of an older version."""
+    streams = source.streams()
+    if any(stream == OLD_MARK or stream.startswith(f"{OLD_MARK}/") for stream in streams):
+        return True
+    tables = (stream for stream in streams if stream.startswith(TABLE.prefix))
+    return any(envelope.kind in TABLE.events.too_old for stream in tables for envelope in source.read(stream))
+
+
+def _old(source: Store, stream: str) -> Old:
+    """Where a stream ends, and its digests where the betting of sealed rounds was closed."""
+    closes: dict[str, Envelope] = {}  # by the command that closed, its last event
+    sealed, last = False, None
+    for last in source.read(stream):
+        event = events.OLD.read(last.body)
+        sealed = isinstance(event, SealPublished) or (sealed and not isinstance(event, SeedRevealed))
+        if last.command in closes or (sealed and isinstance(event, CLOSES)):
+            closes[last.command] = last
+    drawn_from = {each.version: each.digest.hex() for each in closes.values()}
+    return Old(stream, 0, "") if last is None else Old(stream, last.version, last.digest.hex(), drawn_from)
+
+
+def _fill(source: Store, target: Store, kept: list[str]) -> None:
+    """The mark of a demonstration, and every table."""
+    if source.version(OLD_MARK):
+        mark = next(source.read(OLD_MARK))
+        target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
+    rows: dict[str, list[tuple[int, int, str]]] = {stream: [] for stream in kept}
+    for row in source.commands():
+        if row.stream in rows:
+            rows[row.stream].append((row.first, row.last, row.command))
+    for stream in kept:
+        _take_over(source, target, stream, [command for _, _, command in sorted(rows[stream])])
+
+
+def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -> None:
+    """Command after command, as they came: the refused ones stand between those that made events."""
+    envelopes, state = source.read(stream), TABLE.fresh(stream)
+    for start in range(0, len(commands), AT_ONCE):
+        waiting = []
+        some = commands[start : start + AT_ONCE]
+        found = source.answers(stream, some)
+        for row in (found[command] for command in some):
+            made = []
+            old = list(islice(envelopes, row.last - row.first + 1))
+            for envelope in old:
+                event, state = _anew(state, envelope)
+                made.append((events.WORDS[type(event)], events.write(event)))
+            asked = (stream, row.first - 1, row.command, made)
+            at = old[0].at if old else 0
+            waiting.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
+        for future in waiting:
+            future.result()
+
+
+def _anew(state: State, envelope: Envelope) -> tuple[Event, State]:
+    """An event with what it changed, which must agree with all that the old one recorded."""
+    try:
+        old = events.OLD.read(envelope.body)
+        event = completed(state, old)
+        after = evolve(state, event)
+    except NotTaken as no:
+        raise CannotUpgrade(_otherwise(envelope, str(no))) from None
+    except Exception as error:  # whatever bytes that no table wrote may lead to
+        raise CannotUpgrade(_otherwise(envelope, str(error) or type(error).__name__)) from error
+    written = msgspec.json.decode(envelope.body, type=dict[str, msgspec.Raw]).keys() - {"event"}
+    apart = sorted(name for name in written if getattr(event, name) != getattr(old, name))
+    if apart:
+        raise CannotUpgrade(_otherwise(envelope, f"it has other {', '.join(apart)}"))
+    return event, after
+
+
+def _otherwise(envelope: Envelope, why: str) -> str:
+    what = f"version {envelope.version} of {envelope.stream!r} would be decided otherwise today: {why}"
+    return f"{what} Use the first version that records effects (0.2) to upgrade, and open its store with this one."
