@@ -445,7 +445,7 @@ def test_a_refusal_stays_though_the_act_before_it_is_done(people: People) -> Non
     seat = people.at("R00")
     seat.chip(100)
     seat.spot("straight", "7").evaluate(_PRESSES, 6)
-    expect(seat.page.locator("#toast")).to_contain_text("above the maximum")
+    expect(seat.page.locator("#toast")).to_contain_text("The maximum for straight is $500")
     seat.until(lambda: seat.laid == 50_000)
     seat.page.wait_for_timeout(700)
     expect(seat.page.locator("#toast")).to_be_visible()
