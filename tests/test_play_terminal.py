@@ -169,7 +169,7 @@ def test_nothing_is_drawn_while_a_choice_is_due(tmp_path: Path) -> None:
         ("wager ten pass", "Not a dollar amount: 'ten'. For example: wager 10 pass"),
         ("xyzzy", "There is no act 'xyzzy'. Type help"),
         ("save", "for example: save night.txt"),
-        ("wagers xyzzy", "No wager offered here is called 'xyzzy'."),
+        ("wagers xyzzy", "No bet here is called 'xyzzy'."),
         ("wager bob 10 pass", "Refused: Nobody called bob is seated."),
     ],
 )

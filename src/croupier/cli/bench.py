@@ -11,7 +11,7 @@ from croupier.cli import CannotRead
 
 app = App(
     name="bench",
-    help="Run the benchmarks of a checkout: each figure beside its target, or beside an earlier commit.",
+    help="Run the benchmarks of a checkout and compare each figure with its target, or with an earlier commit.",
     help_epilogue=(
         "Examples:\n\ncroupier bench\n\ncroupier bench simulation --json\n\n"
         "croupier bench side-by-side --reference 1c412e8\n"
