@@ -199,7 +199,8 @@ class Terminal:
     def stakes(self, wager: str, spot: str = "") -> dict[str, int]:
         """What lies on a spot by whose it is, in cents, as a screen reader hears it."""
         name = self.spot(wager, spot).get_attribute("aria-label") or ""
-        return {whose: cents(amount) for amount, whose in re.findall(r"(\$[\d,.]+) of (yours|Guest \w+)", name)}
+        found = re.findall(r"(You|Guest \w+): (\$[\d,.]+)", name)
+        return {"yours" if whose == "You" else whose: cents(amount) for whose, amount in found}
 
     def until(self, holds: Callable[[], bool], tries: int = PATIENCE // 50) -> None:
         """Wait until something holds."""

@@ -108,7 +108,7 @@ def test_a_mouse_may_be_asked_too(people: People) -> None:
     """Who turns it on in the help gets large buttons near lines and corners; it is remembered."""
     seat = people.at("R00")
     seat.page.get_by_role("button", name="Help").click()
-    seat.page.get_by_label("Ask which spot is meant").check()
+    seat.page.get_by_label("Ask which spot I mean").check()
     seat.page.keyboard.press("Escape")
     seat.page.reload()
     seat.seated()
@@ -134,8 +134,8 @@ def test_what_decides_a_spot_and_who_lies_there_is_on_the_tooltip(people: People
     seat.spot("pass").hover()
     tooltip = seat.page.locator("#tooltip")
     expect(tooltip).to_contain_text("First roll: wins on 7 and 11, loses on 2, 3 and 12")
-    expect(tooltip).to_contain_text("$25.00 of Guest 1")
-    expect(tooltip).to_contain_text("$5.00 of yours")
+    expect(tooltip).to_contain_text("Guest 1: $25.00")
+    expect(tooltip).to_contain_text("You: $5.00")
     apart = seat.page.evaluate(
         """() => {
           const stacks = [...document.querySelectorAll('.felt-scroll .stack')];
@@ -152,10 +152,10 @@ def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) 
     seat = people.at("C1")
     seat.put("pass")
     card = seat.page.locator(".asked-card")
-    expect(card).to_contain_text("Without an answer you take them")
-    card.get_by_role("button", name="Pass them on").click()
+    expect(card).to_contain_text("If you do not answer, you roll")
+    card.get_by_role("button", name="Skip my turn").click()
     toast = seat.page.locator("#toast")
-    expect(toast).to_contain_text("the dice come back to you")
+    expect(toast).to_contain_text("so you shoot again")
     expect(card).to_be_visible()
     seen = toast.evaluate(
         """(each) => {
@@ -185,8 +185,8 @@ def test_what_is_shown_without_an_act_is_said_too(people: People) -> None:
     seat.comes("17")
     said = seat.page.locator("#polite")
     seat.page.locator("#last button").first.click()
-    expect(said).to_have_text("Round 1, as it stood")
+    expect(said).to_have_text("Round 1, past layout")
     seat.page.keyboard.press("Escape")
     seat.spot("red").focus()
     seat.page.keyboard.press("Delete")
-    expect(said).to_have_text("Nothing of yours lies there.")
+    expect(said).to_have_text("You have no chips there.")

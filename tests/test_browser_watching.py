@@ -137,7 +137,7 @@ def test_who_comes_after_the_close_is_told_when_chips_come(browser: Browser, tmp
         seat.says("#phase", "No more bets")
         page = people.new(PHONE)
         page.goto("/tables/R00")
-        expect(page.locator("#chips-wait")).to_contain_text("Your chips come when this round is over")
+        expect(page.locator("#chips-wait")).to_contain_text("You get your chips when this round is over")
         expect(page.locator("#balance")).to_have_text("$0.00")
         expect(page.locator("#balance")).to_have_text("$1,000.00")
         expect(page.locator("#chips-wait")).to_be_hidden()

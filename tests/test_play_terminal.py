@@ -134,7 +134,7 @@ def test_a_refusal_is_a_sentence_with_its_paragraph_and_changes_nothing(tmp_path
     shown = sit("craps", "wager 7 horn", "wager 10 come", "take-down pass", f"save {saved}")
     assert "Refused: horn has 4 equal parts: wager a multiple of $4, not $7. [47.1-2306(4)]" in shown
     assert "there is no point yet. [47.1-2304(3)]" in shown
-    assert "Refused: You have no pass wager." in shown
+    assert "Refused: You have no pass bet." in shown
     text = saved.read_text(encoding="utf-8").splitlines()
     assert transcript(saved) == ["seat you 500"]
     refused = [line.partition(":")[0].removeprefix("# refused ") for line in text[-3:]]
@@ -147,7 +147,7 @@ def test_nothing_is_drawn_while_a_choice_is_due(tmp_path: Path) -> None:
     options = ("--house", "colorado-single-zero", "--seed", "5")
     opening = ("wager 10 red", "outcome 0")
     shown = sit("roulette", *opening, "spin", "choose red half-back", "spin", f"save {saved}", options=options)
-    assert "Refused: You must first choose for red: half-back or imprison. [30-2204(2)]" in shown
+    assert "Refused: Choose first what happens to your red bet: half-back or imprison. [30-2204(2)]" in shown
     assert "Type: choose red half-back or: choose red imprison" in shown
     assert "red half-back -$5 on $10" in shown
     undisturbed = tmp_path / "undisturbed.txt"
@@ -169,7 +169,7 @@ def test_nothing_is_drawn_while_a_choice_is_due(tmp_path: Path) -> None:
         ("wager ten pass", "Not a dollar amount: 'ten'. For example: wager 10 pass"),
         ("xyzzy", "There is no act 'xyzzy'. Type help"),
         ("save", "for example: save night.txt"),
-        ("wagers xyzzy", "No wager offered here is called 'xyzzy'."),
+        ("wagers xyzzy", "No bet here is called 'xyzzy'."),
         ("wager bob 10 pass", "Refused: Nobody called bob is seated."),
     ],
 )

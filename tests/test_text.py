@@ -76,7 +76,7 @@ USES = tuple(_uses())
 
 def _named(entry: Entry) -> dict[str, str]:
     """Facts that its sentences name, by kind."""
-    parts = (part for sentence in (entry.says, *entry.to.values()) for part in sentence)
+    parts = (part for sentence in (entry.says, *entry.to.values(), entry.you or ()) for part in sentence)
     return {part.fact: part.kind for part in parts if part.fact is not None}
 
 
@@ -128,6 +128,16 @@ def test_an_entry_speaks_to_each_person_it_names_and_to_nobody_else() -> None:
         facts = {part.fact for part in entry.says if part.fact}
         for person, parts in entry.to.items():
             assert {part.fact for part in parts if part.fact} <= facts - {person}, key
+        if entry.you is not None:
+            assert not persons, f"{key} names a person: give that person a sentence instead"
+            assert {part.fact for part in entry.you if part.fact} <= facts, key
+
+
+def test_players_read_of_bets_and_not_of_wagers() -> None:
+    """“Wager” is the word of the rulebook, for staff, law and code."""
+    for key, entry in catalogue().items():
+        for parts in (*entry.to.values(), entry.you or ()):
+            assert not any(re.search(r"\bwager", part.words) for part in parts), key
 
 
 SAMPLES: dict[str, Fact] = {
@@ -222,17 +232,17 @@ def test_a_player_reads_of_herself_of_guests_and_of_wagers() -> None:
     for no, said in (
         (
             refuse(Code.NOT_ENOUGH_CHIPS, "with-chips", player=me, rack=Money(2_00)),
-            "You have $2: a wager is made with chips.",
+            "Not enough chips: you have $2.",
         ),
         (refuse(Code.OUT_OF_TURN, "not-the-shooter", player=me), "You are not the shooter."),
-        (refuse(Code.OUT_OF_TURN, "not-offered", player=me), "The dice are not offered to you."),
-        (refuse(Code.NO_CALL, wager=place), "Place 6 cannot be called on or off."),
-        (refuse(Code.NO_CALL, wager=WagerId("pass")), "Pass cannot be called on or off."),
-        (refuse(Code.NOTHING_STANDS, "wager", player=me, wager=WagerId("pass")), "You have no pass wager."),
-        (refuse(Code.CLAIM_OPEN, "before-closing", player=me), "The claim with you is not settled."),
+        (refuse(Code.OUT_OF_TURN, "not-offered", player=me), "It is not your turn to shoot."),
+        (refuse(Code.NO_CALL, wager=place), "You cannot turn Place 6 on or off."),
+        (refuse(Code.NO_CALL, wager=WagerId("pass")), "You cannot turn pass on or off."),
+        (refuse(Code.NOTHING_STANDS, "wager", player=me, wager=WagerId("pass")), "You have no pass bet."),
+        (refuse(Code.CLAIM_OPEN, "before-closing", player=me), "Your claim is not settled."),
         (refuse(Code.CHIPS_REMAIN, "seated", player=guest), "Guest 3 is still seated."),
         (refuse(Code.CHIPS_REMAIN, "seated", player=gone), "A guest is still seated."),
-        (refuse(Code.NOT_SEATED, player=me), "You have no place at this table: open its page to take one."),
+        (refuse(Code.NOT_SEATED, player=me), "You have no seat at this table. Open its page to take one."),
     ):
         kept = refused("c1", 1, no).refusal
         assert kept is not None
@@ -270,7 +280,7 @@ def test_staff_read_names_as_they_are_written() -> None:
         (refuse(Code.SEAT_TAKEN, player=Person("guest-00000003")), "guest-00000003 is seated already."),
         (refuse(Code.NO_CALL, wager=WagerId("pass")), "Pass cannot be called on or off."),
         (refuse(Code.COLOR_TAKEN, color="red", player=Person("ann")), "Red is ann's color."),
-        (refuse(Code.SAME_PERSON, "own-fill", player=Person("pat")), "You cannot witness a fill of your own."),
+        (refuse(Code.SAME_PERSON, "own-fill", player=Person("pat")), "Somebody else must witness your fill."),
     ):
         assert sentence(no, staff) == said
 

@@ -84,7 +84,7 @@ def test_what_stands_out_is_ranked_by_its_share() -> None:
     assert [each.outcome for each in found.hot] == ["joker", "five", "two"]
     assert [each.outcome for each in found.cold] == ["one", "flag", "twenty"]
     said = words()["board"]
-    assert all("share" in said[key] for key in ("hot", "cold", "usual_hot", "usual_cold"))
+    assert all("than expected" in said[key] for key in ("hot", "cold", "usual_hot", "usual_cold"))
 
 
 def test_rolls_are_counted_by_their_total_and_void_pockets_not_at_all() -> None:

@@ -149,14 +149,14 @@ def test_a_refusal_speaks_to_who_asked(slow: Server) -> None:
     no = ann.post("C1", {"do": "clear", "id": "1"}).json()["refusal"]
     assert (no["word"], no["message"]) == (
         "not-seated",
-        "You have no place at this table: open its page to take one.",
+        "You have no seat at this table. Open its page to take one.",
     )
     with ann.at("C1") as line:
         line.until_betting()
         assert line.ask("place", wager="hard-6", amount=500)["ok"]
-        assert line.ask("leave")["refusal"]["message"] == "You have wagers on the layout."
+        assert line.ask("leave")["refusal"]["message"] == "You still have bets on the layout."
         posted = ann.post("C1", {"do": "accept-dice", "id": "2"}).json()["refusal"]
-        assert posted["message"] == "The dice are not offered to you."
+        assert posted["message"] == "It is not your turn to shoot."
         assert line.ask("clear")["ok"]
         assert line.ask("leave")["ok"]
 

@@ -36,7 +36,7 @@ def test_what_a_spot_covers_is_what_it_wins_on() -> None:
 def test_what_decides_a_wager_is_said() -> None:
     """At dice and at the Big Six wheel too, whatever the spot."""
     craps, free = load("colorado-craps"), load("colorado-craps-free")
-    first, then = "First roll: wins on {}", ". Any other is its point: then {}"
+    first, then = "First roll: wins on {}", ". Any other number becomes its point: then {}"
     off = "; off on a come-out roll unless called on"
     line = first.format("7 and 11, loses on 2, 3 and 12") + then.format("the point wins, 7 loses")
     dont = first.format("2 and 3, loses on 7 and 11, push on 12") + then.format("7 wins, the point loses")
@@ -62,7 +62,10 @@ def test_what_decides_a_wager_is_said() -> None:
         ("fire-bet", "", "How many different points the shooter makes before the seven-out"),
     ):
         assert covers(craps, wager, spot) == said
-    assert covers(free, "pass", "") == "First roll: wins on 7. Any other is its point: then the point wins, 7 loses"
+    assert (
+        covers(free, "pass", "")
+        == "First roll: wins on 7. Any other number becomes its point: then the point wins, 7 loses"
+    )
     assert covers(load("colorado-big-six"), "one", "") == "23 of the 54 sections"
     assert covers(load("colorado-double-zero"), "first-five", "") == "5 of the 38 numbers"
     for each in map(load, houses.presets()):

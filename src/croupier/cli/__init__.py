@@ -51,7 +51,7 @@ app.command(
 )
 app.command(
     "croupier.cli.odds:odds",
-    help="Show exact odds of every wager, solved from the rules as played.",
+    help="Compute the exact odds of every wager from the rules as played.",
     help_epilogue=_examples(
         "croupier odds --game craps",
         "croupier odds --wager fire-bet --pay-table FB-3 --json",
@@ -63,17 +63,17 @@ app.command(
 )
 app.command(
     "croupier.cli.hand:hand",
-    help="Show how long a shooter's hand lasts, exactly.",
+    help="Compute exactly how long a shooter's hand lasts.",
     help_epilogue=_examples("croupier hand", "croupier hand craps-free --json"),
 )
 app.command(
     "croupier.cli.plans:app",
     name="plans",
-    help="Plans of play: list the built-in ones, show one, or check a file.",
+    help="Betting plans: list the built-in ones, show one, or check a file.",
 )
 app.command(
     "croupier.cli.session:session",
-    help="Play a plan with a bankroll: its results, ruin, goal, length and drawdown.",
+    help="Compute what a plan makes of a bankroll: results, ruin, goal, length and drawdown.",
     help_epilogue=_examples(
         "croupier session pass-odds-place-6-8 --bankroll 200 --goal 400",
         "croupier session pass-odds-place-6-8 --bankroll 500 --loss-limit 300 --max-rounds 100 --json",
@@ -81,7 +81,7 @@ app.command(
 )
 app.command(
     "croupier.cli.simulate.command:simulate",
-    help="Play a plan for very many rounds or sessions, and compare it with the exact value.",
+    help="Simulate a plan for many rounds or sessions, and compare it with the exact value.",
     help_epilogue=_examples(
         "croupier simulate pass-odds-place-6-8 --rounds 1e9",
         "croupier simulate three-point-molly --sessions 1e6 --bankroll 500 --goal 750 --out report.html",
@@ -93,9 +93,9 @@ app.command(
 app.command(
     "croupier.cli.validate:validate",
     help=(
-        "Simulate every wager and pay table, and compare each with its exact value. Exit status 1 where any is "
-        "beyond the limit that keeps the chance of a false alarm in the whole table at 1 % (Holm), or where the "
-        "chain that is played does not have the price that croupier odds prints."
+        "Simulate every wager and pay table, and compare each with its exact value. Exit status 1 if a row exceeds "
+        "the limit (Holm: the chance of a false alarm in the whole table is 1 %), or if the simulated chain does "
+        "not have the price that croupier odds prints."
     ),
     help_epilogue=_examples(
         "croupier validate",
@@ -111,14 +111,14 @@ app.command(
 )
 app.command(
     "croupier.cli.audit:audit",
-    help="Verify and replay everything that a store or an export holds.",
+    help="Verify and replay a whole store or export.",
     help_epilogue=_examples(
         "croupier audit --db sqlite:///shift.db", "croupier audit --db shift.export --heads heads.json --json"
     ),
 )
 app.command(
     "croupier.cli.export:export",
-    help="Write everything that a store holds to one file.",
+    help="Write a whole store to one file.",
     help_epilogue=_examples(
         "croupier export --db sqlite:///shift.db --out shift.export --heads heads.json",
         "croupier export --db sqlite:///shift.db --proof R0/17 --out round-17.proof",
@@ -127,12 +127,12 @@ app.command(
 app.command(
     "croupier.cli.import_:import_",
     name="import",
-    help="Bring an export into a store; a damaged file is refused whole.",
+    help="Import an export into a store. If the file is damaged, nothing is imported.",
     help_epilogue=_examples("croupier import shift.export --db sqlite:///copy.db"),
 )
 app.command(
     "croupier.cli.upgrade:upgrade",
-    help="Make a new store of one that an older Croupier wrote.",
+    help="Convert a store of an older version of Croupier to a new store.",
     help_epilogue=_examples(
         "croupier upgrade --db sqlite:///shift.db --into sqlite:///shift-2.db",
         "croupier upgrade --db shift.export --into sqlite:///shift-2.db",
@@ -140,13 +140,13 @@ app.command(
 )
 app.command(
     "croupier.cli.demo:demo",
-    help="Play a shift of robot players on one table of every kind into a store.",
+    help="Let robots play a shift at one table of every kind, and store it.",
     help_epilogue=_examples("croupier demo --db sqlite:///shift.db --rounds 200 --seed 7"),
 )
 app.command(
     "croupier.cli.bench:app",
     name="bench",
-    help="Run the benchmarks of a checkout: each figure beside its target, or beside an earlier commit.",
+    help="Run the benchmarks of a checkout and compare each figure with its target, or with an earlier commit.",
 )
 app.command(
     "croupier.cli.house:app",
@@ -155,7 +155,7 @@ app.command(
 )
 app.command(
     "croupier.cli.felt:felt",
-    help="Draw a layout as SVG, every legal spot an element of its own.",
+    help="Draw a layout as SVG; every legal spot is an element.",
     help_epilogue=_examples(
         "croupier felt roulette --wheel triple-zero --out felt.svg", "croupier felt craps > craps.svg"
     ),

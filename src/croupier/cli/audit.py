@@ -10,18 +10,18 @@ from croupier.host.audit import Audit
 
 
 def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
-    """Verify, replay and judge everything: exit 0 if all holds, 1 with a fault, 2 if it cannot be read.
+    """Verify, replay and judge everything: exit 0 without faults, 1 with a fault, 2 if it cannot be read.
 
-    Exit 3 if nothing is damaged, but this version would have decided something otherwise.
+    Exit 3 if nothing is damaged, but this version would have decided something differently.
 
     Parameters
     ----------
     db
         The store, as sqlite:///PATH or postgresql://…, or the file of an export.
     heads
-        Signed heads that were kept elsewhere: only their keys count, and nothing below them may be missing.
+        A file of signed heads kept elsewhere. Only its keys are accepted, and nothing below the heads may be missing.
     json
-        One object: whether it holds, counts, the first fault with its place, and every difference.
+        Print one object: whether all checks passed, counts, the first fault and every difference.
     """
     found = _audited(db, heads)
     if json:

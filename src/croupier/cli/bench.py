@@ -11,7 +11,7 @@ from croupier.cli import CannotRead
 
 app = App(
     name="bench",
-    help="Run the benchmarks of a checkout: each figure beside its target, or beside an earlier commit.",
+    help="Run the benchmarks of a checkout and compare each figure with its target, or with an earlier commit.",
     help_epilogue=(
         "Examples:\n\ncroupier bench\n\ncroupier bench simulation --json\n\n"
         "croupier bench side-by-side --reference 1c412e8\n"
@@ -26,9 +26,9 @@ def bench(*names: str, json: bool = False) -> None:
     Parameters
     ----------
     names
-        Which ones; all if left out.
+        Names of benchmarks; default: all.
     json
-        One array of figures.
+        Print one array of figures.
     """
     _from_a_checkout()
     from benchmarks import run
@@ -41,16 +41,16 @@ def bench(*names: str, json: bool = False) -> None:
 
 @app.command
 def side_by_side(*, reference: str | None = None, quick: bool = False, json: bool = False) -> None:
-    """Measure this checkout and an earlier commit in turn, and show how fast it is beside that commit.
+    """Measure this checkout and an earlier commit by turns, and compare their speed.
 
     Parameters
     ----------
     reference
-        The commit to compare with; if left out, the one that this version must keep up with.
+        The commit to compare with; default: the commit whose speed this version must keep.
     quick
-        Less of everything, for a first look.
+        Run a smaller version of each measurement.
     json
-        One array of figures.
+        Print one array of figures.
     """
     _from_a_checkout()
     from benchmarks import run, trees

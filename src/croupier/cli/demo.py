@@ -12,11 +12,11 @@ def demo(*, db: str, rounds: int = 200, seed: int = 1) -> None:
     Parameters
     ----------
     db
-        The store, as sqlite:///PATH or postgresql://…, made new where there is none.
+        The store, as sqlite:///PATH or postgresql://…; created if there is none.
     rounds
-        Rounds at every table; a few more finish the wagers that stand.
+        Rounds at every table; a few more are played to finish open wagers.
     seed
-        What decides everything, times included.
+        Determines everything in the shift, including times.
     """
     from croupier import store as stores
     from croupier.floor import demo as shift

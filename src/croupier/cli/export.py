@@ -8,18 +8,18 @@ from croupier.cli import CannotRead
 
 
 def export(*, db: str, out: Path, heads: Path | None = None, proof: str | None = None) -> None:
-    """Write everything that a store holds to one new file, which can be audited and imported; or a proof.
+    """Write the whole store to one new file, which can be audited and imported; or a proof.
 
     Parameters
     ----------
     db
         The store, as sqlite:///PATH or postgresql://…, or the file of an export.
     out
-        The file to write; it must not be there yet.
+        The file to write; it must not exist yet.
     heads
-        Write the signed heads to this new file too, to be kept where nobody who can change the store can change it.
+        Also write the signed heads to this new file. Keep it where nobody who can change the store can change it.
     proof
-        Write instead the proof of one round that an electronic device drew, as TABLE/ROUND, for verify-round.
+        Write only the proof of one round that an electronic device drew, given as TABLE/ROUND, for verify-round.
     """
     from croupier.host import export as exports
     from croupier.host.opening import unknown

@@ -19,7 +19,7 @@ def felt(
     wheel: WheelName | None = None,
     out: Path | None = None,
 ) -> None:
-    """Draw a layout as SVG, every legal spot an element of its own.
+    """Draw a layout as SVG; every legal spot is an element.
 
     Parameters
     ----------
@@ -28,9 +28,9 @@ def felt(
     house
         A preset name or a house file: draw its table, with its odds and the side bets it offers.
     wheel
-        For roulette without a house: the kind of wheel; double-zero if left out.
+        For roulette without a house: the kind of wheel; default: double-zero.
     out
-        The file to write; standard output if left out.
+        The file to write; default: standard output.
     """
     if wheel is not None and game != "roulette":
         raise CannotRead(f"--wheel is for roulette: {game} has none to choose")

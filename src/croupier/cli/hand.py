@@ -26,9 +26,9 @@ def hand(variant: Literal["craps", "craps-free"] = "craps", *, rolls: int = 200,
     variant
         Craps, or Craps Free Craps.
     rolls
-        How many rolls, points and sevens the distributions are listed up to.
+        The largest number of rolls, points and sevens to list.
     json
-        One object with exact fractions.
+        Print one object with exact fractions.
     """
     from croupier.chain.hand import hand as length
     from croupier.cli import CannotRead

@@ -19,7 +19,7 @@ app = App(
 
 @app.command
 def show(name: str) -> None:
-    """Show what a house chose, as it would be posted.
+    """Show the choices of a house, as it would post them.
 
     Parameters
     ----------
@@ -52,14 +52,14 @@ def schema() -> None:
 
 @app.command
 def check(file: str, *, json: bool = False) -> None:
-    """Check a house file: exit 0 if sound, 1 with faults, 2 if it cannot be read.
+    """Check a house file: exit 0 without faults, 1 with faults, 2 if it cannot be read.
 
     Parameters
     ----------
     file
         A house file, or a preset name.
     json
-        One object: whether it is sound, its faults and its warnings.
+        Print one object: whether the file is sound, its faults and its warnings.
     """
     try:
         found = faults(file)

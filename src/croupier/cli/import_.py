@@ -8,14 +8,14 @@ from croupier.cli import CannotRead
 
 
 def import_(file: Path, *, db: str) -> None:
-    """Bring an export into a store; a damaged file is refused whole.
+    """Import an export into a store. If the file is damaged, nothing is imported.
 
     Parameters
     ----------
     file
         What `croupier export` wrote.
     db
-        The store, as sqlite:///PATH or postgresql://…, made new where there is none.
+        The store, as sqlite:///PATH or postgresql://…; created if there is none.
     """
     from croupier import store as stores
     from croupier.host import export

@@ -46,21 +46,21 @@ def odds(
     pay_table
         Only this pay table of a side bet, by its printed name.
     wheel
-        Only this wheel, by its number of compartments that count.
+        Only this wheel, by the number of compartments that count.
     house
-        Only what this house offers, at its odds: a preset name or a file.
+        Only the wagers of this house, at its odds: a preset name or a file.
     stake
-        Dollars staked, settled in whole cents with rounding as the table would pay; per unit if left out.
-        Wagers on which the table would not take it are left out, and line wagers with odds behind them.
+        Dollars staked, settled in whole cents with rounding as the table would pay; default: per unit.
+        Wagers for which the table would refuse it are left out, and so are line wagers with odds behind them.
     state
         A live state: point=6 on=6 made=4-9 passes=3 count=2 imprisoned previous=17 streak=3-20 track=5-3, with commas
-        between; docs/odds.md says which wager has which. Wagers that cannot be in it are left out.
+        between; docs/odds.md lists the keys of each wager. Wagers that cannot be in this state are left out.
     meter
-        Dollars on the progressive meter when it is hit; its seed if left out.
+        Dollars on the progressive meter when it is hit; default: its seed.
     out
         Write par sheets to this file: sheet.html, sheet.pdf, sheet.csv or sheet.xlsx.
     json
-        One array of rows.
+        Print one array of rows.
     """
     if out is not None:
         _check(out)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 app = App(
     name="plans",
-    help="Plans of play: list the built-in ones and what a round of each brings, show one, or check a file.",
+    help="Betting plans: list the built-in ones with the average result of a round, show one, or check a file.",
     help_epilogue=(
         "Examples:\n\ncroupier plans --json\n\ncroupier plans show martingale > mine.toml\n\n"
         "croupier plans check mine.toml\n"
@@ -33,7 +33,7 @@ def plans(*, json: bool = False) -> None:
     Parameters
     ----------
     json
-        One array of rows with exact fractions; net and wagered are cents a round.
+        Print one array of rows with exact fractions; net and wagered are cents per round.
     """
     from croupier.chain import BUILT_IN, compile, gain
     from croupier.house import load
@@ -48,7 +48,7 @@ def plans(*, json: bool = False) -> None:
 
 @app.command
 def show(name: str) -> None:
-    """Print the file of a plan, to copy and to change.
+    """Print the file of a plan, so that you can copy and change it.
 
     Parameters
     ----------
@@ -72,14 +72,14 @@ def schema() -> None:
 
 @app.command
 def check(file: str, *, json: bool = False) -> None:
-    """Check a plan file and play it at its house: exit 0 if sound, 1 with faults, 2 if it cannot be read.
+    """Check a plan file and play it in its house: exit 0 without faults, 1 with faults, 2 if it cannot be read.
 
     Parameters
     ----------
     file
         A plan file, or the name of a built-in plan.
     json
-        One object: whether it is sound, and its faults.
+        Print one object: whether the file is sound, and its faults.
     """
     from croupier.chain.plans import faults
     from croupier.house import Unreadable

@@ -37,13 +37,13 @@ def play(
     game
         The game to play.
     house
-        A preset name or a house file; a Colorado preset of the game if left out.
+        A preset name or a house file; default: a Colorado preset of the game.
     script
-        A script file, or - for standard input, one act a line.
+        A script file with one act per line, or - for standard input.
     as_of
         Play under the rulebook of this date.
     json
-        With a script: one JSON object a line for every act.
+        With a script: print one JSON object per line for every act.
     seed
         Outcomes from this seed instead of the operating system's randomness (terminal game).
     """

@@ -31,13 +31,13 @@ def rules(
     Parameters
     ----------
     paragraph
-        Only paragraphs that begin so; a few of them are shown with all their implementers and tests.
+        Filter by id prefix. If only a few match, they are shown with all their implementers and tests.
     as_of
-        Only the paragraphs in force on this date; without it all 608 of every printing.
+        Only the paragraphs in force on this date; default: all 608 of every printing.
     status
         Only paragraphs of this status.
     json
-        One array of rows.
+        Print one array of rows.
     """
     from croupier import rulebook
     from croupier.documents.compliance import matrix

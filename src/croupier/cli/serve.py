@@ -16,17 +16,16 @@ def serve(
     Parameters
     ----------
     port
-        The port; 0 for any that is free.
+        The port; 0 for any free port.
     db
-        The store, as sqlite:///PATH, postgresql://… or memory:; if left out, demonstration.db in the user's folder of
-        data ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
+        The store, as sqlite:///PATH, postgresql://… or memory:; default: demonstration.db in the user's data
+        folder ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
     host
-        The address to bind: a demonstration serves this machine alone, so only 127.0.0.1, or its name localhost,
-        is taken.
+        The address to bind. A demonstration serves only this machine, so it must be 127.0.0.1 or localhost.
     window
-        The seconds for which betting is open in each round, 5 to 120: more for lessons, fewer for trials.
+        Seconds of betting in each round, 5 to 120.
     browser
-        Open a browser, where there is one.
+        Open a browser if there is one.
     """
     from croupier import store as stores
     from croupier.floor import demonstration

@@ -26,24 +26,24 @@ def session(
     house: str | None = None,
     json: bool = False,
 ) -> None:
-    """Show what a session comes to: its results, ruin, goal, length and drawdown, exact or with a bound of error.
+    """Compute results, ruin, goal, length and drawdown of a session, exactly or with a proved error bound.
 
     Parameters
     ----------
     plan
         A built-in plan, by its name, or a file.
     bankroll
-        Dollars to begin with.
+        Dollars at the start.
     goal
-        Stop with so many dollars, the bankroll included.
+        Stop when the player has this many dollars, including the bankroll.
     loss_limit
-        Stop when so many dollars are lost.
+        Stop when this many dollars are lost.
     max_rounds
-        Stop after so many rounds; 200 where there is no goal either.
+        Stop after this many rounds; default: 200 if there is no goal.
     house
-        Where it is played: a preset name or a file; the plan's own preset if left out.
+        The house to play in: a preset name or a file; default: the plan's own house.
     json
-        One object; amounts in cents, chances as fractions where they are exact.
+        Print one object: amounts in cents, exact chances as fractions.
     """
     from croupier import chain
     from croupier.core.absorbing import NeverEnds

@@ -6,14 +6,14 @@ from croupier.cli import CannotRead
 
 
 def upgrade(*, db: str, into: str) -> None:
-    """Make a new store of one that an older Croupier wrote; the old one stays as it is.
+    """Convert a store of an older version of Croupier to a new store; the old one is not changed.
 
     Parameters
     ----------
     db
         The old store, as sqlite:///PATH or postgresql://…, or the file of an export.
     into
-        The new store, as sqlite:///PATH or postgresql://…: it must be empty, or not there yet.
+        The new store, as sqlite:///PATH or postgresql://…: it must be empty or not exist yet.
     """
     import time
 

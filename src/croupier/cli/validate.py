@@ -29,27 +29,27 @@ def validate(
 ) -> None:
     """Simulate every wager and pay table, and compare each with its exact value.
 
-    Exit status 1 where any is beyond the limit that keeps the chance of a false alarm in the whole table at 1 %
-    (Holm), or where the chain that is played does not have the price that `croupier odds` prints.
+    Exit status 1 if a row exceeds the limit (Holm: the chance of a false alarm in the whole table is 1 %), or if the
+    simulated chain does not have the price that `croupier odds` prints.
 
     Parameters
     ----------
     rounds
-        Of each, such as 1e7.
+        Rounds for each row, such as 1e7.
     game
         Only this game.
     wager
         Only this wager, by its id.
     house
-        Only what this house offers, at its odds: a preset name or a file.
+        Only the wagers of this house, at its odds: a preset name or a file.
     seed
-        A whole number below 2**64; every row has a seed of its own, counted from it. Drawn if left out; printed.
+        A whole number below 2**64; the seed of each row is counted from it. Default: random, and printed.
     backend
-        What plays it: this machine's processor, or its graphics card.
+        Where to run: on the processor or the graphics card.
     threads
-        How many threads; all there are if left out.
+        Number of threads; default: all.
     json
-        One object with all rows.
+        Print one object with all rows.
     """
     from croupier.sim import CannotRun
     from croupier.sim import validate as sim

@@ -18,18 +18,18 @@ from croupier.table.outcomes import OUTCOME, Drawn, Proof, Seal, Weighed
 
 
 def verify_round(file: Path, *, commitment: str | None = None, log: str | None = None, json: bool = False) -> None:
-    """Check a round that an electronic device drew: exit 0 if it holds, 1 with a fault, 2 if it cannot be read.
+    """Check a round that an electronic device drew: exit 0 if it is valid, 1 with a fault, 2 if it cannot be read.
 
     Parameters
     ----------
     file
-        The proof that was published after the round, as its page or export --proof writes it.
+        The proof that was published after the round, from its page or from export --proof.
     commitment
         The commitment as you saw it before betting opened.
     log
         The digest of the log as you saw it at the close.
     json
-        One object: whether it holds, the fault, and the steps of a check by hand.
+        Print one object: whether the proof is valid, the fault, and the steps of a check by hand.
     """
     try:
         proof = read(file.read_text(encoding="utf-8"))

@@ -55,10 +55,11 @@ class Part(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The sentences of one refusal: for everybody, and for each person it names."""
+    """The sentences of one refusal: for everybody, for each person it names, and for players if it names nobody."""
 
     says: tuple[Part, ...]
     to: Mapping[str, tuple[Part, ...]]
+    you: tuple[Part, ...] | None = None
 
 
 @cache
@@ -73,7 +74,7 @@ def _entries(read: dict[str, Any]) -> Iterator[tuple[str, Entry]]:
         sentences = {code: found} if "says" in found else {f"{code}.{word}": each for word, each in found.items()}
         for key, said in sentences.items():
             parts = {name: tuple(_parts(text)) for name, text in said.items()}
-            yield key, Entry(parts.pop("says"), parts)
+            yield key, Entry(says=parts.pop("says"), you=parts.pop("you", None), to=parts)
 
 
 def _parts(text: str) -> Iterator[Part]:
@@ -110,7 +111,7 @@ def sentence(refusal: Told, audience: Audience = LOG) -> str:
     >>> sentence(no)
     '{al} has no dont-pass wager.'
     >>> sentence(no, Audience("player", "{al}", wager=lambda wager: "Don't Pass"))
-    "You have no Don't Pass wager."
+    "You have no Don't Pass bet."
     """
     facts = dict(refusal.facts)
     parts = _sentence_for(catalogue()[refusal.key], facts, audience)
@@ -129,11 +130,13 @@ def _begins_with_a_name(part: Part, facts: Mapping[str, Fact], audience: Audienc
 
 
 def _sentence_for(entry: Entry, facts: Mapping[str, Fact], audience: Audience) -> tuple[Part, ...]:
-    """The sentence for the person who reads it, if the refusal names that person."""
+    """The sentence that names the reader as "you"; else the one for any player, if there is one; else `says`."""
     if audience.reader is not None:
         for name, parts in entry.to.items():
             if facts[name] == audience.reader:
                 return parts
+    if audience.kind == "player" and entry.you is not None:
+        return entry.you
     return entry.says
 
 

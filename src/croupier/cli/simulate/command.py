@@ -62,44 +62,44 @@ def simulate(
     out: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     json: bool = False,
 ) -> None:
-    """Play a plan for very many rounds, or many sessions, and compare what comes of it with the exact value.
+    """Simulate a plan for many rounds or sessions, and compare the result with the exact value.
 
     Parameters
     ----------
     plan
         A built-in plan, by its name, or a file.
     others
-        More plans, played on the same dice and shown side by side.
+        More plans, played with the same outcomes and shown side by side.
     house
-        Where it is played: a preset name or a file; the plan's own house if left out.
+        The house to play in: a preset name or a file; default: the plan's own house.
     rounds
-        How many rounds, such as 1e9 or 1_000_000; 1e8 if neither rounds nor sessions are given.
+        Number of rounds, such as 1e9 or 1_000_000; default: 1e8 if no sessions are given.
     sessions
-        How many sessions instead; they need a bankroll.
+        Play this many sessions instead of rounds; needs a bankroll.
     bankroll
-        Dollars that a session begins with.
+        Dollars at the start of a session.
     goal
-        Stop a session with so many dollars, the bankroll included.
+        Stop a session when the player has this many dollars, including the bankroll.
     loss_limit
-        Stop a session when so many dollars are lost.
+        Stop a session when this many dollars are lost.
     max_rounds
-        Stop a session after so many rounds; 200 where there is no goal either.
+        Stop a session after this many rounds; default: 200 if there is no goal.
     seed
-        A whole number below 2**64: the same one gives the same totals on any machine. Drawn if left out; printed.
+        A whole number below 2**64. The same seed gives the same totals on any machine. Default: random, and printed.
     backend
-        What plays it: this machine's processor, its graphics card, or a Dask cluster.
+        Where to run: on the processor, the graphics card, or a Dask cluster.
     threads
-        How many threads; all there are if left out.
+        Number of threads; default: all.
     cluster
         The address of a Dask scheduler, such as tcp://scheduler:8786.
     checkpoint
-        A file that says how far it has come, written again and again.
+        A file for checkpoints, updated during the run.
     resume
-        Such a file, to go on from; it is kept up to date. Rounds and seed are taken from it if left out.
+        Continue from this checkpoint file and keep it up to date. It supplies rounds and seed if they are not given.
     out
-        Write a report (.html), a plot (.png, .svg) or the figures (.parquet, .csv, .json); several times if need be.
+        Write a report (.html), a plot (.png, .svg) or the figures (.parquet, .csv, .json); repeatable.
     json
-        One object; amounts in cents, mean and exact in cents a round.
+        Print one object: amounts in cents, mean and exact in cents per round.
     """
     given = read_terms(rounds, sessions, bankroll, goal, loss_limit, max_rounds)
     _play((plan, *others), house, _asked(given, threads, seed, backend, cluster, checkpoint, resume), out, json)

@@ -22,12 +22,12 @@ from croupier.house.show import words
 from croupier.text.money import dollars, read_dollars
 
 _HOW = {
-    "craps": "Wager, then roll two dice. For pass, a first roll of 7 or 11 wins and 2, 3 or 12 loses; any other "
+    "craps": "Bet, then roll two dice. For pass, a first roll of 7 or 11 wins and 2, 3 or 12 loses; any other "
     "total becomes the point, which must come again before a 7.",
-    "craps-free": "Wager, then roll two dice. For pass, a first roll of 7 wins; any other total becomes the point, "
+    "craps-free": "Bet, then roll two dice. For pass, a first roll of 7 wins; any other total becomes the point, "
     "which must come again before a 7.",
-    "roulette": "Wager on numbers or colors, then spin: the number the ball lands in decides every wager.",
-    "big-six": "Wager on a symbol of the big wheel, then spin: the section the clapper rests in decides every wager.",
+    "roulette": "Bet on numbers or colors, then spin. The number where the ball lands decides every bet.",
+    "big-six": "Bet on a symbol of the big wheel, then spin. The section where the clapper rests decides every bet.",
 }
 
 _FIRST = {
@@ -51,32 +51,32 @@ _ONLY = {
 }
 
 _MEANS = {
-    "seat": "another player; then name who acts:",
-    "wager": "put chips on a wager, or more on it:",
-    "raise": "add to a wager that stands:",
+    "seat": "seat another player; then start each act with a name:",
+    "wager": "place a bet, or add to it:",
+    "raise": "add to a bet on the layout:",
     "reduce": "take part of it back:",
-    "tip": "wager for the dealers:",
-    "take-down": "take the whole of it back:",
-    "on": "the next rolls are for this wager:",
-    "off": "the next rolls are not for it:",
+    "tip": "bet for the dealers:",
+    "take-down": "take all of it back:",
+    "on": "the next rolls count for this bet:",
+    "off": "the next rolls do not count for it:",
     "choose": "In Prison, half-back or imprison:",
-    "award": "the Back2Back award, where one is due (spin draws it):",
-    "bonus": "the Spinner Winner balls, where due (spin draws them):",
+    "award": "the Back2Back award, when one is due (spin draws it):",
+    "bonus": "the Spinner Winner balls, when due (spin draws them):",
     "shooter": "take the dice:",
-    "outcome": "an outcome of your own:",
+    "outcome": "enter an outcome yourself:",
     "no-roll": f"the throw does not count: {', '.join(NO_ROLL)}:",
     "no-spin": f"the spin does not count: {', '.join(NO_SPIN)}:",
     "void": f"the spin does not count: {', '.join(VOID)}:",
-    "repaired": "the broken clapper is whole again",
+    "repaired": "the broken clapper is repaired",
 }
 
 _SPOTS = {"craps": "wager 10 come-odds 5", "roulette": "wager 5 split 17-20"}
 
 _TABLE_WORDS = {
-    "wagers": "every wager and what it pays; or some: wagers {start}",
+    "wagers": "every bet and what it pays; or some: wagers {start}",
     "undo": "take back the last act, as often as you like",
     "table": "show the table again (so does an empty line)",
-    "save FILE": "write the game as a script, to be replayed",
+    "save FILE": "save the game as a script that you can replay",
     "quit": "leave the table with your result (so does Ctrl-D)",
 }
 
@@ -112,7 +112,7 @@ def _first_words(house: House) -> Iterable[tuple[str, str]]:
     else:
         yield "spin", f"spin the wheel ({own} enters your own)"
     yield "undo", "take back the last act, even an outcome"
-    yield "wagers", "every wager offered, and what it pays"
+    yield "wagers", "every bet offered, and what it pays"
     yield "help", "all other acts, with examples"
     yield "quit", "leave, with your result (save FILE keeps the game)"
 
@@ -128,7 +128,7 @@ def help_page(console: Console, house: House) -> None:
         if word == "wager" and game in _SPOTS:
             grid.add_row("", Text.assemble("with a spot where it needs one: ", (_SPOTS[game], "cyan")))
     grid.add_row("", "")
-    grid.add_row(Text("roll" if game == "craps" else "spin", style="bold"), "draw the outcome by chance")
+    grid.add_row(Text("roll" if game == "craps" else "spin", style="bold"), "draw a random outcome")
     for typed, said in _TABLE_WORDS.items():
         grid.add_row(Text(typed, style="bold"), said.format(start=_STARTS[game]))
     console.print(grid)
@@ -156,7 +156,7 @@ def wagers(console: Console, house: House, only: str) -> None:
     if only:
         offered = [wager for wager in offered if wager.group == only or wager.id.startswith(only)]
     if not offered:
-        console.print(Text(f"No wager offered here is called {only!r}. Type wagers for all of them.", style="yellow"))
+        console.print(Text(f"No bet here is called {only!r}. Type wagers for all of them.", style="yellow"))
         return
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)

@@ -136,7 +136,7 @@ def _no_such_word(felt: Felt, words: list[str]) -> str:
     close = get_close_matches(word, [*script.GRAMMAR, *TABLE_WORDS], n=1)
     meant = _MEANT.get(word.lower()) or (close[0] if close else None)
     if meant is None:
-        return f"There is no act {word!r}. Type help for the acts, or wagers for what there is to wager on."
+        return f"There is no act {word!r}. Type help for the acts, or wagers for the bets."
     again = meant if meant in TABLE_WORDS else " ".join([meant, *words[1:]])
     return f"There is no act {word!r}. Did you mean: {again}"
 

@@ -225,7 +225,7 @@ def _device(felt: Felt, acts: Sequence[script.Told]) -> Text:
         return Text.assemble((f"Puck ON {table.point}", "bold reverse"), f": the point is {table.point}.{shooter}")
     if isinstance(table, BigSixTable):
         if not table.in_service:
-            return Text("Out of service: the clapper is broken. Once it is whole, type: repaired", style="yellow")
+            return Text("Out of service: the clapper is broken. When it is repaired, type: repaired", style="yellow")
         return Text(f"The next spin goes {'clockwise' if table.clockwise else 'counterclockwise'}.")
     landed = [told.fact for told in acts if isinstance(told.fact, Landed)][-LAST:]
     if not landed:
