@@ -30,16 +30,6 @@ const boot = JSON.parse(byId("boot").textContent);
 const { words } = boot;
 const api = `/api/1/tables/${boot.table}`;
 
-const load = async (path, how) => {
-  const answer = await fetch(`${api}/${path}`);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer[how]();
-};
-const [picture, { spots }] = await Promise.all([load("felt.svg", "text"), load("spots", "json")]).catch((error) => {
-  put(byId("felt"), html("p", { class: "fault", role: "alert" }, words.not_loaded, html("button", { type: "button", class: "button gold", onclick: () => location.reload() }, words.again)));
-  throw error;
-});
-
 const nameOf = (wager, spot) => `${boot.names[wager] ?? wager}${spot ? ` ${spot.replaceAll("-", ", ")}` : ""}`;
 const store = new Store();
 
@@ -59,6 +49,17 @@ page.sound = new Sound((state) => {
 page.announcer = new Announcer();
 page.notices = new Notices(words);
 page.service = new ServiceState(words, page.announcer, page.notices);
+
+const load = async (path, how) => {
+  const answer = await fetch(`${api}/${path}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer[how]();
+};
+const [picture, { spots }] = await Promise.all([load("felt.svg", "text"), load("spots", "json")]).catch((error) => {
+  put(byId("felt"), html("p", { class: "fault", role: "alert" }, words.not_loaded, html("button", { type: "button", class: "button gold", onclick: () => location.reload() }, words.again)));
+  throw error;
+});
+
 page.chooser = new Chooser(words, nameOf, (spot) => page.controls.press(spot), boot.game === "roulette");
 page.felt = new Felt(byId("felt"), picture, spots, {
   place: (spot) => page.controls.press(spot),
