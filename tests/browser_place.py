@@ -179,6 +179,14 @@ class Terminal:
         self.spot(wager, spot).click()
         self.until(lambda: self.laid > before)
 
+    def shoots(self) -> None:
+        """Put $5 on the Fire Bet and on the pass line, and take the dice."""
+        self.chip(5)
+        self.put("fire-bet")
+        self.put("pass")
+        self.page.get_by_role("button", name="Take the dice").click()
+        self.says("#shooter", "You")
+
     def touch(self, wager: str, spot: str, right: float, down: float) -> None:
         """Touch the felt beside the middle of a spot, as a thumb does."""
         self.spot(wager, spot).scroll_into_view_if_needed()

@@ -264,11 +264,7 @@ def test_a_hand_of_craps(people: People) -> None:
     """A new shooter with a line wager, a Fire Bet, a point, odds, place and a hardway, to the seven."""
     seat = people.at("C1")
     page = seat.page
-    seat.chip(5)
-    seat.put("fire-bet")
-    seat.put("pass")
-    page.get_by_role("button", name="Take the dice").click()
-    seat.says("#shooter", "You")
+    seat.shoots()
     seat.comes("4-2")
     expect(page.locator('[data-puck="6"]')).to_have_count(1)
     seat.put("pass-odds")

@@ -157,11 +157,7 @@ def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
     """Puck, lammers, dice, a wager called off and who shot are those of that roll, and of now after it."""
     seat = people.at("C1")
     page = seat.page
-    seat.chip(5)
-    seat.put("fire-bet")
-    seat.put("pass")
-    page.get_by_role("button", name="Take the dice").click()
-    seat.says("#shooter", "You")
+    seat.shoots()
     assert page.evaluate("document.activeElement !== document.body")
     seat.comes("4-2")
     seat.chip(25)

@@ -24,7 +24,7 @@ from croupier.conduct.slip import Note, Slip, issued_by
 from croupier.core.refusal import Code, refuse
 from croupier.host import Host, load
 from croupier.host.answer import refused
-from croupier.host.audit import audit
+from croupier.host.audit import Audit, audit
 from croupier.host.slips.courier import Slips, deliver, slips_of
 from croupier.store import Store
 from croupier.table.acts.irregularities.stops import Resume
@@ -65,6 +65,14 @@ class Pair:
                 if self.held(till):
                     self.deliver(self.sent(till, "cage", self.held(till)), self.number)
             self.deliver(slip, self.number)
+
+    def ended(self) -> Audit:
+        """The audit after all was delivered: nothing is under way, and nothing was lost or made."""
+        self.end()
+        found = audit(self.kept)
+        assert (found.under_way, found.fault) == (0, None)
+        assert sum(self.held(name) for name in self.hosts) == 0, "what left the cage is in the tills"
+        return found
 
     def no(self, stream: str, command: Receive | TakeBack | Send) -> str:
         """Why a command is refused: the sentence for the log."""
@@ -330,10 +338,7 @@ def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
             issued = found.slips
     with store.open(place) as kept:
         pair = Pair(kept)
-        pair.end()
-        found = audit(kept)
-        assert (found.under_way, found.fault) == (0, None)
-        assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
+        pair.ended()
         pair.close()
         for name in pair.hosts:
             assert dict(load(kept, name)[0].balances).get(name, 0) == pair.held(name)
@@ -401,10 +406,7 @@ def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(
             owners.kill(*owners.processes)
     with store.open(place) as kept:
         pair = Pair(kept)
-        pair.end()
-        found = audit(kept)
-        assert (found.under_way, found.fault) == (0, None)
-        assert sum(pair.held(name) for name in pair.hosts) == 0, "what left the cage is in the tills"
+        found = pair.ended()
         issued = {name: sum(each.kind == "sent/1" for each in kept.read(name)) for name in pair.hosts}
         pair.close()
     share(

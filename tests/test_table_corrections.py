@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -281,13 +282,19 @@ def test_a_wrong_progressive_award_goes_back_into_the_meter() -> None:
     assert table.state.balance(account) != meter
 
 
-def _craps() -> Table:
-    """Ann shoots: $10 on pass with $50 odds on a point of 6; bob has $12 on place 8. The seven was a hard six."""
+def _ann_shoots() -> Table:
+    """Ann shoots with $10 on pass, and bob sits beside her."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 500_00)
     table.sits("bob", 2, 500_00)
     table.shoots("ann")
     table.places("ann", "pass", 10_00)
+    return table
+
+
+def _craps() -> Table:
+    """Ann shoots: $10 on pass with $50 odds on a point of 6; bob has $12 on place 8. The seven was a hard six."""
+    table = _ann_shoots()
     table.plays("4-2")
     table.places("ann", "pass-odds", 50_00)
     table.places("bob", "place-8", 12_00)
@@ -351,11 +358,7 @@ def test_after_a_voided_round_the_one_before_it_is_corrected_as_play_that_went_o
 
 
 def test_craps_wagers_returned_since_the_roll_are_not_put_back() -> None:
-    table = Table().opened("colorado-craps")
-    table.sits("ann", 1, 500_00)
-    table.sits("bob", 2, 500_00)
-    table.shoots("ann")
-    table.places("ann", "pass", 10_00)
+    table = _ann_shoots()
     table.places("bob", "fire-bet", 5_00)
     table.closes()
     table.calls("4-2")
@@ -420,12 +423,10 @@ def _outcome(table: Table, data: Random) -> str:
     return "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
 
 
-@pytest.mark.parametrize("name", HOUSES)
-def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof: bool) -> None:
-    """After payment the felt and every account are as if the right outcome had been called at once."""
-    corrected, seeds = 0, 150 if proof else 6
-    for seed in range(seeds):
-        data = Random(f"{name} {seed}")
+def _called_wrong(name: str, seeds: Iterable[str]) -> Iterator[tuple[Table, Table, str]]:
+    """Two tables alike, the one settled for a wrong outcome, the other for the right one; and that outcome."""
+    for seed in seeds:
+        data = Random(seed)
         wronged, right = _twins(name, data)
         wrong, truth = _outcome(wronged, data), _outcome(wronged, data)
         if wrong == truth or ({"00", "000"} & {wrong, truth} and name == "colorado-converted-wheel"):
@@ -433,6 +434,14 @@ def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof:
         for table, outcome in ((wronged, wrong), (right, truth)):
             table.calls(outcome)
             table.settles()
+        yield wronged, right, truth
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof: bool) -> None:
+    """After payment the felt and every account are as if the right outcome had been called at once."""
+    corrected, seeds = 0, 150 if proof else 6
+    for wronged, right, truth in _called_wrong(name, (f"{name} {seed}" for seed in range(seeds))):
         _correct(wronged, truth, number=wronged.state.round)
         assert wronged.state.felt == right.state.felt
         assert wronged.state.balances == right.state.balances
@@ -445,15 +454,9 @@ def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof:
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_round_corrected_later_leaves_everybody_with_what_is_theirs(name: str, proof: bool) -> None:
     """After play went on each has, in chips and on the layout, what the right outcome would have left."""
-    for seed in range(150 if proof else 6):
-        data = Random(f"later {name} {seed}")
-        wronged, right = _twins(name, data)
-        wrong, truth = _outcome(wronged, data), _outcome(wronged, data)
-        if wrong == truth or ({"00", "000"} & {wrong, truth} and name == "colorado-converted-wheel"):
-            continue
-        for table, outcome in ((wronged, wrong), (right, truth)):
-            table.calls(outcome)
-            table.settles()
+    seeds = (f"later {name} {seed}" for seed in range(150 if proof else 6))
+    for wronged, right, truth in _called_wrong(name, seeds):
+        for table in (wronged, right):
             table.do("open-betting", DEALER)
         number = wronged.state.round - 1
         _correct(wronged, truth, number=number)
