@@ -28,8 +28,6 @@ MOST_LINES_OF_A_FUNCTION = 60
 LINES_OF_A_BLOCK = 6
 #: Where a block may stand twice: kernels are unrolled by hand, and a call in the inner loop would cost speed.
 UNROLLED = (SOURCE / "sim" / "kernels.py",)
-#: Layers whose families of files are still to become folders.
-FAMILIES_LEFT = ("table", "web")
 
 
 def _layer(module: Path) -> str:
@@ -146,7 +144,7 @@ def test_no_block_of_six_lines_stands_twice() -> None:
 
 
 def test_files_with_a_common_prefix_are_a_folder() -> None:
-    for folder in {module.parent for module in MODULES if _layer(module) not in FAMILIES_LEFT}:
+    for folder in {module.parent for module in MODULES}:
         names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
         for one, two in combinations(names, 2):
             assert not two.startswith(f"{one}_"), f"{folder}: {two} belongs with {one}"
