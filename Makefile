@@ -39,7 +39,7 @@ JS_BIN := $(JS)/node_modules/.bin
 js:
 	@if ! command -v npm >/dev/null; then \
 		echo "There is no Node with npm: the scripts of the pages are not checked."; \
-	elif [ ! -f $(JS)/node_modules/.ready ] && ! { npm ci --prefix $(JS) --no-audit --no-fund --loglevel=error >/dev/null 2>&1 && touch $(JS)/node_modules/.ready; }; then \
+	elif [ ! -f $(JS)/node_modules/.ready ] && ! { timeout 180 npm ci --prefix $(JS) --no-audit --no-fund --fetch-retries=1 --fetch-timeout=20000 --loglevel=error >/dev/null 2>&1 && touch $(JS)/node_modules/.ready; }; then \
 		echo "npm cannot install TypeScript and eslint: the scripts of the pages are not checked."; \
 	else \
 		$(JS_BIN)/tsc -p $(JS)/tsconfig.json && $(JS_BIN)/tsc -p $(JS)/tsconfig.strict.json \
