@@ -221,6 +221,26 @@ def test_a_snapshot_is_compared_with_replay() -> None:
         assert "snapshot" in fault.what
 
 
+def test_a_snapshot_between_two_events_of_a_command_is_a_fault() -> None:
+    """A host takes snapshots after whole commands only. This one has the true state of its version."""
+    with store.open("memory:") as other:
+        demo.play(other, 1, 7, ["R0"])
+        stream = stream_of("R0")
+        envelopes = list(other.read(stream))
+        at = next(n for n, each in enumerate(envelopes) if each.command == envelopes[n + 1].command)
+        state = TABLE.fresh(stream)
+        for envelope in envelopes[: at + 1]:
+            state = TABLE.evolve(state, all_events.read(envelope.body))
+        rows = other._rows
+        assert isinstance(rows, Memory)
+        rows._snapshots.clear()  # a later one would stay
+        snap(other, stream, at + 1, digest(state), SNAPSHOTS.write(state), demo.signer(7))
+        fault = audit(other).fault
+    assert fault is not None
+    assert (fault.stream, fault.version) == (stream, at + 1)
+    assert "between two events of a command" in fault.what
+
+
 def test_money_is_checked_beside_the_table(kept: Store) -> None:
     """Accounts that differ by a cent from the table's are a fault, though the table itself agrees with its event."""
     first = next(kept.read(STREAM))
