@@ -96,7 +96,7 @@ class Patient(PacedDriver):
             decided = conduct(tried, self.state)
             if isinstance(decided, Refusal):
                 return tried
-            made, after = decided
+            made, after = decided.events, decided.state
             digest = last.digest
             for place, event in enumerate(made, version + 1):
                 tag, body = str(event.__struct_config__.tag), events.write(event)

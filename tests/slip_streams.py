@@ -84,7 +84,8 @@ def conduct(command: Command, state: Till) -> Conducted[Till, Event] | Refusal:
             event = ends(slip=command.slip, **said)
         case _:
             raise AssertionError(command)
-    return Conducted((event,), evolve(state, event))
+    entries = postings(event, state)
+    return Conducted((event,), evolve(state, event, entries), entries)
 
 
 def postings(event: Event, state: Till) -> tuple[Posting, ...]:

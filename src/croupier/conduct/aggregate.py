@@ -30,10 +30,11 @@ E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 
 
 class Conducted(NamedTuple, Generic[S, E]):
-    """The events a command makes, and the state after them."""
+    """The events a command makes, the state after them, and what they post."""
 
     events: tuple[E, ...]
     state: S
+    entries: tuple[Posting, ...] = ()
 
 
 class Otherwise(NamedTuple):
@@ -48,15 +49,15 @@ class Otherwise(NamedTuple):
         return f"{self.where}: {self.says}{cite}"
 
 
-class Judged(NamedTuple, Generic[S]):
+class Judged(NamedTuple, Generic[S, E]):
     """What a judge found about the events of one command.
 
     `otherwise` is what this version would have decided otherwise, each with the number of its event in the command;
-    `state` is the state after the events, where it decides the same.
+    `same` is what this version makes of the command, where it decides the same.
     """
 
     otherwise: tuple[tuple[int, Otherwise], ...] = ()
-    state: S | None = None
+    same: Conducted[S, E] | None = None
 
 
 class Judge(Protocol[S, E_contra]):
@@ -66,7 +67,7 @@ class Judge(Protocol[S, E_contra]):
     def counts(self) -> Mapping[str, int]:
         """What an audit reports of the stream beside events and commands."""
 
-    def see(self, state: S, events: tuple[E_contra, ...], digest: bytes) -> Judged[S]:
+    def see(self, state: S, events: tuple[E_contra, ...], digest: bytes) -> Judged[S, Any]:
         """The events of a command on the state before them, and the digest of the stream after them."""
 
 
@@ -85,7 +86,7 @@ class Trusting:
     def __init__(self, before: Mapping[int, str]) -> None:
         """No digest matters."""
 
-    def see(self, state: Any, events: tuple[Any, ...], digest: bytes) -> Judged[Any]:
+    def see(self, state: Any, events: tuple[Any, ...], digest: bytes) -> Judged[Any, Any]:
         """Nothing."""
         return Judged()
 

@@ -317,25 +317,28 @@ class Replay:
     def _go_on(self, made: list[tuple[Envelope, Event]]) -> None:
         """Go on by the events of a command.
 
-        Where this version decides the same, the judge has applied them already: a single one is not applied twice.
+        Where this version decides the same, the judge has applied them already: nothing is applied twice.
         """
         self._at, events = made[-1][0], tuple([event for _, event in made])
         judged = self.judge.see(self.state, events, self._at.digest)
         for number, otherwise in judged.otherwise:
             self._note(made[number][0], otherwise)
-        applied = judged.state if len(events) == 1 else None
-        for self._at, event in made:
-            self._apply(self._at, event, applied)
+        if judged.same is not None:
+            self._went_on(judged.same.state, judged.same.entries)
+        else:
+            for self._at, event in made:
+                entries = self.kind.postings(event, self.state)
+                self._went_on(self.kind.evolve(self.state, event, entries), entries)
+        if self.kind.slips is not None:
+            for envelope, event in made:
+                self.found.notes += [(self.stream, envelope.version, note) for note in self.kind.slips.notes(event)]
 
-    def _apply(self, envelope: Envelope, event: Event, applied: Any) -> None:
-        """One event, with what it posts; `applied` is the state after it, where that is known."""
-        kind, before = self.kind, self.state
-        entries = kind.postings(event, before)
-        self.state = kind.evolve(before, event, entries) if applied is None else applied
-        if entries or kind.balances(self.state) is not kind.balances(before):
-            _check_money(entries, self.accounts, kind.balances(self.state))
-        if kind.slips is not None:
-            self.found.notes += [(self.stream, envelope.version, note) for note in kind.slips.notes(event)]
+    def _went_on(self, state: Any, entries: tuple[Posting, ...]) -> None:
+        """The next state, and what was posted up to it."""
+        before, self.state = self.state, state
+        balances = self.kind.balances(state)
+        if entries or balances is not self.kind.balances(before):
+            _check_money(entries, self.accounts, balances)
 
     def _note(self, envelope: Envelope, otherwise: Otherwise) -> None:
         self.found.otherwise += 1

@@ -163,7 +163,7 @@ class Host:
         if isinstance(decided, Refusal) and note is not None and note.does == "takes-back":
             then(refused(command.id, self.version, decided))  # not recorded: what comes back is taken some day
             return
-        made, after = ((), self.state) if isinstance(decided, Refusal) else decided
+        made, after = ((), self.state) if isinstance(decided, Refusal) else (decided.events, decided.state)
         events = self.kind.events
         written = [(events.words[type(event)], events.write(event)) for event in made]
         version = self.version + len(made)

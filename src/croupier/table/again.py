@@ -16,8 +16,6 @@ from croupier.conduct.event import Event
 from croupier.table.acts import ACTS
 from croupier.table.registry import Act
 
-_write = msgspec.json.Encoder().encode
-
 
 def _made_by() -> dict[type[Event], tuple[Act, ...]]:
     """By kind of event the acts that make it: first those whose own event it is, then those that make it besides."""
@@ -39,17 +37,16 @@ class _Way(NamedTuple):
     kind: type[Command]
     taken: list[tuple[str, int, str]]  # the fields, each with the number of an event and the name there
     recalled: Callable[[Any], dict[str, Any]] | None  # fields that the first event records under another name
-    read: Callable[[bytes], Command]
 
 
 def commands_for(events: tuple[Event, ...]) -> Iterator[Command]:
     """The commands that these events may come from, the likeliest first; they are of one command."""
-    for kind, taken, recalled, read in _ways(tuple(map(type, events))):
+    for kind, taken, recalled in _ways(tuple(map(type, events))):
         fields = {name: getattr(events[number], recorded) for name, number, recorded in taken}
         if recalled is not None:
             fields |= recalled(events[0])
         try:
-            command = read(_write(kind(**fields)))  # which checks every field
+            command = msgspec.convert(fields, kind)  # which checks every field
         except msgspec.ValidationError:
             continue  # nobody could have given such a command
         yield command
@@ -72,7 +69,7 @@ def _way(act: Act, events: tuple[type[Event], ...]) -> _Way | None:
     needed = {field.name for field in msgspec.structs.fields(act.command) if field.required}
     if recalled is None and not needed <= {name for name, _, _ in taken}:
         return None
-    return _Way(act.command, taken, recalled, msgspec.json.Decoder(act.command).decode)
+    return _Way(act.command, taken, recalled)
 
 
 def _taken(kind: type[Command], events: tuple[type[Event], ...]) -> Iterator[tuple[str, int, str]]:

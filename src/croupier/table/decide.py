@@ -15,7 +15,7 @@ from croupier.table.acts.money.buy_in import drop_at_once
 from croupier.table.acts.table import short_or_made_good
 from croupier.table.cites import IRREGULAR
 from croupier.table.deciding import Decided, Decider, first
-from croupier.table.effects import carried_out
+from croupier.table.effects import all_carried_out, carried_out
 from croupier.table.houses import HouseUnsound
 from croupier.table.state import State
 
@@ -38,19 +38,14 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
         done = judged(command, state)
         if isinstance(done, Refusal):
             return _printed(done, state)
-        made: list[Event] = []
-        if isinstance(done, Conducted):
-            made, state = list(done.events), done.state
-        else:
-            for draft in done:
-                event, state = carried_out(state, draft)
-                made.append(event)
-        if (bank := short_or_made_good(command, state)) is not None:
-            event, state = carried_out(state, bank)
-            made.append(event)
+        if not isinstance(done, Conducted):
+            done = all_carried_out(state, done)
+        if (bank := short_or_made_good(command, done.state)) is not None:
+            event, state, entries = carried_out(done.state, bank)
+            done = Conducted((*done.events, event), state, done.entries + entries)
     except HouseUnsound as error:  # a table is opened and read all the same
         return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error))
-    return Conducted(tuple(made), state)
+    return done
 
 
 def judged(command: Command, state: State) -> Decided | Conducted[State, Event]:

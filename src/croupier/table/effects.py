@@ -5,11 +5,16 @@ An event is first made with what was asked; `completed` adds what follows from i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
+from croupier.conduct.aggregate import Conducted
 from croupier.conduct.event import Event
+from croupier.conduct.postings import Posting
 from croupier.table.evolve import evolve
 from croupier.table.felt_change import NOTHING
+from croupier.table.ledger import postings
 from croupier.table.registry import EFFECTS_OF
 from croupier.table.state import State
 from croupier.table.taken import Effects
@@ -27,8 +32,19 @@ def completed(state: State, event: Event) -> Event:
     return msgspec.structs.replace(event, **found) if found else event
 
 
-def carried_out(state: State, event: Event) -> tuple[Event, State]:
-    """An event that was decided, complete, and the table after it."""
+def carried_out(state: State, event: Event) -> tuple[Event, State, tuple[Posting, ...]]:
+    """An event that was decided, complete, the table after it, and what it posts."""
     if getattr(event, "felt", None) is NOTHING:  # who decided has not found out what changed
         event = completed(state, event)
-    return event, evolve(state, event)
+    entries = postings(event, state)
+    return event, evolve(state, event, entries), entries
+
+
+def all_carried_out(state: State, drafts: Iterable[Event]) -> Conducted[State, Event]:
+    """Events that were decided, one after the other."""
+    events, entries = list[Event](), tuple[Posting, ...]()
+    for draft in drafts:
+        event, state, posted = carried_out(state, draft)
+        events.append(event)
+        entries += posted
+    return Conducted(tuple(events), state, entries)

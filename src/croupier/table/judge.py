@@ -25,7 +25,7 @@ from croupier.table.state import State
 #: What closes the betting of a round; from there on its outcome is settled by seed and log.
 CLOSES = (BettingClosed, DiceThrown)
 #: What is to be noted of a round.
-OF_THE_ROUND = (*CLOSES, Settled, SealPublished, SeedRevealed)
+OF_THE_ROUND = frozenset({*CLOSES, Settled, SealPublished, SeedRevealed})
 Decided = Conducted[State, Event] | Refusal | None
 
 
@@ -38,12 +38,12 @@ class TableJudge:
         self.counts = {"tables": 1, "rounds": 0, "proofs": 0}
         self._close: str | None = None  # the digest at the end of the command that closed the betting
 
-    def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State]:
+    def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State, Event]:
         """What this version would have decided otherwise; an assertion where the proof of a round does not hold."""
         self._version += len(events)
         found, decided = judged(state, events)
         for event in events:
-            if isinstance(event, OF_THE_ROUND):
+            if type(event) in OF_THE_ROUND:
                 self._note(event, decided, digest)
         return found
 
@@ -72,14 +72,14 @@ class TableJudge:
         self.counts["proofs"] += 1
 
 
-def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State], Decided]:
+def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event], Decided]:
     """Where the events of a command are not what this version makes of it, on the state before; and what it makes."""
     first: Decided = None
     try:
         for command in commands_for(events):
             decided = conduct(command, state)
             if isinstance(decided, Conducted) and decided.events == events:
-                return Judged((), decided.state), decided
+                return Judged((), decided), decided
             first = first or decided
     except Exception as error:  # whatever events that no table wrote may lead to
         return Judged(((0, _otherwise(state, events[0], str(error) or type(error).__name__)),)), None

@@ -60,7 +60,7 @@ def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
         one = chosen(command, state, due.seat, due.wager, "imprison")
         assert not isinstance(one, Refusal), str(one)
         found += one
-        _, state = carried_out(state, one[0])
+        _, state, _ = carried_out(state, one[0])
     closed = made(BettingClosed, command, state, round=state.round, revolutions=command.revolutions)
     return (*found, closed)
 

@@ -91,7 +91,7 @@ def place(command: Place, state: State) -> Decided:
     brought: tuple[Event, ...] = ()
     if command.coins:
         brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
-        _, state = carried_out(state, brought[0])
+        _, state, _ = carried_out(state, brought[0])
     done = first(
         placed(command, state, player, command.wager, command.spot, command.amount, tip=command.tip), *others
     )

@@ -6,6 +6,7 @@ from croupier.conduct.aggregate import Conducted
 from croupier.conduct.by import Name
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
+from croupier.conduct.postings import Posting
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.table.acts.wagers.betting import more_from, own_chips, taken_now
 from croupier.table.acts.wagers.changing import WagerTakenDown, taken_down
@@ -43,7 +44,7 @@ def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
     if (refusal := taken_now(command, state, player)) is not None:
         return refusal
     may = more_from(command, state, player)
-    found: list[Event] = []
+    found, entries = list[Event](), tuple[Posting, ...]()
     for wager, spot, amount in dict(state.repeats).get(player, ()):
         if state.felt.find(player, wager, spot) is not None:
             continue
@@ -51,11 +52,12 @@ def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
         one = first(placed(command, state, player, wager, spot, amount, tip=False), own, may)
         if isinstance(one, Refusal):
             return one
-        event, state = carried_out(state, one[0])
+        event, state, posted = carried_out(state, one[0])
         found.append(event)
+        entries += posted
     if not found:
         return may or refuse(Code.NOTHING_TO_REPEAT, player=Person(player))
-    return Conducted(tuple(found), state)
+    return Conducted(tuple(found), state, entries)
 
 
 def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
@@ -63,7 +65,7 @@ def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
     player = command.player
     if (refusal := taken_now(command, state, player, more=False)) is not None:
         return refusal
-    found: list[Event] = []
+    found, entries = list[Event](), tuple[Posting, ...]()
     why: Refusal | None = None
     for standing in state.felt.standing:
         if standing.seat != player or state.felt.find(player, standing.wager, standing.spot) is None:
@@ -72,11 +74,12 @@ def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
         if isinstance(one, Refusal):
             why = lowest(why, one)
             continue
-        event, state = carried_out(state, one[0])
+        event, state, posted = carried_out(state, one[0])
         found.append(event)
+        entries += posted
     if not found:
         return why or refuse(Code.NOTHING_STANDS, "nothing-comes-down", player=Person(player))
-    return Conducted(tuple(found), state)
+    return Conducted(tuple(found), state, entries)
 
 
 ACTS = (
