@@ -18,7 +18,9 @@ Balances = tuple[tuple[str, int], ...]  # by account, in order; an account that 
 
 def moved(source: str, to: str, amount: int, why: str) -> tuple[Posting, ...]:
     """An amount from one account to another; nothing for an amount of zero."""
-    return (Posting(source, -amount, why), Posting(to, amount, why)) if amount else ()
+    if not amount:
+        return ()
+    return tuple.__new__(Posting, (source, -amount, why)), tuple.__new__(Posting, (to, amount, why))
 
 
 def posted(balances: Balances, entries: tuple[Posting, ...]) -> Balances:

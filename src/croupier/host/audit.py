@@ -269,19 +269,21 @@ class Replay:
         self.state = kind.fresh(stream)
         self.judge = kind.judge(before or {})
         self.accounts: dict[str, int] = {}
-        self._command: list[tuple[Envelope, Event]] = []  # the events of one command, read so far
+        self._made: list[Envelope] = []  # those of one command, read so far
+        self._events: list[Event] = []  # what they hold
         self._at: Envelope | None = None  # what is looked at
 
     def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
         """Some envelopes, and the snapshot if it stands among them."""
         with self._faults():
             for envelope in envelopes:
-                if self._command and self._command[-1][0].command != envelope.command:
+                if self._made and self._made[-1].command != envelope.command:
                     self._end(snapshot)
                 self._at = envelope
                 event = self.kind.events.read(envelope.body)
                 self._check_envelope(envelope, event)
-                self._command.append((envelope, event))
+                self._made.append(envelope)
+                self._events.append(event)
 
     def end(self, snapshot: Snapshot | None) -> None:
         """The stream is read to its end: go on by the last command."""
@@ -306,31 +308,31 @@ class Replay:
 
     def _end(self, snapshot: Snapshot | None) -> None:
         """All events of a command are read: go on by them, and check a snapshot that stands there."""
-        made, self._command = self._command, []
-        if not made:
+        if not self._made:
             return
-        self._go_on(made)
+        made, events, self._made, self._events = self._made, tuple(self._events), [], []
+        self._go_on(made, events)
         self.found.events += len(made)
-        if snapshot is not None and made[0][0].version <= snapshot.version <= made[-1][0].version:
-            self.found.snapshots += self._check_snapshot(snapshot, made[-1][0].version)
+        if snapshot is not None and made[0].version <= snapshot.version <= made[-1].version:
+            self.found.snapshots += self._check_snapshot(snapshot, made[-1].version)
 
-    def _go_on(self, made: list[tuple[Envelope, Event]]) -> None:
+    def _go_on(self, made: list[Envelope], events: tuple[Event, ...]) -> None:
         """Go on by the events of a command.
 
         Where this version decides the same, the judge has applied them already: nothing is applied twice.
         """
-        self._at, events = made[-1][0], tuple([event for _, event in made])
-        judged = self.judge.see(self.state, events, self._at.digest)
-        for number, otherwise in judged.otherwise:
-            self._note(made[number][0], otherwise)
-        if judged.same is not None:
-            self._went_on(judged.same.state, judged.same.entries)
+        self._at = made[-1]
+        otherwise, same = self.judge.see(self.state, events, self._at.digest)
+        if same is not None:
+            self._went_on(same.state, same.entries)
         else:
-            for self._at, event in made:
+            for number, each in otherwise:
+                self._note(made[number], each)
+            for self._at, event in zip(made, events, strict=True):
                 entries = self.kind.postings(event, self.state)
                 self._went_on(self.kind.evolve(self.state, event, entries), entries)
         if self.kind.slips is not None:
-            for envelope, event in made:
+            for envelope, event in zip(made, events, strict=True):
                 self.found.notes += [(self.stream, envelope.version, note) for note in self.kind.slips.notes(event)]
 
     def _went_on(self, state: Any, entries: tuple[Posting, ...]) -> None:

@@ -31,6 +31,7 @@ from croupier.store import (
     Appended,
     Asked,
     CommandReused,
+    Head,
     NotOwner,
     Signer,
     Store,
@@ -83,6 +84,7 @@ class Host:
         self._lists = Lock()  # for who joins those that wait, and who calls them
         self._lost: BaseException | None = None  # why what was decided is not what is stored
         self._settled: deque[End] = deque()  # rounds that wait for their heads
+        self._head: Head | None = None  # the last that was signed here: the next one names it
         self._sealer = ThreadPoolExecutor(1, "sealer")  # signs what is durable; nobody waits for it
 
     def handle(self, command: Command, request: bytes | None = None) -> Answer:
@@ -222,7 +224,10 @@ class Host:
         ends = [self._settled.popleft() for _ in range(len(self._settled))]
         if not ends:
             return
-        heads = [signer.seal(self.stream, end.version, end.digest, end.state.at) for end in ends]
+        heads: list[Head] = []
+        for end in ends:
+            self._head = signer.seal(self.stream, end.version, end.digest, end.state.at, self._head)
+            heads.append(self._head)
         self._store.save_head(*heads)
         if ends[-1].version - self._kept >= least:
             opening.save(self._store, self.stream, self.kind, signer, ends[-1])

@@ -16,6 +16,7 @@ MOST_CHARACTERS = 200  # of the name of a stream, a kind, the id of a command
 MOST_BYTES = 16 << 20  # of a body, an answer: a full table is settled in one
 START = bytes(32)  # stands before the first envelope
 MOST_NUMBER = (1 << 63) - 1
+SIGNED = 64  # bytes of an Ed25519 signature
 
 Key = tuple[str, str]  # a stream and the id of one of its commands
 
@@ -51,6 +52,15 @@ class Envelope(NamedTuple):
     def computed(self) -> bytes:
         """The digest that its other fields have."""
         return _of_envelope(*self[:-1])
+
+    def follows(self, version: int, digest: bytes) -> bool:
+        """Whether it is what was written after the envelope of this version and digest."""
+        stream, next_, kind, body, command, at, previous, own = self
+        return (
+            next_ == version + 1
+            and previous == digest
+            and own == _of_envelope(stream, next_, kind, body, command, at, previous)
+        )
 
     @classmethod
     def sealed(cls, *fields: *tuple[str, int, str, bytes, str, int, bytes]) -> Envelope:
@@ -129,6 +139,11 @@ class Snapshot(NamedTuple):
         """The bytes that the signature is over."""
         return self.check
 
+    @property
+    def proof(self) -> bytes:
+        """The signature."""
+        return self.signature
+
 
 class Head(NamedTuple):
     """A signed statement: at this time the stream had this digest at this version."""
@@ -138,11 +153,28 @@ class Head(NamedTuple):
     digest: bytes
     at: int
     key: bytes  # the public key, 32 bytes
-    signature: bytes
+    signature: bytes  # 64 bytes; after them the digest of the head before, if this head names one
+
+    @property
+    def before(self) -> bytes:
+        """The digest of the head that was signed before this one with the same key; empty where none is named."""
+        return self.signature[SIGNED:]
+
+    @property
+    def proof(self) -> bytes:
+        """The signature alone."""
+        return self.signature[:SIGNED]
 
     def signed(self) -> bytes:
         """The bytes that the signature is over."""
-        return digest_of("croupier head 1", (self.version, self.at), self.stream.encode(), self.digest, self.key)
+        fields = (self.stream.encode(), self.digest, self.key)
+        if not self.before:
+            return digest_of("croupier head 1", (self.version, self.at), *fields)
+        return digest_of("croupier head 2", (self.version, self.at), *fields, self.before)
+
+    def named(self) -> bytes:
+        """The digest of all of it, by which the next head names it."""
+        return digest_of("croupier head named", (), self.signed(), self.signature)
 
 
 @dataclass(frozen=True, slots=True)

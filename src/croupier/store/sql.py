@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from itertools import repeat
 from typing import Any, TypeVar, get_type_hints
 
 from croupier.store.base import START, Appended, Envelope, Fault, Head, Key, Snapshot, Tip
@@ -14,7 +15,10 @@ from croupier.store.rows import Rows
 
 SCHEMA = 1
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
-_TYPES_OF = {kind: tuple(get_type_hints(kind).values()) for kind in (Envelope, Appended, Head, Snapshot, Tip)}
+#: By column: a page of rows is checked column by column, which is faster than row by row.
+_TYPES_OF = {
+    kind: [{each} for each in get_type_hints(kind).values()] for kind in (Envelope, Appended, Head, Snapshot, Tip)
+}
 _OR_LEAVE_IT = "ON CONFLICT DO NOTHING"
 _TABLES = (
     "streams (name {text} PRIMARY KEY, version {number}, digest {bytes}, owner {number})",
@@ -181,7 +185,7 @@ def _names(rows: Sequence[Sequence[Any]]) -> list[str]:
 
 def _typed(kind: type[_Row], rows: Sequence[Sequence[Any]]) -> list[_Row]:
     """Rows as values, if they have the types that were written: in a damaged file they may have others."""
-    if {tuple(map(type, row)) for row in rows} - {_TYPES_OF[kind]}:
-        row = next(row for row in rows if tuple(map(type, row)) != _TYPES_OF[kind])
+    if rows and [set(map(type, column)) for column in zip(*rows, strict=True)] != _TYPES_OF[kind]:
+        row = next(row for row in rows if [{type(value)} for value in row] != _TYPES_OF[kind])
         raise ValueError(f"a row is damaged: it should be an {kind.__name__}, and is {row!r}")
-    return [tuple.__new__(kind, row) for row in rows]
+    return list(map(tuple.__new__, repeat(kind), rows))

@@ -97,14 +97,16 @@ class Store:
 
     def answers(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
         """What came of these commands to a stream, of those that came before."""
+        for command in commands:
+            check_name("name", command)
         found = self.records(stream, commands)
         for damaged in filter(None, map(damage, found.values())):
             raise damaged
         return found
 
     def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
-        """The same, but nobody has looked whether they were changed."""
-        with self._using(stream, *commands) as rows:
+        """The same for ids that the store itself named, but nobody has looked whether the records were changed."""
+        with self._using(stream) as rows:
             found = rows.commands([(stream, command) for command in commands])
         return {command: row for (_, command), row in found.items()}
 
@@ -169,9 +171,8 @@ class Store:
             if not page:
                 raise Damaged(Fault(stream, after + 1, f"is missing: the stream went to version {tip.version}"))
             for envelope in page:
-                fault = _fault(envelope, after + 1, previous)
-                if fault:
-                    raise Damaged(Fault(stream, after + 1, fault))
+                if not envelope.follows(after, previous):
+                    raise Damaged(Fault(stream, after + 1, _fault(envelope, after + 1)))
                 after, previous = envelope.version, envelope.digest
                 yield envelope
         if previous != tip.digest:
@@ -343,12 +344,10 @@ def _digest(rows: Rows, stream: str, version: int) -> bytes | None:
     return found[0].digest if found and found[0].version == version else None
 
 
-def _fault(envelope: Envelope, version: int, previous: bytes) -> str:
-    """Why an envelope is not the one that must come next, or nothing."""
+def _fault(envelope: Envelope, version: int) -> str:
+    """Why an envelope is not the one that must come next."""
     if envelope.version != version:
         return f"is missing: version {envelope.version} comes next"
     if envelope.computed() != envelope.digest:
         return "was changed: it does not have its digest"
-    if envelope.previous != previous:
-        return "does not follow the version before it"
-    return ""
+    return "does not follow the version before it"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,29 +32,41 @@ def _made_by() -> dict[type[Event], tuple[Act, ...]]:
 MADE_BY = _made_by()
 
 
-class _Way(NamedTuple):
+class _Taken(NamedTuple):
+    """Fields that are read from one of the events: its number, the names of the fields, and how they are read."""
+
+    number: int
+    names: list[str]
+    recorded: Callable[[Event], tuple[Any, ...]]
+
+
+class Way(NamedTuple):
     """How a command is rebuilt from events."""
 
     kind: type[Command]
-    taken: list[tuple[str, int, str]]  # the fields, each with the number of an event and the name there
+    taken: list[_Taken]
     recalled: Callable[[Any], dict[str, Any]] | None  # fields that the first event records under another name
 
-
-def commands_for(events: tuple[Event, ...]) -> Iterator[Command]:
-    """The commands that these events may come from, the likeliest first; they are of one command."""
-    for kind, taken, recalled in _ways(tuple(map(type, events))):
-        fields = {name: getattr(events[number], recorded) for name, number, recorded in taken}
-        if recalled is not None:
-            fields |= recalled(events[0])
+    def command(self, events: tuple[Event, ...]) -> Command | None:
+        """The command that makes these events; none where nobody could have given it."""
+        fields: dict[str, Any] = {}
+        for number, names, recorded in self.taken:
+            fields.update(zip(names, recorded(events[number]), strict=True))
+        if self.recalled is not None:
+            fields |= self.recalled(events[0])
         try:
-            command = msgspec.convert(fields, kind)  # which checks every field
+            return msgspec.convert(fields, self.kind)  # which checks every field
         except msgspec.ValidationError:
-            continue  # nobody could have given such a command
-        yield command
+            return None
+
+
+def ways(events: tuple[Event, ...]) -> list[Way]:
+    """How the command may be rebuilt that made these events, the likeliest first."""
+    return _ways(tuple(map(type, events)))
 
 
 @lru_cache(maxsize=1024)
-def _ways(events: tuple[type[Event], ...]) -> list[_Way]:
+def _ways(events: tuple[type[Event], ...]) -> list[Way]:
     """How commands are rebuilt from events of these kinds: each field from the first event that has it."""
     acts = MADE_BY.get(events[0], ())
     if events.count(events[0]) > 1:
@@ -62,19 +75,27 @@ def _ways(events: tuple[type[Event], ...]) -> list[_Way]:
     return [way for act in likely if (way := _way(act, events)) is not None]
 
 
-def _way(act: Act, events: tuple[type[Event], ...]) -> _Way | None:
+def _way(act: Act, events: tuple[type[Event], ...]) -> Way | None:
     """How the command of an act is rebuilt, if the events have all that it must have."""
     recalled = act.recalled.get(events[0])
     taken = list(_taken(act.command, events))
     needed = {field.name for field in msgspec.structs.fields(act.command) if field.required}
-    if recalled is None and not needed <= {name for name, _, _ in taken}:
+    if recalled is None and not needed <= {name for each in taken for name in each.names}:
         return None
-    return _Way(act.command, taken, recalled)
+    return Way(act.command, taken, recalled)
 
 
-def _taken(kind: type[Command], events: tuple[type[Event], ...]) -> Iterator[tuple[str, int, str]]:
-    for name in kind.__struct_fields__:
-        recorded = "command" if name == "id" else name
-        number = next((n for n, event in enumerate(events) if recorded in event.__struct_fields__), None)
-        if number is not None:
-            yield name, number, recorded
+def _taken(kind: type[Command], events: tuple[type[Event], ...]) -> Iterator[_Taken]:
+    """All fields that the events record, by event: its id, person and time are three, so each has several."""
+    left = {name: "command" if name == "id" else name for name in kind.__struct_fields__}
+    for number, event in enumerate(events):
+        here = {name: recorded for name, recorded in left.items() if recorded in event.__struct_fields__}
+        if here:
+            yield _Taken(number, list(here), _all_of(list(here.values())))
+        left = {name: recorded for name, recorded in left.items() if name not in here}
+
+
+def _all_of(names: list[str]) -> Callable[[Event], tuple[Any, ...]]:
+    """Reads these attributes, also where it is one."""
+    read = attrgetter(*names)
+    return read if len(names) > 1 else lambda event: (read(event),)

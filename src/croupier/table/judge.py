@@ -16,7 +16,7 @@ from croupier.table.acts.device import SealPublished, SeedRevealed
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import Settled
-from croupier.table.again import commands_for
+from croupier.table.again import ways
 from croupier.table.decide import conduct
 from croupier.table.events import WORDS
 from croupier.table.rows import Row
@@ -76,7 +76,10 @@ def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event
     """Where the events of a command are not what this version makes of it, on the state before; and what it makes."""
     first: Decided = None
     try:
-        for command in commands_for(events):
+        for way in ways(events):
+            command = way.command(events)
+            if command is None:
+                continue
             decided = conduct(command, state)
             if isinstance(decided, Conducted) and decided.events == events:
                 return Judged((), decided), decided
