@@ -148,6 +148,8 @@ def test_every_settled_round_is_signed(kept: Store, tmp_path: Path) -> None:
     host.close()
     heads = kept.heads("table/T1")
     assert len(heads) == 2 + 1, "and the end"
+    assert [head.before for head in heads[1:]] == [head.named() for head in heads[:-1]], "each names the one before"
+    assert heads[0].before == b""
     assert isinstance(store.verify(kept, keys=[signer.public]), store.Verified)
 
 

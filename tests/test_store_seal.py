@@ -15,7 +15,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier import store as stores
 from croupier.store import Appended, CannotOpen, Damaged, Fault, Head, Store, StoreFailed, verify_commands
 from croupier.store.postgres import Postgres
-from croupier.store.seal import CannotRead, Signer, Verified, export_heads, genuine, import_heads, verify
+from croupier.store.seal import (
+    CannotRead,
+    Signer,
+    Verified,
+    export_heads,
+    genuine,
+    genuine_heads,
+    import_heads,
+    verify,
+)
 from croupier.store.sql import Tables
 from croupier.store.sqlite import SQLite
 from tests.store_places import LASTING, SIGNER, fill, kept_rows, snap
@@ -448,6 +457,55 @@ def test_a_head_is_genuine_as_it_was_signed_only() -> None:
     assert not any(genuine(each, KEYS) for each in changes)
     assert not genuine(head._replace(key=OTHER.public), [*KEYS, OTHER.public])
     assert not genuine(head._replace(key=b"short"), [b"short"])
+
+
+def _named(versions: int, signer: Signer = SIGNER) -> list[Head]:
+    """Heads of these versions, each naming the one before."""
+    heads: list[Head] = []
+    for version in range(1, versions + 1):
+        heads.append(signer.seal("t", version, bytes([version] * 32), 5, heads[-1] if heads else None))
+    return heads
+
+
+def test_a_head_vouches_for_those_that_it_names() -> None:
+    heads = _named(5)
+    assert all(genuine(head, KEYS) for head in heads)
+    assert genuine_heads(heads, KEYS) == set(heads)
+    assert genuine_heads(heads, [OTHER.public]) == set()
+    assert genuine_heads(heads[:3], KEYS) == set(heads[:3]), "heads cut off do not harm those before"
+    assert genuine_heads([*heads[:2], *heads[3:]], KEYS) == {*heads[:2], *heads[3:]}, "nor does one taken out"
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_head_that_was_changed_is_found_though_others_are_named(number: int) -> None:
+    """Every field, and every byte of what was signed and what is named; the others stay genuine."""
+    heads = _named(5)
+    head = heads[number]
+    signatures = [
+        bytes(byte ^ (at == place) for at, byte in enumerate(head.signature)) for place in range(len(head.signature))
+    ]
+    changes = [
+        head._replace(stream="u"),
+        head._replace(version=9),
+        head._replace(digest=bytes(32)),
+        head._replace(at=6),
+        head._replace(key=OTHER.public),
+        head._replace(signature=head.proof),
+        head._replace(signature=head.signature + b"1"),
+        *(head._replace(signature=each) for each in signatures),
+    ]
+    for changed in changes:
+        if changed == head:  # the first names none, so that its signature is all it has
+            assert number == 0
+            continue
+        found = genuine_heads([*heads[:number], changed, *heads[number + 1 :]], [*KEYS, OTHER.public])
+        assert found == {*heads} - {head}, changed
+
+
+def test_a_head_vouches_for_heads_of_its_own_key_only() -> None:
+    forged = Head("t", 1, bytes(32), 5, OTHER.public, bytes(64))
+    head = SIGNER.seal("t", 2, bytes(32), 5, forged)
+    assert genuine_heads([forged, head], [*KEYS, OTHER.public]) == {head}
 
 
 def test_a_snapshot_of_another_key_is_found(rows: Tables) -> None:

@@ -187,7 +187,8 @@ class Felt(NamedTuple):
         value = (new.stake + new.commission if new else 0) - (old.stake + old.commission if old else 0)
         standing = self.standing[:at] + ((new,) if new else ()) + self.standing[at + (old is not None) :]
         racks = self.racks_with(either.seat, -value)
-        return Felt(self.house, self.table, racks, standing, self.barred, self.tip_box, self.meters)
+        fields = (self.house, self.table, racks, standing, self.barred, self.tip_box, self.meters)
+        return tuple.__new__(Felt, fields)  # every wager comes by: in half the time of a call
 
     def with_rack(self, seat: str, change: int) -> Felt:
         """The same felt with more or fewer chips in a rack."""

@@ -95,6 +95,11 @@ class Appended(NamedTuple):
         """The check that its other fields have."""
         return _of_command(*self[:-1])
 
+    def whole(self) -> bool:
+        """Whether it is what was written."""
+        command, stream, content, first, last, digest, answer, check = self
+        return check == _of_command(command, stream, content, first, last, digest, answer)
+
     @classmethod
     def sealed(cls, *fields: *tuple[str, str, bytes, int, int, bytes, bytes]) -> Appended:
         """A record of these fields, with its check."""

@@ -48,8 +48,6 @@ class Damaged(StoreError):
         return Damaged, (self.fault,)
 
 
-def damage(row: Appended) -> Damaged | None:
-    """What is wrong with the record of a command, if anything is."""
-    if row.computed() == row.check:
-        return None
+def damage(row: Appended) -> Damaged:
+    """That the record of a command is not what was written."""
     return Damaged(Fault(row.stream, row.first, f"the record of command {row.command!r} was changed"))

@@ -97,7 +97,7 @@ class Group:
         if first is not None:
             if first.content != content:
                 return CommandReused(f"command {command!r} was used before for something else: make a new id")
-            return damage(first) or first
+            return first if first.whole() else damage(first)
         tip = self.tips.get(stream) or self._standing[stream]
         if tip.owner not in (0, self._owned.get(stream, 0)):
             return NotOwner(f"stream {stream!r} is owned by somebody else now: own it before appending")

@@ -73,6 +73,11 @@ class Rows(ABC):
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """What came of these commands, of those that are known."""
 
+    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+        """The same for commands of one stream, by their ids."""
+        found = self.commands([(stream, command) for command in commands])
+        return {command: row for (_, command), row in found.items()}
+
     @abstractmethod
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Up to so many commands in the order of their streams and ids."""

@@ -121,6 +121,11 @@ class Tables(Rows):
         query = f"SELECT commands.* FROM {self.ASKED} JOIN commands ON commands.stream = s AND commands.id = i"
         return {(row.stream, row.command): row for row in _typed(Appended, self.run(query, *self.pairs(asked)))}
 
+    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+        """The same for commands of one stream, by their ids: in SQLite twice as fast."""
+        query = f"SELECT * FROM commands WHERE id {self.AMONG} AND stream = $2"
+        return {row.command: row for row in _typed(Appended, self.run(query, self.listed(commands), stream))}
+
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Up to so many commands in the order of their streams and ids."""
         query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"

@@ -100,15 +100,15 @@ class Store:
         for command in commands:
             check_name("name", command)
         found = self.records(stream, commands)
-        for damaged in filter(None, map(damage, found.values())):
-            raise damaged
+        for row in found.values():
+            if not row.whole():
+                raise damage(row)
         return found
 
     def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
         """The same for ids that the store itself named, but nobody has looked whether the records were changed."""
         with self._using(stream) as rows:
-            found = rows.commands([(stream, command) for command in commands])
-        return {command: row for (_, command), row in found.items()}
+            return rows.records(stream, commands)
 
     def commands(self) -> Iterator[Appended]:
         """What came of every command, in the order of their streams and ids."""
@@ -117,8 +117,8 @@ class Store:
             with self._using() as rows:
                 found = rows.commands_after(last, PAGE)
             for row in found:
-                if damaged := damage(row):
-                    raise damaged
+                if not row.whole():
+                    raise damage(row)
                 if (row.stream, row.command) <= last:  # in a damaged file one could go around for ever
                     raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} is out of its order"))
                 last = (row.stream, row.command)

@@ -5,8 +5,6 @@ An event is first made with what was asked; `completed` adds what follows from i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from croupier.conduct.aggregate import Conducted
@@ -40,9 +38,12 @@ def carried_out(state: State, event: Event) -> tuple[Event, State, tuple[Posting
     return event, evolve(state, event, entries), entries
 
 
-def all_carried_out(state: State, drafts: Iterable[Event]) -> Conducted[State, Event]:
-    """Events that were decided, one after the other."""
-    events, entries = list[Event](), tuple[Posting, ...]()
+def all_carried_out(state: State, drafts: tuple[Event, ...]) -> Conducted[State, Event]:
+    """Events that were decided, one after the other; mostly it is one."""
+    if len(drafts) == 1:
+        event, state, entries = carried_out(state, drafts[0])
+        return Conducted((event,), state, entries)
+    events, entries = list[Event](), ()
     for draft in drafts:
         event, state, posted = carried_out(state, draft)
         events.append(event)
