@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from . import big_six, craps, roulette, side_bets, side_tables
-from .craps_table import CrapsTable
+from .dice_table import CrapsTable
 from .play import BACK2BACK, SETUPS, open_table, step
 
 BIG = 27_720_00  # cents, a stake that every printed price divides

@@ -15,6 +15,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+#: What several tests read.
+DATA_OF_TESTS = ("cases", "recorded", "scripts")
 
 #: Lower layers first; a module may import its own layer and those before it.
 LAYERS = tuple(
@@ -144,10 +147,25 @@ def test_no_block_of_six_lines_stands_twice() -> None:
 
 
 def test_files_with_a_common_prefix_are_a_folder() -> None:
-    for folder in {module.parent for module in MODULES}:
-        names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
+    for folder in {module.parent for module in (*MODULES, *TESTS)}:
+        names = sorted(path.stem.removeprefix("test_") for path in folder.glob("[a-z]*.py"))
         for one, two in combinations(names, 2):
             assert not two.startswith(f"{one}_"), f"{folder}: {two} belongs with {one}"
+    for module in TESTS:
+        name = module.stem.removeprefix("test_")
+        assert not name.startswith(f"{module.parent.name}_"), f"{module} repeats the name of its folder"
+
+
+def test_tests_are_grouped_by_area() -> None:
+    """A test is in the folder of the layer that it tests, or in one of those below; helpers are in support/."""
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= {*LAYERS, "oracle", "recipes", "repository", "support", *DATA_OF_TESTS}
+    assert {path.name for path in (ROOT / "tests").glob("*.py")} == {"__init__.py", "conftest.py"}
+    for module in TESTS:
+        is_test, helps = module.name.startswith("test_"), "support" in module.parts or "oracle" in module.parts
+        assert is_test or helps or module.name in ("__init__.py", "conftest.py"), f"{module} belongs in support/"
+    for module in (ROOT / "tests" / "support").rglob("*.py"):
+        assert not module.name.startswith("test_"), f"{module}: support/ holds no tests"
 
 
 def test_nothing_is_dead() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle import craps
-from tests.oracle.craps_table import CrapsTable
+from tests.oracle.dice_table import CrapsTable
 from tests.oracle.table import Table
 from tests.support.naive.walks import PLAYER, Player
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle import craps, roulette, side_bets
-from tests.oracle.craps_table import BEHIND, CrapsTable
+from tests.oracle.dice_table import BEHIND, CrapsTable
 from tests.oracle.play import BACK2BACK, PROGRESSIVE, SETUPS
 from tests.oracle.table import Table
 from tests.support.naive.walks import PLAYER, Player, Walk, Walked, opened

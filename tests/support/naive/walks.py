@@ -18,7 +18,7 @@ from math import lcm
 from typing import Any
 
 from tests.oracle import big_six, craps, play, roulette, side_bets
-from tests.oracle.craps_table import CrapsTable
+from tests.oracle.dice_table import CrapsTable
 from tests.oracle.table import Table
 from tests.oracle.wheel_tables import RouletteTable
 
