@@ -52,9 +52,10 @@ js:
 postgresql: .venv/.test
 	@$(BIN)/python -c 'from tests.support.stores import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
 
-# The pages of docs/reference/, made from the source; a test compares them.
+# The pages of docs/reference/ and the lists of docs/table.md, made from the source; tests compare them.
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.reference
+	$(BIN)/python -m tests.support.table.page
 
 # The fonts of pages and felts, from the packages that tools/fonts.py names (needs npm); commit the result.
 fonts: .venv/.test build/liberation

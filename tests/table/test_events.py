@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.conduct.event import Events, TooOld, UnreadableEvent, Upcaster
-from croupier.table import By, Command, Event, acts, events
-
-#: One event of every kind and version that a log may hold, as it was written. Lines are added and never changed.
-GOLDEN = (Path(__file__).parent / "golden_events.txt").read_bytes().splitlines()
+from croupier.table import By, Command, Event, acts, commands, events
+from tests.support.table.golden import COMMANDS, EVENTS
 
 
-@pytest.mark.parametrize("body", GOLDEN, ids=lambda body: json.loads(body)["event"])
+@pytest.mark.parametrize("body", EVENTS, ids=lambda body: json.loads(body)["event"])
 def test_what_was_written_is_read(body: bytes) -> None:
     """Of a kind that has not changed every value is the same; what was added since has its default."""
     if json.loads(body)["event"] in events.FIRST:
@@ -45,10 +43,18 @@ def _has(value: Any, said: Any) -> None:
 
 
 def test_every_kind_is_kept_as_it_was_written() -> None:
-    words = [json.loads(body)["event"] for body in GOLDEN]
+    words = [json.loads(body)["event"] for body in EVENTS]
     assert len(set(words)) == len(words)
     missing = sorted(events.KINDS.keys() - set(words))
-    assert not missing, f"write an event of each to tests/table/golden_events.txt: {missing}"
+    assert not missing, f"write an event of each to tests/table/golden.txt: {missing}"
+
+
+def test_every_command_has_an_example() -> None:
+    missing = sorted(commands.KINDS.keys() - COMMANDS.keys())
+    assert not missing, f"write a command of each to tests/table/golden.txt: {missing}"
+    for word, fields in COMMANDS.items():
+        raw = {"do": word, "id": "c1", "by": By("pat", "pit-supervisor", "L2"), "at": 0, **fields}
+        assert type(commands.read(msgspec.json.encode(raw))) is commands.KINDS[word]
 
 
 def test_every_command_and_event_of_an_act_is_declared_once() -> None:

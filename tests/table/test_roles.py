@@ -11,135 +11,13 @@ from croupier.conduct import UnreadableCommand
 from croupier.conduct.by import ROLES
 from croupier.core.refusal import Code, Refusal
 from croupier.table import By, commands, decide
-from croupier.table.outcomes import Proof
 from croupier.table.people import UNLICENSED
-from tests.support.table.play import Table, by, written
+from tests.support.table.golden import COMMANDS
+from tests.support.table.page import PAGE, powers
+from tests.support.table.play import Table, by
 
-# Written by hand from the paragraphs and the list of roles and powers, not from the code:
-# p player, d dealer, t stickperson, b boxperson, s pit supervisor, k key manager, y security, c count team,
-# e electronic device, m the system that brings a table back. Nobody else may do anything at a table.
-LETTERS = {
-    "p": "player",
-    "d": "dealer",
-    "t": "stickperson",
-    "b": "boxperson",
-    "s": "pit-supervisor",
-    "k": "key-manager",
-    "y": "security",
-    "c": "count-team",
-    "e": "device",
-    "m": "system",
-}
-POWERS = """
-open-table            . . . . s k . . . .
-close-table           . . . . s k . . . .
-change-house          . . . . . k . . . .
-exclude-patron        . . . . s k y . . .
-readmit-patron        . . . . s k . . . .
-designate             . . . b s k . . . .
-acknowledge-clock     . . . . s k . . . .
-sit                   p d . b . . . . . .
-take-color            p d . . . . . . . .
-leave                 p d . b . . . . . .
-spread-cash           . d . b . . . . . .
-state-amount          . d . b . . . . . .
-give-chips            . d . b . . . . . .
-drop-cash             . d . b . . . . . .
-return-cash           . d . b . . . . . .
-bring-chips           p d . b . . . . . .
-color-up              . d . b . . . . . .
-cash-out              p d . b . . . . . .
-tip                   p d . b . . . . . .
-empty-tube            . d . b . . . . . .
-receive-fill          . . . . s k . . . .
-send-credit           . . . . s k . . . .
-remove-box            . . . . . . . c . .
-settle-claim          . . . . s k . . . .
-place                 p d . b . . . . . .
-place-coupon          . d . b . . . . . .
-raise                 p d . b . . . . . .
-reduce                p d . b . . . . . .
-take-down             p d . b . . . . . .
-call-wager            p d . b . . . . . .
-confirm-call          . d . b . . . . . .
-repeat                p d . b . . . . . .
-clear                 p d . b . . . . . .
-choose                p d . b . . . . . .
-spin                  . d . . . . . . e .
-publish-seal          . . . . . . . . e .
-reveal-seed           . . . . . . . . e .
-call-no-more-bets     . d . . . . . . e .
-call-outcome          . d t . . . . . e .
-draw                  . d . . . . . . e .
-settle                . d . . . . . . . .
-open-betting          . d . . . . . . . .
-offer-dice            . . t . . . . . . .
-accept-dice           p . t . . . . . . .
-decline-dice          p . t . . . . . . .
-pass-dice             p . t . . . . . . .
-order-pass            . . . b . . . . . .
-direct-hand           . . . b . . . . . .
-take-point-off        . . . b s k . . . .
-push-dice             . . t . . . . . . .
-throw-dice            . . t . . . . . e .
-call-void             . d t b s k y . . .
-inspect-ball          . . . . s . . . . .
-return-to-service     . . . . s k . . . .
-raise-dispute         p d t b . . . . . .
-decide-dispute        . . . b s k . . . .
-void-round            . . . . . k . . . .
-resume                . . . . . . . . . m
-decide-resumed        . . . b s k . . . .
-correct-outcome       . . . b s k . . . .
-"""
-TABLE = {
-    row.split()[0]: {LETTERS[each] for each in row.split()[1:] if each != "."} for row in POWERS.split("\n") if row
-}
-
-#: One way to fill in every field a command may have.
-FIELDS: dict[str, Any] = {
-    "player": "ann",
-    "person": "ann",
-    "house": written("colorado-craps"),
-    "bank": 1_00,
-    "counted": 0,
-    "place": 9,
-    "color": "red",
-    "unit": 1_00,
-    "instrument": "cash",
-    "amount": 1_00,
-    "slip": "S",
-    "witness": "sue",
-    "box": "drop",
-    "how": "cash",
-    "wager": "pass",
-    "coupon": "K",
-    "on": True,
-    "choice": "imprison",
-    "outcome": "4-2",
-    "of": "award",
-    "result": "10",
-    "dice": 5,
-    "reason": "delay",
-    "way": "return",
-    "call": "no-roll",
-    "fit": True,
-    "remark": "seen",
-    "about": "x",
-    "against": "dee",
-    "number": 1,
-    "decision": "x",
-    "go_on": True,
-    "round": 1,
-    "dealer": "dee",
-    "commitment": "0" * 64,
-    "proof": Proof("T1", 1, "0" * 64, "0" * 64, None, (), True, None),
-}
-
-
-def _fields(word: str) -> dict[str, Any]:
-    names = commands.KINDS[word].__struct_fields__
-    return {name: value for name, value in FIELDS.items() if name in names}
+#: By command, as docs/table.md has it, where it is written by hand. Nobody else may do anything at a table.
+TABLE = powers(PAGE.read_text(encoding="utf-8"))
 
 
 def test_every_command_is_in_the_table() -> None:
@@ -151,7 +29,7 @@ def test_a_role_may_give_the_commands_of_the_table_and_no_other(word: str) -> No
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 100_00)
     for role in ROLES:
-        done = table.ask(word, by(role, "ann" if role == "player" else "pia"), **_fields(word))
+        done = table.ask(word, by(role, "ann" if role == "player" else "pia"), **COMMANDS[word])
         denied = isinstance(done, Refusal) and done.code is Code.NOT_YOUR_ROLE and "is not for the" in done.message
         assert denied is (role not in TABLE[word]), f"{role} {word}: {done}"
 
@@ -159,13 +37,13 @@ def test_a_role_may_give_the_commands_of_the_table_and_no_other(word: str) -> No
 def test_a_refusal_names_the_roles_of_this_game() -> None:
     roulette, craps = Table().opened("colorado-double-zero"), Table().opened("colorado-craps")
     for word in sorted(TABLE):
-        said = roulette.no(word, by("auditor", "pia"), **_fields(word)).message
+        said = roulette.no(word, by("auditor", "pia"), **COMMANDS[word]).message
         assert "boxperson" not in said, said
         assert "stickperson" not in said, said
         assert not said.endswith("for ."), said
     assert (
         "boxperson, pit-supervisor"
-        in craps.no("decide-dispute", by("player", "ann"), **_fields("decide-dispute")).message
+        in craps.no("decide-dispute", by("player", "ann"), **COMMANDS["decide-dispute"]).message
     )
     assert roulette.no("push-dice", by("dealer")).message.endswith("it is for the craps table.")
 
@@ -174,7 +52,7 @@ def test_a_refusal_names_the_roles_of_this_game() -> None:
 def test_an_employee_names_a_licence(word: str) -> None:
     table = Table().opened("colorado-craps")
     for role in TABLE[word] - set(UNLICENSED):
-        raw = {"do": word, "id": "x", "by": {"person": "pia", "role": role}, "at": 0, **_fields(word)}
+        raw = {"do": word, "id": "x", "by": {"person": "pia", "role": role}, "at": 0, **COMMANDS[word]}
         done = decide(commands.read(_json(raw)), table.state)
         assert isinstance(done, Refusal)
         elsewhere = role == "device" or (word, role) == (
@@ -191,7 +69,7 @@ def _json(raw: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("word", sorted(word for word in TABLE if "player" in TABLE[word]))
 def test_a_player_acts_for_nobody_else(word: str) -> None:
     table = Table().opened("colorado-craps")
-    refusal = table.no(word, by("player", "bob"), **_fields(word))
+    refusal = table.no(word, by("player", "bob"), **COMMANDS[word])
     assert refusal.code is Code.NOT_YOUR_SEAT
 
 

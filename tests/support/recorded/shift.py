@@ -217,11 +217,23 @@ def scripted_shift(rounds: int = 0, tables: Iterable[str] = TABLES, secret: str 
         yield kept
 
 
+def tables_of(kept: Store) -> list[str]:
+    """The streams of the tables in a store."""
+    return [stream for stream in kept.streams() if stream.startswith("table/")]
+
+
+def kinds_of(kept: Store) -> set[str]:
+    """The kinds of event in a store of tables."""
+    return {envelope.kind for stream in tables_of(kept) for envelope in kept.read(stream)}
+
+
 def record(version: str, folder: Path = RECORDED) -> None:
-    """Record the shift of a version, and the digests of its states."""
+    """Record the shift of a version, and the digests of its states. The shift has every kind of event."""
     path, states = folder / f"{version}.txt", folder / "states.json"
     path.unlink(missing_ok=True)
     with scripted_shift() as kept:
+        missing = sorted(events.KINDS.keys() - kinds_of(kept))
+        assert not missing, f"tests/support/recorded/rounds.py makes no {missing}"
         export.write(kept, path)
     known = json.loads(states.read_text(encoding="utf-8"))
     known[version] = of_export(str(path))
