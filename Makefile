@@ -18,10 +18,12 @@ test: .venv/.test lint | build/liberation
 
 # The lowest versions that pyproject.toml allows, in an environment of their own: what uses each dependency most.
 LOWEST := .venv-lowest
-LOWEST_TESTS := $(addprefix tests/test_,$(addsuffix .py,requirements \
-	play_terminal house docs odds session felts par_sheets plan_files sim simulate sim_dask \
-	store store_apart store_seal worker host table_events \
-	web_wire web_relay web_wrong web_socket web_server web_pages web_processes))
+LOWEST_TESTS := $(addprefix tests/,$(addsuffix .py, \
+	repository/test_requirements repository/test_docs cli/test_play cli/test_simulate house/test_reader \
+	chain/odds/test_rows chain/test_session chain/plans/test_files sim/test_cpu sim/test_dask \
+	documents/test_felts documents/test_par_sheets core/test_worker \
+	store/test_contract store/test_apart store/test_seal host/test_host table/test_events \
+	web/test_wire web/test_relay web/test_wrong web/test_socket web/test_server web/test_pages web/test_processes))
 
 test-lowest: $(LOWEST)/.ready
 	$(LOWEST)/bin/python -m pytest -n auto -p no:cacheprovider $(LOWEST_TESTS)
@@ -48,11 +50,12 @@ js:
 
 # A PostgreSQL for a trial, with the one that the tests use: its URL is printed, and all of it is gone in the end.
 postgresql: .venv/.test
-	@$(BIN)/python -c 'from tests.store_places import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
+	@$(BIN)/python -c 'from tests.support.stores import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
 
-# The pages of docs/reference/, made from the source; a test compares them.
+# The pages of docs/reference/ and the lists of docs/table.md, made from the source; tests compare them.
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.reference
+	$(BIN)/python -m tests.support.table.page
 
 # The fonts of pages and felts, from the packages that tools/fonts.py names (needs npm); commit the result.
 fonts: .venv/.test build/liberation
@@ -68,7 +71,7 @@ build/liberation:
 
 # Every page at three sizes, with people at the tables, to be looked at.
 screenshots: .venv/.test
-	$(BIN)/python -m tests.browser_scene build/screenshots
+	$(BIN)/python -m tests.support.browser.scene build/screenshots
 
 # Every large count whole, with new seeds that are printed; put the result into docs/proof.md.
 proof: .venv/.test

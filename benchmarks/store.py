@@ -97,7 +97,7 @@ def _postgresql() -> Figure:
     """For information: how fast it is depends on its disk and network."""
     name = "durable commands, PostgreSQL"
     try:
-        from tests.store_places import postgresql
+        from tests.support.stores import postgresql
     except ImportError as error:
         return Figure(name, 0.0, "commands/s", 0.0, met=False, detail=f"not measured: {error}")
     with stores.open(postgresql()) as store:

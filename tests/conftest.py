@@ -18,7 +18,7 @@ from benchmarks.trees import REFERENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.browser_place import People
+    from tests.support.browser.people import People
 
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=60)
 settings.register_profile("proof", derandomize=False, deadline=None, max_examples=3000)
@@ -103,7 +103,7 @@ def _commit() -> str | None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a file."""
-    from tests.browser_place import chromium
+    from tests.support.browser.people import chromium
 
     with chromium() as found:
         yield found
@@ -112,8 +112,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def people(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[People]:
     """A new demonstration in that browser; afterwards its store is audited."""
-    from tests.browser_place import Demonstration, People
-    from tests.web_place import check
+    from tests.support.browser.people import Demonstration, People
+    from tests.support.web import check
 
     tables = getattr(request, "param", ("R00",))
     with Demonstration(f"sqlite:///{tmp_path}/demo.db", *tables) as server:

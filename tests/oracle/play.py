@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import roulette
-from .craps_table import CrapsTable
+from .dice_table import CrapsTable
 from .table import Refused, Table
 from .wheel_tables import BigSixTable, RouletteTable
 

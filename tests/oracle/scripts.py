@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from . import big_six, craps, roulette, side_bets
-from .craps_table import CrapsTable
+from .dice_table import CrapsTable
 from .play import open_table, step
 from .table import Table, Wager
 from .wheel_tables import BigSixTable, RouletteTable

@@ -1,0 +1,380 @@
+"""The crew of a table: all automatic, with a person in each role in turn, and never with an act that is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier import store as stores
+from croupier.conduct.by import Role
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.due import AUTOMATIC, PEOPLE, Crew, due, next_act
+from croupier.floor.crew.source import Electronic, Physical
+from croupier.floor.vault import Vault
+from croupier.host import Host
+from croupier.host.audit import audit
+from croupier.store import Store
+from croupier.table import By, digest, stream_of
+from croupier.table.acts.dice.throwing import ThrowDice
+from croupier.table.acts.round.closing import CallNoMoreBets
+from tests.host.test_host import Hosted
+from tests.support.table.fields import HOUSES, _device
+from tests.support.table.life import Life
+from tests.support.table.play import Table, by, written
+
+PRESETS = {"roulette": "colorado-single-zero", "craps": "colorado-craps", "big-six": "colorado-big-six"}
+ROUNDS = 12
+
+
+@pytest.fixture
+def kept() -> Iterator[Store]:
+    """A store in memory."""
+    with stores.open("memory:") as store:
+        yield store
+
+
+# All automatic ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", PRESETS)
+def test_an_automatic_crew_plays_every_game_through_its_device(game: str, kept: Store, tmp_path: Path) -> None:
+    """Round after round from the same rules, each with its seal and its proof; an audit finds nothing wrong."""
+    host = Host(kept, stream_of("T1"))
+    table = Hosted(host=host)
+    table.do("open-table", by("pit-supervisor"), house=_device(PRESETS[game]), bank=100_000_00)
+    table.sits("ann", 1, 5_000_00)
+    source = Electronic(kept, Vault(tmp_path / "secrets"), "T1")
+    driver = Driver(lambda: host.state, _give(table), source, staff=by)
+    wager = {"roulette": "red", "craps": "pass", "big-six": "one"}[game]
+    while (state := host.state).round <= ROUNDS:
+        stands = any(each.wager == wager for each in state.felt.standing)
+        if state.phase == "open" and state.seal and not state.revealed and not stands:
+            table.places("ann", wager, 10_00)
+        assert isinstance(driver.step(), Act)
+    host.close()
+    found = audit(kept)
+    assert found.fault is None
+    assert found.proofs == ROUNDS
+    assert not list((tmp_path / "secrets").glob("*.seed")), "seeds that were revealed are not kept"
+
+
+def _give(table: Table) -> Callable[[str, By, Mapping[str, Any]], str]:
+    def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
+        table.do(word, who, **fields)
+        return f"{table.ids}{table.number}"
+
+    return give
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_seen(game: str) -> None:
+    """Whoever performs the role, a person says what came; then the machine goes on to the next outcome."""
+    table = Table().opened(PRESETS[game])
+    table.sits("ann", 1, 300_00)
+    driver = Driver(lambda: table.state, _give(table), Physical(), staff=by)
+    for number in (1, 2):
+        if game == "craps" and number == 1:
+            assert driver.run() == Waiting("player", None, "line-wager")
+            table.places("ann", "pass", 5_00)
+        turn = driver.run()
+        assert isinstance(turn, Waiting)
+        assert turn.act is not None
+        assert (turn.act.word, turn.role, table.state.round) == ("call-outcome", turn.act.role, number)
+        assert turn == due(table.state), "who asks without a driver is told the same"
+        table.calls({"roulette": "17", "craps": "2-2", "big-six": "one"}[game])
+
+
+# A person in each role --------------------------------------------------------------------------------------
+class Played:
+    """A table of two players with a crew that has people in some roles; what they and the machine did is counted."""
+
+    def __init__(self, game: str, crew: Crew, seed: int) -> None:
+        self.data, self.crew = Random(f"{game} {seed}"), crew
+        self.life = Life(game, self.data, house=written(PRESETS[game]) if seed % 2 else _device(PRESETS[game]))
+        self.machine: Counter[Role] = Counter()
+        self.people: Counter[Role] = Counter()
+
+    def step(self) -> None:
+        """What is due: the machine does it, or the table stands still until the person does."""
+        life, table = self.life, self.life.table
+        turn = due(table.state, self.crew, told=True)
+        if isinstance(turn, Waiting) and turn.act is None:
+            life._comes_to_the_line(self.data)
+            return
+        act = turn if isinstance(turn, Act) else turn.act
+        assert act is not None
+        if isinstance(turn, Act):
+            assert act.role in self.crew.automatic
+            self.machine[act.role] += 1
+        else:
+            assert turn.role == act.role
+            assert act.role not in self.crew.automatic
+            self._stands_still(turn)
+            self.people[act.role] += 1
+        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role)
+        table.do(act.word, who, **act.fields, **life._missing(act, self.data))
+
+    def _stands_still(self, turn: Waiting) -> None:
+        """A driver with this crew does nothing, however often it is asked, and says the same."""
+        table = self.life.table
+
+        def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
+            raise AssertionError(f"{word} is due to a person")
+
+        driver = Driver(lambda: table.state, give, self.life.table.crew.source, self.crew)
+        assert driver.step() == driver.run() == turn
+
+    def disturb(self) -> None:
+        """What gives the rarer roles something to do: a stop, a void, wagers, somebody who leaves the line."""
+        if self.life.table.state.held or self.life.table.state.buying is not None:
+            return
+        own = [self.life._shooters] if self.life.game == "craps" and self.life.table.state.phase == "open" else []
+        self.data.choice([self.life.wagers, self.life.wagers, self.life.irregular, *own])(self.data)
+
+
+#: The roles that have acts in a round of each game.
+STAFFED: dict[str, tuple[Role, ...]] = {
+    "roulette": ("dealer", "device", "pit-supervisor"),
+    "big-six": ("dealer", "device", "pit-supervisor"),
+    "craps": ("dealer", "device", "pit-supervisor", "boxperson", "stickperson", "player"),
+}
+
+
+@pytest.mark.parametrize(("game", "role"), [(game, role) for game, roles in STAFFED.items() for role in roles])
+def test_the_table_waits_for_the_person_in_a_role_and_for_nobody_else(game: str, role: Role) -> None:
+    machine: Counter[Role] = Counter()
+    people: Counter[Role] = Counter()
+    for seed in range(200):
+        if seed >= 20 and people[role] >= 5 and set(machine) >= set(STAFFED[game]) - {role}:
+            break
+        played = Played(game, AUTOMATIC.without(role), seed)
+        for _ in range(150):
+            if played.data.randrange(4) == 0:
+                played.disturb()
+            elif played.life.table.state.phase != "closed":
+                played.step()
+        machine += played.machine
+        people += played.people
+    assert set(people) == {role}
+    assert people[role] >= 5
+    assert set(machine) >= set(STAFFED[game]) - {role}
+    assert machine[role] == 0
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_at_a_table_of_people_nothing_happens_by_itself(game: str) -> None:
+    played = Played(game, PEOPLE, 1)
+    for _ in range(200):
+        played.step()
+    assert not played.machine
+    assert sum(played.people.values()) > 100
+
+
+def test_the_last_word_on_a_point_that_only_a_tip_plays_for_is_the_key_managers() -> None:
+    """A tip stands on the line, so the point cannot go off, and nobody may throw for it."""
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1, 300_00)
+    table.shoots("ann")
+    table.places("ann", "dont-pass", 5_00)
+    table.places("ann", "pass", 5_00, tip=True)
+    table.plays("2-2")
+    table.do("take-down", by("player", "ann"), player="ann", wager="dont-pass")
+    turn = due(table.state, AUTOMATIC.without("key-manager"))
+    assert isinstance(turn, Waiting)
+    assert turn.act is not None
+    assert (turn.role, turn.act.word, turn.act.missing) == ("key-manager", "void-round", ("reason",))
+    table.crew.perform(turn.act)
+    assert table.state.phase == "settled"
+
+
+def _shooting(*, device: bool = False) -> Table:
+    """A craps table where ann has the dice and bob sits beside her."""
+    table = Table()
+    house = _device("colorado-craps") if device else written("colorado-craps")
+    table.do("open-table", by("pit-supervisor"), house=house, bank=100_000_00)
+    for place, player in enumerate(("ann", "bob"), start=1):
+        table.sits(player, place, 300_00)
+    table.shoots("ann")
+    return table
+
+
+def _due(table: Table) -> tuple[str, str]:
+    """The role and the word of the act that is due; the table takes it."""
+    act = next_act(table.state)
+    assert isinstance(act, Act), act
+    table.crew.perform(act)
+    return act.role, act.word
+
+
+def test_dice_come_back_from_a_shooter_who_took_the_line_wager_back() -> None:
+    table = _shooting()
+    table.places("ann", "pass", 5_00)
+    table.places("bob", "pass", 5_00)
+    assert _due(table) == ("stickperson", "push-dice")
+    table.do("take-down", by("player", "ann"), player="ann", wager="pass")
+    assert _due(table) == ("stickperson", "pass-dice")
+    assert [_due(table), _due(table)] == [("stickperson", "offer-dice"), ("player", "accept-dice")]
+    assert table.state.felt.table.shooter == "bob"
+
+
+def test_dice_that_went_out_before_a_seed_was_sealed_come_back() -> None:
+    table = _shooting(device=True)
+    table.do("publish-seal", by("device"), commitment=table.secret().commitment)
+    table.places("ann", "pass", 5_00)
+    state = table.state.but(seal=None)
+    table.state = state
+    table.do("push-dice", by("stickperson"))
+    assert _due(table) == ("stickperson", "pass-dice")
+    assert _due(table) == ("device", "publish-seal")
+
+
+def test_dice_are_neither_offered_to_nor_thrown_by_who_is_excluded() -> None:
+    table = _shooting()
+    table.places("ann", "pass", 5_00)
+    table.places("bob", "pass", 5_00)
+    table.do("exclude-patron", by("pit-supervisor"), person="ann")
+    assert _due(table) == ("stickperson", "pass-dice")
+    assert [_due(table), _due(table), _due(table)] == [
+        ("stickperson", "offer-dice"),
+        ("player", "accept-dice"),
+        ("stickperson", "push-dice"),
+    ]
+    assert table.state.felt.table.shooter == "bob"
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_the_last_shooter_throws_for_come_wagers_alone_once_the_others_were_asked() -> None:
+    table = _shooting()
+    table.places("ann", "pass", 5_00)
+    table.plays("2-4")
+    table.places("bob", "come", 5_00)
+    table.plays("3-5")
+    table.plays("1-5")
+    done = []
+    while table.state.phase == "open":
+        done.append(_due(table))
+    assert [word for _, word in done] == "pass-dice offer-dice decline-dice offer-dice accept-dice push-dice".split()
+    assert table.state.felt.table.shooter == "ann"
+
+
+def test_where_nobody_can_be_asked_the_table_waits() -> None:
+    """Bob has let the dice go on, and ann, who was next, has left: nobody is next in turn."""
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1)
+    table.sits("bob", 2, 300_00)
+    table.shoots("ann")
+    table.places("bob", "pass", 5_00)
+    table.do("pass-dice", by("player", "ann"), player="ann")
+    table.do("offer-dice", by("stickperson"), player="bob", dice=5)
+    table.do("decline-dice", by("player", "bob"), player="bob")
+    table.do("leave", by("player", "ann"), player="ann")
+    assert next_act(table.state) == Waiting("player", None, "line-wager")
+
+
+def test_a_round_left_open_by_a_stop_waits_for_a_decision() -> None:
+    table = Table().opened("colorado-double-zero")
+    table.do("spin", by("dealer"))
+    table.do("resume", by("system"))
+    turn = due(table.state, AUTOMATIC.without("pit-supervisor"))
+    assert isinstance(turn, Waiting)
+    assert turn.act is not None
+    assert (turn.role, turn.act.word) == ("pit-supervisor", "decide-resumed")
+    table.do("decide-resumed", by("pit-supervisor"), go_on=True, reason="seen")
+    assert isinstance(act := due(table.state), Act)
+    assert (act.role, act.word, act.fields) == ("dealer", "call-no-more-bets", {"revolutions": 4})
+
+
+def test_a_bank_that_runs_low_is_filled_between_rounds_where_the_crew_says_so() -> None:
+    table = Table().opened("colorado-double-zero", bank=1_000_00)
+    assert isinstance(act := due(table.state, Crew(low=2_000_00)), Act)
+    assert (act.role, act.word) == ("pit-supervisor", "receive-fill")
+    assert isinstance(act := due(table.state, Crew(low=1_000_00)), Act)
+    assert act.word == "spin"
+    table.do("spin", by("dealer"))
+    assert isinstance(act := due(table.state, Crew(low=2_000_00)), Act)
+    assert act.word == "call-no-more-bets"
+
+
+def test_a_clock_that_stepped_back_is_acknowledged_first() -> None:
+    table = Table().opened("colorado-double-zero")
+    state = table.state.but(at=10_000_000)
+    assert isinstance(act := next_act(state, at=8_000_000), Act)
+    assert (act.role, act.word) == ("pit-supervisor", "acknowledge-clock")
+    assert isinstance(act := next_act(state, at=9_500_000), Act)
+    assert act.word == "spin"
+
+
+def test_a_closed_table_waits_for_its_supervisor() -> None:
+    table = Table()
+    assert due(table.state) == Waiting("pit-supervisor", None, "closed")
+
+
+# Never refused ----------------------------------------------------------------------------------------------
+#: What has been due in some life.
+DUE = """
+    accept-dice call-no-more-bets call-outcome confirm-call decide-resumed decline-dice direct-hand draw inspect-ball
+    offer-dice open-betting pass-dice publish-seal push-dice receive-fill return-to-service reveal-seed settle spin
+    take-point-off throw-dice
+""".split()
+
+
+def test_what_is_due_is_never_refused(proof: bool, share: Callable[[str], None]) -> None:
+    """Over random lives of every house: dice passed, sevens out, nobody on the line, prisons, voids, stops.
+
+    There are more of them until everything was due once: how rare a thing is does not decide whether this is green.
+    """
+    lives, moves = (4_000, 300) if proof else (150, 150)
+    seen: Counter[str] = Counter()
+    houses = [(game, house) for game in HOUSES for house in HOUSES[game]]
+    for number in range(10 * lives):
+        if number >= lives and set(DUE) <= set(seen):
+            lives = number
+            break
+        game, house = houses[number % len(houses)]
+        data = Random(f"due {number}")
+        life = Life(game, data, house=house)
+        for _ in range(moves):
+            if life.table.state.phase == "closed":
+                break
+            state, act = life.table.state, next_act(life.table.state)
+            assert next_act(state) == act, "what is due follows from the state alone"
+            if data.randrange(3):
+                life.lives(data, 1)
+            else:
+                life.goes_on(data)
+        seen += life.due
+    assert set(DUE) <= set(seen), sorted(set(DUE) - set(seen))
+    share(
+        f"acts that were due at live tables, and taken: {sum(seen.values()):,} of {len(seen)} kinds in {lives} lives"
+    )
+
+
+def test_the_documentation_names_every_act_that_may_be_due() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "crew.md").read_text(encoding="utf-8")
+    assert [word for word in (*DUE, "void-round", "acknowledge-clock") if f"`{word}`" not in text] == []
+
+
+def test_what_is_due_says_the_same_after_a_replay() -> None:
+    data = Random("replay")
+    life = Life("craps", data)
+    life.lives(data, 60)
+    assert digest(life.table.replayed()) == digest(life.table.state)
+    assert next_act(life.table.replayed()) == next_act(life.table.state)
+
+
+def test_every_act_belongs_to_a_role_that_may_give_its_command() -> None:
+    data = Random("roles")
+    for game in HOUSES:
+        life = Life(game, data)
+        for _ in range(300):
+            life.goes_on(data)
+            if isinstance(act := next_act(life.table.state), Act):
+                assert act.role in act.command.roles
+                assert act.deputy is None or act.deputy in act.command.roles
+                names = set(act.command.__struct_fields__)
+                assert set(act.fields) | set(act.missing) <= names
+                assert act.closes == issubclass(act.command, CallNoMoreBets | ThrowDice)

@@ -1,0 +1,106 @@
+"""Crews on a floor, with time between their acts: people in some roles, and a close that somebody else gives."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.crew.paced import DEMONSTRATION, Pace
+from croupier.store import Store
+from croupier.table.acts.dice.throwing import PushDice
+from croupier.table.acts.dice.turns import AcceptDice, OfferDice
+from croupier.table.acts.round.closing import CallNoMoreBets
+from croupier.table.acts.round.settling import OpenBetting, Settle
+from croupier.table.acts.round.spinning import Spin
+from croupier.table.acts.seats import Sit
+from tests.support.crew import LONG, do, on_a_floor, played, sits, until, wagers, waits_for
+
+
+@pytest.mark.parametrize("table_id", ["R0", "C1", "B6"])
+def test_the_crew_waits_for_its_dealer_and_goes_on(table_id: str, tmp_path: Path) -> None:
+    """Everything else is done; the table stands still at settling and at opening until the dealer acts."""
+
+    async def work(store: Store) -> None:
+        crew = DEMONSTRATION.without("dealer")
+        async with on_a_floor(store, tmp_path, table_id, crew) as table:
+            await sits(table, "ann")
+            for _ in range(2):
+                if table_id == "C1":
+                    await wagers(table, "ann", "pass")
+                for kind in (Settle, OpenBetting):
+                    turn = await waits_for(table, crew, kind)
+                    assert turn.role == "dealer"
+                    await do(table, kind, "dealer")
+            assert table.state.round == 3
+
+    played(work)
+
+
+def test_a_dealer_may_close_the_betting_before_the_crew_does(tmp_path: Path) -> None:
+    """The device finds the close in the log, whoever gave it, and its proof holds."""
+
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
+            await until(lambda: table.state.seal and table.closes)
+            await do(table, Spin, "dealer")
+            await do(table, CallNoMoreBets, "dealer", revolutions=4)
+            assert table.closes is None, "terminals count down no longer"
+            await until(lambda: table.state.round == 2)
+            assert len(table.state.rounds) == 1
+
+    played(work)
+
+
+def test_a_guest_who_does_not_answer_gets_the_dice_when_the_offer_is_over(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        pace = Pace(window=60.0, spin=0.05, rest=0.02, show=0.02, offer=0.6)
+        async with on_a_floor(store, tmp_path, "C1", DEMONSTRATION, pace) as table:
+            await sits(table, "ann")
+            assert table.closes is None, "the clock stands still while nobody is on the line"
+            table.guests.came("ann")
+            await wagers(table, "ann", "pass")
+            await until(lambda: table.state.dice.asked == "ann")
+            offered = asyncio.get_running_loop().time()
+            assert table.closes is not None
+            await until(lambda: table.state.felt.table.shooter == "ann")
+            assert asyncio.get_running_loop().time() - offered > 0.5
+            assert table.state.phase == "open"
+
+    played(work)
+
+
+def test_without_a_stickperson_the_guest_takes_the_dice_himself(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        crew = DEMONSTRATION.without("stickperson")
+        async with on_a_floor(store, tmp_path, "C1", crew) as table:
+            await sits(table, "ann")
+            await wagers(table, "ann", "pass")
+            await do(table, OfferDice, "stickperson", player="ann", dice=6)
+            await asyncio.sleep(0.4)
+            assert table.state.dice.asked == "ann"
+            await do(table, AcceptDice, "player", "ann", player="ann")
+            await do(table, PushDice, "stickperson")
+            await until(lambda: table.state.round == 2)
+
+    played(work)
+
+
+def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
+    """As long as the seed of the round is gone nothing may be drawn."""
+
+    def lose_the_seeds() -> None:
+        for seed in tmp_path.glob("*.seed"):
+            seed.unlink()
+
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
+            await until(lambda: table.state.seal)
+            await do(table, Sit, "player", "ann", player="ann", place=1)
+        lose_the_seeds()
+        async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
+            await until(lambda: table.fault)
+            assert "does not open the seal" in str(table.fault)
+
+    played(work)

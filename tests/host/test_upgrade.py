@@ -1,0 +1,249 @@
+"""An upgrade is whole or not to be used, also where it is killed; a round that it finds open ends as it would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import store
+from croupier.cli import CannotRead
+from croupier.cli.upgrade import upgrade as upgrade_command
+from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.source import Electronic
+from croupier.floor.history import History
+from croupier.floor.marks import Marks
+from croupier.floor.vault import Vault
+from croupier.host import Host, export, load
+from croupier.host.audit import audit
+from croupier.host.device import reopened
+from croupier.host.upgrade import record, upgrade
+from croupier.store import Appended, Damaged, Store
+from croupier.store.memory import Memory
+from croupier.table import By, Event, State, events, outcomes
+from croupier.table.acts.device import SeedRevealed
+from croupier.table.acts.irregularities.stops import RoundVoided
+from croupier.table.acts.round.calling import OutcomeCalled
+from croupier.table.acts.round.settling import OpenBetting, Settled
+from croupier.table.judge import CLOSES
+from croupier.web.api import log_entries
+from tests.host.test_host import Hosted
+from tests.host.test_recorded import OLDEST, RECORDED
+from tests.support.recorded.shift import tables_of
+from tests.support.stores import SIGNER
+from tests.support.table.play import by
+
+
+@contextmanager
+def old(stream: str | None = None, most: int = 10**9) -> Iterator[Store]:
+    """The old shift; or one table of it, up to a version."""
+    with export.open(str(OLDEST)) as source, store.open("memory:") as kept:
+        if stream is None:
+            yield source
+            return
+        rows = sorted((row.first, row.last, row.command) for row in source.commands() if row.stream == stream)
+        export._copy_stream(source, kept, stream, [command for _, last, command in rows if last <= most])
+        yield kept
+
+
+# Whole, or not to be used -----------------------------------------------------------------------------------
+class Killed(BaseException):
+    """What ends a process."""
+
+
+class _Dies(Store):
+    """A store whose process ends with the append after so many."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(Memory())
+        self.left = left
+
+    def submit(self, *asked: Any, **named: Any) -> Future[Appended]:
+        """The next one."""
+        if not self.left:
+            raise Killed
+        self.left -= 1
+        return super().submit(*asked, **named)
+
+
+def test_an_upgrade_that_is_killed_anywhere_leaves_nothing_that_is_used() -> None:
+    whole = _Dies(10**9)
+    with old() as source, whole:
+        upgrade.upgrade(source, whole, 1)
+        appends = 10**9 - whole.left
+        assert audit(whole).holds
+        for left in (1, 2, 300, appends - 2, appends - 1):
+            with _Dies(left) as target:
+                with pytest.raises(Killed):
+                    upgrade.upgrade(source, target, 1)
+                fault = audit(target).fault
+                assert fault is not None, left
+                assert "did not finish" in fault.what
+                with pytest.raises(Damaged, match="Upgrade the old store again"):
+                    load(target, "table/R0")
+                with pytest.raises(Damaged, match="Upgrade the old store again"):
+                    Host(target, "table/B6")
+
+
+def test_an_upgrade_that_fails_at_its_last_event_says_so_truly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(state: State, envelope: Any) -> Any:
+        if envelope.version == last:
+            raise upgrade.CannotUpgrade("it stopped here.")
+        return anew(state, envelope)
+
+    anew = upgrade._anew
+    with old("table/B6") as source, store.open("memory:") as kept:
+        last = source.version("table/B6")
+        monkeypatch.setattr(upgrade, "_anew", stops)
+        with pytest.raises(upgrade.CannotUpgrade) as said:
+            upgrade.upgrade(source, kept, 1)
+        begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
+        assert str(said.value) == f"it stopped here. {begun}"
+        fault = audit(kept).fault
+        assert fault is not None
+        assert "did not finish" in fault.what
+        with pytest.raises(Damaged):
+            Host(kept, "table/B6")
+
+
+def test_commands_that_were_all_refused_are_taken_over() -> None:
+    with old("table/B6") as source, store.open("memory:") as kept:
+        row = next(row for row in source.commands() if row.last < row.first)
+        source.append("table/X", 0, "c1", [], at=1, answer=row.answer)
+        upgrade.upgrade(source, kept, 1)
+        was, now = source.answer("table/X", "c1"), kept.answer("table/X", "c1")
+        assert was is not None
+        assert now is not None
+        assert (now.answer, now.content) == (was.answer, was.content)
+
+
+def test_a_store_that_was_there_is_not_called_unusable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = f"sqlite:///{tmp_path / 'new.db'}"
+    upgrade_command(db=str(OLDEST), into=place)
+    assert _refused(str(OLDEST), place, capsys).endswith("the new store holds something already: name another file\n")
+    with store.open(place) as kept:
+        assert audit(kept).holds
+
+
+@pytest.mark.parametrize("path", [each for each in RECORDED if each != OLDEST], ids=lambda path: path.stem)
+def test_a_store_of_this_version_needs_no_upgrade(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = _refused(str(path), f"sqlite:///{tmp_path / 'new.db'}", capsys)
+    assert said.endswith("this store is of this version, and needs none: open it as it is\n")
+
+
+def test_a_store_that_was_upgraded_needs_no_upgrade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (f"sqlite:///{tmp_path / name}" for name in ("one.db", "two.db"))
+    upgrade_command(db=str(OLDEST), into=first)
+    assert _refused(first, second, capsys).endswith("made by an upgrade already, and needs none\n")
+
+
+def _refused(db: str, into: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command says when it does nothing."""
+    with pytest.raises(CannotRead):
+        upgrade_command(db=db, into=into)
+    return capsys.readouterr().err
+
+
+# Rounds that were open --------------------------------------------------------------------------------------
+def _rounds(source: Store, stream: str) -> list[list[tuple[int, Event]]]:
+    """The events of every round that a device drew, from the close to the reveal, each with its version."""
+    found: list[list[tuple[int, Event]]] = []
+    current: list[tuple[int, Event]] = []
+    for envelope in source.read(stream):
+        event = events.OLD.read(envelope.body)
+        if isinstance(event, CLOSES):
+            current = [(envelope.version, event)]
+        elif current:
+            current.append((envelope.version, event))
+        if isinstance(event, SeedRevealed) and current:
+            found.append(current)
+            current = []
+    return [each for each in found if not any(isinstance(event, RoundVoided) for _, event in each)]
+
+
+with export.open(str(OLDEST)) as _source:
+    TABLES = tables_of(_source)
+
+
+@pytest.mark.parametrize("after", [CLOSES, OutcomeCalled, Settled], ids=["closed", "called", "settled"])
+@pytest.mark.parametrize("stream", TABLES)
+def test_a_round_that_an_upgrade_finds_closed_comes_out_as_the_old_log_had_it(
+    stream: str, after: Any, tmp_path: Path
+) -> None:
+    """Its server was killed with the seed not revealed: the new one draws from the old digest, and proves it."""
+    with old() as whole:
+        made = _rounds(whole, stream)[-1]
+        cut = max(version for version, event in made if isinstance(event, after))
+        row = next(
+            row for row in whole.commands() if row.stream == stream and row.first <= cut <= row.last
+        )  # a command is there whole
+    proof = made[-1][1].proof  # type: ignore[attr-defined]
+    with old(stream, row.last) as source, store.open("memory:") as kept:
+        upgrade.upgrade(source, kept, 1)
+        assert audit(kept).holds
+        before = audit(kept).proofs
+        vault = Vault(tmp_path / "secrets")
+        vault.keep(outcomes.Seal(proof.table, proof.round, bytes.fromhex(proof.seed)))
+        revealed = _plays_on(kept, stream, vault)
+        assert (revealed.log, revealed.seed, revealed.outcome) == (proof.log, proof.seed, proof.outcome)
+        assert [each.word for each in revealed.draws] == [each.word for each in proof.draws]
+        found = audit(kept)
+        assert (found.fault, found.differences, found.proofs) == (None, [], before + 1)
+
+
+def _plays_on(kept: Store, stream: str, vault: Vault) -> outcomes.Proof:
+    """The table comes back and its round is played to its end by the crew; what is proved then."""
+    table_id = stream.removeprefix("table/")
+    host = Host(kept, stream)
+    table = Hosted(host=host, state=host.state, number=host.state.at)  # ids of their own, and later times
+    source = Electronic(kept, vault, table_id)
+
+    def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
+        table.do(word, who, **fields)
+        return f"c{table.number}"
+
+    crew = Driver(lambda: table.state, give, source, staff=by)
+    table.do("resume", by("system"))
+    source.reopen(table.state)
+    crew.run(OpenBetting)
+    host.close()
+    made = [events.read(envelope.body) for envelope in kept.read(stream)]
+    return next(event.proof for event in reversed(made) if isinstance(event, SeedRevealed))
+
+
+def test_what_the_old_server_had_not_drawn_is_drawn_from_the_old_log() -> None:
+    """And not from the new one, whose digests are others."""
+    stream = "table/R0"
+    with old() as whole:
+        made = _rounds(whole, stream)[-1]
+    proof = made[-1][1].proof  # type: ignore[attr-defined]
+    with old(stream, made[0][0]) as source, store.open("memory:") as kept:
+        upgrade.upgrade(source, kept, 1)
+        state = load(kept, stream)[0]
+        device = reopened(kept, state, bytes.fromhex(proof.seed))
+        close = next(kept.read(stream, made[0][0] - 1))
+        assert device.log == proof.log != close.digest.hex()
+        assert record.drawn_from(kept, stream)[made[0][0]] == proof.log
+        assert device.draw(state) == proof.draws[0].outcome
+
+
+@pytest.mark.parametrize("stream", TABLES)
+def test_the_page_of_a_round_from_before_an_upgrade_has_the_digest_of_then(stream: str) -> None:
+    """Its entries have other bytes now: nobody is given them to compute that digest from."""
+    with old() as source, store.open("memory:") as kept:
+        upgrade.upgrade(source, kept, 1)
+        table = stream.removeprefix("table/")
+        history = History(kept, table, Marks(kept, table, SIGNER))
+        for made in _rounds(source, stream):
+            proof = made[-1][1].proof  # type: ignore[attr-defined]
+            past = history.round(proof.round)
+            assert past is not None
+            assert past.proof == proof
+            assert past.log == proof.log
+            assert log_entries.of(kept, past) is None

@@ -1,0 +1,116 @@
+"""Adding a command with its event touches three files: done here in a copy of the repository, step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.recipe import Copy, follows
+
+MODULE = "src/croupier/table/acts/money/tips.py"
+COMMAND = '''
+class BuySouvenir(Command, frozen=True):
+    """Pay for a souvenir of the house with chips, which go into the bank."""
+
+    roles = HANDS
+    cites = Tip.cites
+    player: Name
+    amount: Cents
+    item: Name
+
+
+'''
+EVENT = '''
+class SouvenirBought(Event, frozen=True):
+    """A player paid for a souvenir with chips."""
+
+    player: str
+    amount: int
+    item: str
+
+
+'''
+DECISION = '''
+def buy_souvenir(command: BuySouvenir, state: State) -> Decided:
+    """A player pays with what is in the rack."""
+    refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
+    if refusal is not None:
+        return refusal
+    return (made(SouvenirBought, command, state, player=command.player, amount=command.amount, item=command.item),)
+
+
+'''
+APPLIED_AND_POSTED = """
+def _apply_bought(state: State, event: SouvenirBought) -> State:
+    return state.but(play=state.felt.with_rack(event.player, -event.amount))
+
+
+def _post_bought(event: SouvenirBought, state: State) -> Postings:
+    return moved(rack_account(event.player), "bank", event.amount, "souvenir")
+
+
+"""
+GOLDEN = """\
+{"do":"buy-souvenir","player":"ann","amount":100,"item":"a pair of dice"}
+{"event":"souvenir-bought/1","player":"ann","amount":100,"item":"dice","command":"c1","by":{"person":"ann","role":"player"},\
+"at":1}
+"""
+USED = """
+from croupier.core.refusal import Code
+from croupier.table import postings
+from tests.support.table.play import Table, by
+
+table = Table().opened("colorado-craps")
+table.sits("ann", 1, 100_00)
+before = table.state
+(event,) = table.do("buy-souvenir", by("player", "ann"), player="ann", amount=25_00, item="dice")
+posted = [(each.account, each.amount) for each in postings(event, before)]
+assert posted == [("rack:ann", -25_00), ("bank", 25_00)], posted
+assert table.rack("ann") == 75_00
+assert table.replayed() == table.state
+too_much = table.no("buy-souvenir", by("player", "ann"), player="ann", amount=80_00, item="dice")
+assert too_much.code is Code.NOT_ENOUGH_CHIPS, too_much
+stranger = table.no("buy-souvenir", by("auditor", "aud"), player="ann", amount=5_00, item="dice")
+assert stranger.code is Code.NOT_YOUR_ROLE, stranger
+print("used")
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The repository after the steps of the recipe."""
+    made = Copy(tmp_path_factory.mktemp("command"))
+    # 1. the module of the act
+    made.insert(MODULE, COMMAND.lstrip("\n"), before="# Events ---")
+    made.insert(MODULE, EVENT.lstrip("\n"), before="# Decisions ---")
+    made.insert(MODULE, DECISION.lstrip("\n"), before="# How events are applied")
+    made.insert(MODULE, APPLIED_AND_POSTED.lstrip("\n"), before="ACTS = (")
+    made.insert(MODULE, "    Act(BuySouvenir, buy_souvenir, makes=(SouvenirBought,)),\n", before=")\nHAPPENINGS = (")
+    happening = "    Happening(SouvenirBought, _apply_bought, posts=_post_bought),\n"
+    made.insert(MODULE, happening, after='moved("tube", "tips", event.amount, "tips exchanged")),\n')
+    # 2. examples of the command and of the event
+    made.insert("tests/table/golden.txt", GOLDEN, before='{"do":"empty-tube"}')
+    # 3. `make docs`, and who may give the command
+    made.run("-m", "tests.support.table.page")
+    page: Path = made.root / "docs" / "table.md"
+    text = page.read_text(encoding="utf-8")
+    assert "| `buy-souvenir` | ? |" in text
+    page.write_text(
+        text.replace("| `buy-souvenir` | ? |", "| `buy-souvenir` | player, dealer, boxperson |"), encoding="utf-8"
+    )
+    return made
+
+
+def test_three_files_are_touched_and_the_recipe_names_them(copy: Copy) -> None:
+    assert copy.touched() == {MODULE, "tests/table/golden.txt", "docs/table.md"}
+    follows("Add a command with its event", copy.touched())
+
+
+def test_it_is_decided_applied_posted_and_refused(copy: Copy) -> None:
+    assert copy.run("-c", USED) == "used\n"
+
+
+def test_the_checks_of_every_command_and_event_pass(copy: Copy) -> None:
+    names = "docs roles events properties".split()
+    copy.tests(*(f"tests/table/test_{name}.py" for name in names))

@@ -1,0 +1,209 @@
+"""The architecture is a test: imports point down only, files stay small, the light stays light."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "croupier"
+MODULES = sorted(SOURCE.rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+#: What several tests read.
+DATA_OF_TESTS = ("cases", "recorded", "scripts")
+
+#: Lower layers first; a module may import its own layer and those before it.
+LAYERS = tuple(
+    "text core rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
+)
+GAMES = ("roulette", "craps", "big_six")
+#: Layers in which no float may be written.
+NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 60
+LINES_OF_A_BLOCK = 6
+#: Where a block may stand twice: kernels are unrolled by hand, and a call in the inner loop would cost speed.
+UNROLLED = (SOURCE / "sim" / "kernels.py",)
+
+
+def _layer(module: Path) -> str:
+    parts = module.relative_to(SOURCE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def _imports(module: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [name for name in found if name.split(".")[0] == "croupier"]
+
+
+def test_every_layer_is_known() -> None:
+    folders = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders == set(LAYERS)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_down(module: Path) -> None:
+    if _layer(module) == "":
+        return  # the package itself names its games by string
+    allowed = LAYERS[: LAYERS.index(_layer(module)) + 1]
+    for name in _imports(module):
+        parts = name.split(".")
+        assert len(parts) < 2 or parts[1] in (*allowed, "__version__"), f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_do_not_know_each_other(game: str) -> None:
+    for module in (SOURCE / "games" / game).rglob("*.py"):
+        for name in _imports(module):
+            assert not any(name.startswith(f"croupier.games.{other}") for other in GAMES if other != game), module
+
+
+def _tops(module: Path) -> set[str]:
+    """The packages that a module imports from, by their first name."""
+    found = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").split(".")[0])
+        elif isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("layer", ["core", "text"])
+def test_it_needs_the_standard_library_only(layer: str) -> None:
+    for module in (SOURCE / layer).glob("*.py"):
+        assert _tops(module) <= {"croupier", *sys.stdlib_module_names}, module
+
+
+def test_a_web_server_is_needed_by_the_web_alone() -> None:
+    for module in MODULES:
+        assert _layer(module) == "web" or not _tops(module) & {"starlette", "uvicorn", "websockets", "jinja2"}, module
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_tidy(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES, "split this module"
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "a module says what it is"
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    for node in (*tree.body, *(member for kind in classes for member in kind.body)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            assert node.name.startswith("_") or ast.get_docstring(node), f"{node.name} says what it is"
+    for each in ast.walk(tree):
+        if _layer(module) in NO_FLOATS and isinstance(each, ast.Constant):
+            assert not isinstance(each.value, float), f"{module}:{each.lineno} has a float"
+
+
+@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "tools", "examples"])
+def test_no_function_is_long(folder: str) -> None:
+    for module in sorted((ROOT / folder).rglob("*.py")):
+        for each in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (each.end_lineno or 0) - each.lineno + 1
+                assert lines <= MOST_LINES_OF_A_FUNCTION, f"split {each.name} of {module}"
+
+
+def _declarations(tree: ast.Module) -> set[int]:
+    """The lines of imports, constants and fields of classes: alike in many places, and nothing that is done."""
+    found: set[int] = set()
+    bodies = [tree.body, *(node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
+    declared = [each for body in bodies for each in body if isinstance(each, ast.Assign | ast.AnnAssign)]
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    for node in (*declared, *imports):
+        found.update(range(node.lineno, (node.end_lineno or 0) + 1))
+    return found
+
+
+def _blocks(module: Path) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every six lines in a row, without blank ones, comments and lone punctuation, and where they begin."""
+    text = module.read_text(encoding="utf-8")
+    declared = _declarations(ast.parse(text))
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if number not in declared]
+    said = [(number, line) for number, line in lines if re.search(r"\w", line) and not line.startswith("#")]
+    for at in range(len(said) - LINES_OF_A_BLOCK + 1):
+        block = said[at : at + LINES_OF_A_BLOCK]
+        yield tuple(line for _, line in block), block[0][0]
+
+
+def test_no_block_of_six_lines_stands_twice() -> None:
+    places: dict[tuple[str, ...], str] = {}
+    for module in MODULES:
+        for block, number in () if module in UNROLLED else _blocks(module):
+            place = f"{module.relative_to(SOURCE)}:{number}"
+            assert places.setdefault(block, place) == place, f"{place} repeats {places[block]}"
+
+
+def test_files_with_a_common_prefix_are_a_folder() -> None:
+    for folder in {module.parent for module in (*MODULES, *TESTS)}:
+        names = sorted(path.stem.removeprefix("test_") for path in folder.glob("[a-z]*.py"))
+        for one, two in combinations(names, 2):
+            assert not two.startswith(f"{one}_"), f"{folder}: {two} belongs with {one}"
+    for module in TESTS:
+        name = module.stem.removeprefix("test_")
+        assert not name.startswith(f"{module.parent.name}_"), f"{module} repeats the name of its folder"
+
+
+def test_tests_are_grouped_by_area() -> None:
+    """A test is in the folder of the layer that it tests, or in one of those below; helpers are in support/."""
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= {*LAYERS, "oracle", "recipes", "repository", "support", *DATA_OF_TESTS}
+    assert {path.name for path in (ROOT / "tests").glob("*.py")} == {"__init__.py", "conftest.py"}
+    for module in TESTS:
+        is_test, helps = module.name.startswith("test_"), "support" in module.parts or "oracle" in module.parts
+        assert is_test or helps or module.name in ("__init__.py", "conftest.py"), f"{module} belongs in support/"
+    for module in (ROOT / "tests" / "support").rglob("*.py"):
+        assert not module.name.startswith("test_"), f"{module}: support/ holds no tests"
+
+
+def test_nothing_is_dead() -> None:
+    """Every module is imported by another one, or discovered by its folder, or a command."""
+    named = {name for module in MODULES for name in _imports(module)}
+    strings = " ".join(module.read_text(encoding="utf-8") for module in MODULES)
+    for module in MODULES:
+        dotted = ".".join(("croupier", *module.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+        folders = ("wagers", "side_bets", "backends")
+        discovered = module.name in ("__init__.py", "__main__.py", "page.py") or any(
+            name in dotted for name in folders
+        )
+        run = f"-m {dotted}" in (ROOT / "Makefile").read_text(encoding="utf-8")
+        assert dotted == "croupier" or discovered or run or dotted in named or f'"{dotted}' in strings, dotted
+
+
+def test_importing_croupier_stays_light() -> None:
+    heavy = "numpy numba matplotlib polars rich cyclopts msgspec".split()
+    code = f"import sys, croupier, croupier.felt; print([m for m in {heavy!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_refusal_is_made_without_its_sentence() -> None:
+    """The catalogue is read only where a sentence is asked for."""
+    code = (
+        "from croupier.core.refusal import Code, refuse; from croupier.text.render import catalogue\n"
+        "no = refuse(Code.BANK_SHORT); before = catalogue.cache_info().currsize; str(no)\n"
+        "print(before, catalogue.cache_info().currsize)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0 1"
+
+
+def test_commits_carry_no_addresses() -> None:
+    """Hashed requirements name no host, and nothing names a machine's path."""
+    locks = sorted(ROOT.glob("requirements*.txt"))
+    assert len(locks) == 3
+    for path in (*locks, ROOT / "pyproject.toml", ROOT / "Makefile"):
+        assert "://" not in path.read_text(encoding="utf-8"), path.name
+    assert not (ROOT / "uv.lock").exists()

@@ -1,0 +1,52 @@
+"""Undocumented means failing: the reference pages are what the source says, and the README runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier.documents.reference import pages
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", pages.PAGES)
+def test_the_reference_page_is_current(name: str) -> None:
+    path = ROOT / "docs" / "reference" / f"{name}.md"
+    assert path.read_text(encoding="utf-8") == pages.page(name), "run `make docs`"
+
+
+@pytest.mark.parametrize("name", pages.PICTURES)
+def test_the_picture_is_current(name: str) -> None:
+    path = ROOT / "docs" / "pictures" / f"{name}.svg"
+    assert path.read_text(encoding="utf-8") == pages.PICTURES[name]() + "\n", "run `make docs`"
+
+
+def test_every_refusal_says_when() -> None:
+    assert "| `not-seated` | nobody" in pages.refusals()
+
+
+def test_the_readme_runs() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert tried >= 5
+    assert failed == 0
+
+
+MODULES = [
+    info.name for info in pkgutil.walk_packages(croupier.__path__, "croupier.") if info.name != "croupier.__main__"
+]
+
+
+@pytest.mark.parametrize("name", ["croupier", *MODULES])
+def test_docstrings_run(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"])
+def test_what_every_repository_has(name: str) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8")) > 400

@@ -1,0 +1,137 @@
+"""The rows of a table: any byte changed, any event taken out, an end cut off below an anchored head, it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import apsw
+import pytest
+
+from croupier.host import Host
+from croupier.store import Fault, Head, Store, Verified, verify
+from croupier.store.sqlite import SQLite
+from croupier.table import stream_of
+from tests.support.crash.life import SIGNER, Script
+
+COMMANDS = 1 + 6 + 4 * (3 + 5)  # four rounds of one player
+SHARE = 1500  # bytes
+UNBOUND = {("streams", "owner")}  # who may append, which says nothing of what was
+
+
+class _Open(SQLite):
+    """Rows that stay when a store over them is closed."""
+
+    def close(self, *, failed: bool) -> None:
+        """Later."""
+
+
+@pytest.fixture(scope="module")
+def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SQLite, list[Head]]]:
+    """Rounds at a table with their heads and a snapshot, and the heads as they are kept elsewhere."""
+    rows, script = _Open(tmp_path_factory.mktemp("bytes") / "s.db"), Script("R1", "bytes", 1, 3)
+    with Store(rows) as kept:
+        host = Host(kept, stream_of("R1"), signer=SIGNER)
+        for number in range(COMMANDS):
+            host.handle(script.command(number))
+        host.close()
+        heads = kept.heads(host.stream)
+    found = _verified(rows, heads)
+    assert isinstance(found, Verified)
+    assert found.heads >= 4
+    assert found.snapshots == 1
+    yield rows, heads
+    rows.connection.close()
+
+
+def _verified(rows: SQLite, heads: list[Head]) -> Verified | Fault:
+    with Store(rows) as kept:
+        return verify(kept, keys=[SIGNER.public], heads=heads)
+
+
+class Byte(NamedTuple):
+    """A byte that is kept: its table and column, the key of its row, the value it is in, its place there."""
+
+    table: str
+    column: str
+    keys: dict[str, Any]
+    value: str | int | bytes
+    place: int
+
+
+def _bytes(rows: SQLite) -> Iterator[Byte]:
+    """Every byte of every row."""
+    for (table,) in rows.run("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+        columns = {name: key for _, name, _, _, _, key in rows.run(f"PRAGMA table_info({table})")}
+        for row in rows.run(f"SELECT {', '.join(columns)} FROM {table}"):
+            values = dict(zip(columns, row, strict=True))
+            keys = {name: values[name] for name in columns if columns[name]}
+            for column, value in values.items():
+                if (table, column) not in UNBOUND:
+                    yield from (Byte(table, column, keys, value, place) for place in range(len(_plain(value))))
+
+
+def _plain(value: str | int | bytes) -> bytes:
+    if isinstance(value, int):
+        return value.to_bytes(8, "big", signed=True)
+    return value.encode() if isinstance(value, str) else value
+
+
+def _flip(rows: SQLite, byte: Byte, bit: int) -> None:
+    """Change one bit; where the new value stands in another row already, the next one."""
+    flipped = bytearray(_plain(byte.value))
+    flipped[byte.place] ^= 1 << bit
+    new = int.from_bytes(flipped, "big", signed=True) if isinstance(byte.value, int) else bytes(flipped)
+    cast = "CAST($1 AS TEXT)" if isinstance(byte.value, str) else "$1"
+    where = " AND ".join(f"{name} = ${number}" for number, name in enumerate(byte.keys, 2))
+    try:
+        rows.run(f"UPDATE {byte.table} SET {byte.column} = {cast} WHERE {where}", new, *byte.keys.values())
+    except apsw.ConstraintError:
+        _flip(rows, byte, (bit + 1) % 8)
+
+
+def test_every_changed_byte_is_found(
+    life: tuple[SQLite, list[Head]], proof: bool, share: Callable[[str], None]
+) -> None:
+    """Of every event, command, head, snapshot and end."""
+    rows, heads = life
+    whole, data = list(_bytes(rows)), Random("bytes")
+    assert {byte.table for byte in whole} == {"streams", "events", "commands", "heads", "snapshots"}
+    some = whole if proof else data.sample(whole, SHARE)
+    for byte in some:
+        rows.run("BEGIN")
+        _flip(rows, byte, data.randrange(8))
+        found = _verified(rows, heads)
+        rows.run("ROLLBACK")
+        assert isinstance(found, Fault), byte
+    share(f"byte flips in the rows of a table, all found: {len(some):,} of {len(whole):,} bytes")
+
+
+def test_every_deleted_event_or_command_is_found(life: tuple[SQLite, list[Head]]) -> None:
+    rows, heads = life
+    for table, what in (("events", "version"), ("commands", "id")):
+        some = "" if table == "events" else "WHERE last >= first"  # a refusal leaves no other trace
+        for (value,) in rows.run(f"SELECT {what} FROM {table} {some}"):
+            rows.run("BEGIN")
+            rows.run(f"DELETE FROM {table} WHERE {what} = $1", value)
+            found = _verified(rows, heads)
+            rows.run("ROLLBACK")
+            assert isinstance(found, Fault), (table, value)
+
+
+def test_a_table_cut_off_anywhere_below_an_anchored_head_is_found(life: tuple[SQLite, list[Head]]) -> None:
+    """With everything set back as it would have been then, so that only the head kept elsewhere tells."""
+    rows, heads = life
+    ends = {last for (last,) in rows.run("SELECT last FROM commands")}
+    for last in range(1, heads[-1].version):
+        rows.run("BEGIN")
+        for table in ("heads", "snapshots", "events"):
+            rows.run(f"DELETE FROM {table} WHERE version > $1", last)
+        rows.run("DELETE FROM commands WHERE last > $1", last)
+        rows.run("UPDATE streams SET version = $1, digest = (SELECT digest FROM events WHERE version = $1)", last)
+        alone, found = _verified(rows, []), _verified(rows, heads)
+        rows.run("ROLLBACK")
+        assert isinstance(alone, Verified) == (last in ends), (last, alone)
+        assert isinstance(found, Fault), last
+        assert found.version <= last + 1

@@ -1,0 +1,1 @@
+"""Helpers of the tests: they hold no test of their own."""

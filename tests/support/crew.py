@@ -1,0 +1,110 @@
+"""A floor of one table with a crew, for tests: people give commands by their roles, and wait for what comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from croupier import store as stores
+from croupier.conduct.by import Role
+from croupier.floor.crew.act import Waiting
+from croupier.floor.crew.due import Crew, due
+from croupier.floor.crew.paced import Pace
+from croupier.floor.demonstration import TABLES, houses
+from croupier.floor.floor import Floor
+from croupier.floor.guests import command
+from croupier.floor.houses import written
+from croupier.floor.table import Table
+from croupier.floor.vault import Vault
+from croupier.host.audit import audit
+from croupier.store import Store
+from croupier.table import Command, HouseText
+from croupier.table.acts.wagers.placing import Place
+from tests.support.table.play import by
+
+QUICK = Pace(window=0.1, spin=0.05, rest=0.02, show=0.02, offer=0.05)
+LONG = Pace(window=60.0, spin=0.05, rest=0.02, show=0.02, offer=0.05)
+PATIENCE = 20.0
+
+
+def physical(table: str) -> HouseText:
+    """The house of a table of the demonstration, with dice or a wheel in place of the electronic device."""
+    return written(TABLES[table])
+
+
+@asynccontextmanager
+async def on_a_floor(
+    store: Store, folder: Path, table: str, crew: Crew, pace: Pace = QUICK, house: HouseText | None = None
+) -> AsyncIterator[Table]:
+    """One table with a crew; of the demonstration, if no house is named."""
+    chosen = {table: house or houses()[table]}
+    address = f"http://{token_hex(4)}"  # a server's own, as long as its store is open
+    floor = Floor(store, Vault(folder), chosen, address=address, crews={table: crew}, pace=pace)
+    await floor.start()
+    try:
+        opened = floor.tables[table].version
+        await until(lambda: floor.tables[table].version > opened)  # the table is resumed
+        yield floor.tables[table]
+        assert floor.failed is None
+    finally:
+        await floor.close()
+
+
+async def until(holds: Callable[[], Any]) -> None:
+    """Wait for something."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+async def do(table: Table, kind: type[Command], role: Role, person: str | None = None, **fields: Any) -> str:
+    """Somebody gives a command, and it is taken; its id."""
+    answer = await table.submit(command(kind, by(role, person), **fields))
+    assert answer.refusal is None, answer.refusal
+    return answer.command
+
+
+async def sits(table: Table, player: str) -> None:
+    """A guest gets a place and chips."""
+    table.guests.expected.add(player)
+    assert await table.guests.seated(player)
+    await until(lambda: table.state.felt.rack(player))
+
+
+async def wagers(table: Table, player: str, wager: str) -> None:
+    """A wager, as soon as wagers are taken, where none stands."""
+    electronic = table.state.house.electronic_device
+    await until(lambda: table.state.phase == "open" and (not electronic or _sealed(table)))
+    if not table.state.felt.standing:
+        await do(table, Place, "player", player, player=player, wager=wager, amount=10_00)
+
+
+def _sealed(table: Table) -> bool:
+    return table.state.seal is not None and not table.state.revealed
+
+
+async def waits_for(table: Table, crew: Crew, kind: type[Command]) -> Waiting:
+    """What the table waits for, once it is time for a command; nothing happens at it until then."""
+
+    def turn() -> Waiting | None:
+        found = due(table.state, crew)
+        assert table.fault is None, table.fault
+        return found if isinstance(found, Waiting) and found.act and found.act.command is kind else None
+
+    await until(turn)
+    version, found = table.version, turn()
+    await asyncio.sleep(0.2)
+    assert (table.version, turn()) == (version, found), "nothing happens before that person acts"
+    assert found is not None
+    return found
+
+
+def played(work: Callable[[Store], Any]) -> None:
+    """Do this over a store of its own; an audit finds nothing wrong with it."""
+    with stores.open("memory:") as store:
+        asyncio.run(work(store))
+        assert audit(store).fault is None

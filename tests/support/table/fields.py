@@ -1,0 +1,123 @@
+"""What the fields of random commands may be, good and bad; houses by game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from croupier.table import HouseText
+from croupier.table.commands import KINDS
+from tests.support.table.golden import COMMANDS
+from tests.support.table.play import written
+
+PLAYERS = ("ann", "bob", "eve")
+AMOUNTS = (1_00, 2_00, 5_00, 6_00, 10_00, 12_00, 25_00, 100_00, 501_00, 50, 1)
+APPROVED = """
+[device]
+electronic = true
+
+[approvals]
+electronic-device = { reference = "E-1", date = 2015-01-01 }
+"""
+
+
+def _device(name: str) -> HouseText:
+    """A preset with an electronic device, which craps and the Big Six wheel need an approval for (reading D1)."""
+    house = written(name)
+    return msgspec.structs.replace(house, text=house.text + APPROVED)
+
+
+_LIMITS = {"limits__default": {"min": 2, "max": 50}}
+_UP_FRONT = {"commission__buy__when": "up-front", "commission__lay__when": "up-front"}
+HOUSES: dict[str, tuple[HouseText, ...]] = {
+    "roulette": (
+        written("colorado-double-zero"),
+        written("colorado-single-zero"),
+        written("colorado-triple-zero"),
+        written("colorado-converted-wheel"),
+        written("ten-dollar-roulette"),
+        written("colorado-double-zero", chips__physical=True),
+        _device("colorado-double-zero"),
+        _device("colorado-single-zero"),
+        _device("colorado-converted-wheel"),
+    ),
+    "craps": (
+        written("colorado-craps", tips__tube=True),
+        written("colorado-craps", **_UP_FRONT),
+        written("colorado-craps-free", tips__tube=True),
+        _device("colorado-craps"),
+    ),
+    "big-six": (written("colorado-big-six"), written("colorado-big-six", **_LIMITS), _device("colorado-big-six")),
+}
+#: By the name of a field; what is not here has the value of the example in golden.txt.
+_FIELDS: dict[str, tuple[Any, ...]] = {
+    name: (value,) for each in COMMANDS.values() for name, value in each.items()
+} | {
+    "player": PLAYERS,
+    "person": ("eve", "dee", "ann"),
+    "against": ("dee", "pat"),
+    "place": (1, 2, 3),
+    "color": ("red", "blue"),
+    "unit": (1_00, 5_00, 7),
+    "amount": AMOUNTS,
+    "house": (
+        written("colorado-double-zero"),
+        written("colorado-craps"),
+        written("colorado-big-six", limits__default={"min": 9, "max": 3}),
+    ),
+    "counted": (0, 500_00),
+    "instrument": ("cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"),
+    "into": ("drop-box", "bill-validator"),
+    "table": ("", "T1", "T2"),
+    "witness": ("sue", "pat"),
+    "box": ("drop", "tips"),
+    "wager": ("pass", "red", "one", "straight", "place-6", "banana"),
+    "spot": (None, "17", "6"),
+    "choice": ("half-back", "imprison"),
+    "on": (False, True),
+    "tip": (False, True),
+    "coins": (False, True),
+    "pressed": (None, "ann"),
+    "tube": (False, True),
+    "tapped": (False, True),
+    "clockwise": (None, False, True),
+    "revolutions": (0, 4),
+    "outcome": ("17", "0", "00", "4-2", "3-4", "one", "banana"),
+    "of": ("award", "bonus"),
+    "result": ("10", "1-2"),
+    "draws": ((), ({"of": "bonus", "result": "1-2"},)),
+    "dice": (4, 5),
+    "way": ("continue", "return"),
+    "fit": (False, True),
+    "before_rest": (False, True),
+    "reason": ("delay", "other"),
+    "number": (1, 2),
+    "go_on": (False, True),
+    "round": (1, 2),
+    "call": ("no-spin", "no-roll", "void"),
+    "how": ("rack", "cash", "waived"),
+}
+_EVERY = ("id", "by", "at")
+
+
+def fields_of(kind: str, data: Random) -> dict[str, Any]:
+    """Fields for a command, such as can be read."""
+    names = [name for name in KINDS[kind].__struct_fields__ if name not in _EVERY]
+    missing = [name for name in names if name not in _FIELDS]
+    assert not missing, f"say in tests/table/golden.txt what {missing} of {kind} may be"
+    found = {name: data.choice(_FIELDS[name]) for name in names}
+    return found | {"reason": "delay"} if kind == "order-pass" else found
+
+
+#: One table of every kind, and an electronic one: its game and its house.
+TABLES: dict[str, tuple[str, HouseText]] = {
+    "R0": ("roulette", HOUSES["roulette"][1]),
+    "R00": ("roulette", HOUSES["roulette"][0]),
+    "R000": ("roulette", HOUSES["roulette"][2]),
+    "E00": ("roulette", HOUSES["roulette"][6]),
+    "C1": ("craps", HOUSES["craps"][0]),
+    "C2": ("craps", HOUSES["craps"][2]),
+    "B6": ("big-six", HOUSES["big-six"][0]),
+}

@@ -1,0 +1,363 @@
+"""A random life of a table: people, wagers, rounds and what goes wrong, good and bad commands mixed, from a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from croupier.conduct.by import ROLES
+from croupier.felt import Felt, Place
+from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.due import next_act
+from croupier.games.craps.no_roll import NO_ROLL
+from croupier.games.roulette.facts import NO_SPIN
+from croupier.table import HouseText, outcomes
+from croupier.table.acts import device
+from croupier.table.acts.device import chance_of
+from croupier.table.acts.dice import turns
+from croupier.table.acts.dice.turns import hand_long
+from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.money import cage
+from croupier.table.acts.round import calling, settling
+from croupier.table.commands import KINDS
+from croupier.table.state import BETTING, RUNS
+from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
+from tests.support.table.people import BANKS, Floor
+from tests.support.table.play import PEOPLE, by
+from tests.support.table.watch import Watched
+
+VOID = {"roulette": "no-spin", "craps": "no-roll", "big-six": "void"}
+REASONS = {
+    "roulette": (*NO_SPIN, "hands"),
+    "craps": (*NO_ROLL, "ball-out"),
+    "big-six": ("revolutions", "between-sections", *("clapper-broken",) * 4, "ball-out"),
+}
+LINE = ("pass", "dont-pass")
+#: Wagers that last, wake draws and choices, or have a meter; wagered more often than the others.
+LONG = ("fire-bet", "sharp-shooter", "back2back", "spinner-winner", "red", "roulette-up-progressive", "come")
+
+
+class Life(Floor):
+    """One table's life, told by whoever makes the moves."""
+
+    def __init__(self, game: str, data: Random, table: Watched | None = None, house: HouseText | None = None) -> None:
+        super().__init__(game, table or Watched())
+        self.drawn: tuple[outcomes.Drawn, ...] = ()  # by the device, since its last seal
+        self.due: Counter[str] = Counter()  # what was due and was done, by its word
+        while self.table.state.play is None and data.randrange(4) == 0:
+            self.anything(data)
+        if self.table.state.play is None:
+            self._open(data, house)
+        self.game = self.table.state.game  # of whatever house somebody has opened it with
+
+    def _open(self, data: Random, house: HouseText | None = None) -> None:
+        house = house or data.choice(HOUSES[self.game])
+        self.try_it("open-table", by("pit-supervisor"), house=house, bank=data.choice(BANKS))
+        color = iter(("red", "blue"))
+        for place, player in enumerate(PLAYERS[:2], start=1):
+            self.try_it("sit", by("player", player), player=player, place=place)
+            if house.name == "ten-dollar-roulette" or (self.game == "roulette" and data.randrange(4) == 0):
+                self.try_it("take-color", by("dealer"), player=player, color=next(color), unit=1_00)
+            self._spreads(player, 200_00)
+
+    def lives(self, data: Random, moves: int) -> None:
+        """So many moves, most of them such as play needs."""
+        kinds = (self.goes_on, self.wagers, self.changes, self.corrects, self.irregular, self.deals, self.manages)
+        for _ in range(moves):
+            if self.closing:
+                self.closing -= 1
+                self.ends(data)
+            elif self.table.state.phase == "closed" and data.randrange(8):
+                self._open(data)
+            else:
+                closed = self.table.state.phase == "closed"
+                move = data.choices((*kinds, self.anything), weights=(24, 40, 10, 4, 5, 5, 2, 6))[0]
+                (self.anything if closed else move)(data)
+
+    # The round ----------------------------------------------------------------------------------------------
+    def goes_on(self, data: Random) -> None:
+        """What is due, which is never refused; now and then somebody does something else first."""
+        state = self.table.state
+        if state.felt.pending and data.randrange(2):
+            self.changes(data)
+        elif data.randrange(12) == 0:
+            self._too_early(data)
+        elif self.game != "craps" or state.phase != "open" or not self._shooters(data):
+            match next_act(state):
+                case Waiting():
+                    self._comes_to_the_line(data)
+                case act:
+                    self._performs(act, data)
+
+    def _performs(self, act: Act, data: Random) -> None:
+        """The act that is due: the table takes it."""
+        if act.command is turns.DeclineDice and data.randrange(2):
+            self._comes_to_the_line(data)
+            return
+        buying = self.table.state.buying
+        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):  # no fill is waited for
+            self.try_it("return-cash", by("dealer"), player=buying.player)
+            return
+        word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
+        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role)
+        self.due[word] += 1
+        assert self.try_it(word, who, **act.fields, **self._missing(act, data)), f"{act} was refused"
+
+    def _missing(self, act: Act, data: Random) -> dict[str, Any]:
+        """What the role adds to an act."""
+        state = self.table.state
+        match act.command:
+            case device.PublishSeal:
+                self.drawn = ()
+                return {"commitment": self.table.secret().commitment}
+            case calling.CallOutcome:
+                return {"outcome": self._draw("outcome", self._outcome(data))}
+            case settling.Draw:
+                of = act.fields["of"]
+                otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}
+                return {"result": self._draw(of, otherwise[of])}
+            case device.RevealSeed:
+                return {"proof": self._proof()}
+            case stops.DecideResumed:
+                return {"go_on": data.choice((False, True)), "reason": "power"}
+            case voids.InspectBall:
+                return {"fit": data.choice((False, True)), "remark": "seen"}
+            case turns.DirectHand:
+                return {"way": data.choice(["continue", "return"])}
+            case stops.VoidRound:
+                return {"reason": "nobody may throw"}
+            case cage.ReceiveFill:
+                short = (state.buying.amount if state.buying else 0) - state.balance("bank")
+                return {"amount": max(5_000_00, short), "slip": "F4", "witness": "sue"}
+        assert not act.missing, act
+        return {}
+
+    def _too_early(self, data: Random) -> None:
+        """What may come too early, too late or not at all."""
+        dealer, stick = by("dealer"), by("stickperson")
+        asked = self.table.state.dice.asked or "ann"
+        word, who, fields = data.choice(
+            (
+                ("spin", dealer, {}), ("call-no-more-bets", dealer, {}), ("settle", dealer, {}),
+                ("open-betting", dealer, {}), ("throw-dice", stick, {}), ("push-dice", stick, {}),
+                ("inspect-ball", by("pit-supervisor"), {"fit": True, "remark": "seen"}),
+                ("offer-dice", stick, {"player": asked, "dice": data.choice([5, 4])}),
+                ("accept-dice", by("player", asked), {"player": asked}),
+                ("direct-hand", by("boxperson"), {"way": "return"}),
+            )
+        )  # fmt: skip
+        self.try_it(word, who, **fields)
+
+    def _shooters(self, data: Random) -> bool:
+        """What shooters do before the dice go out, if they do something: off the line, or the dice passed."""
+        state = self.table.state
+        table, shooter = state.felt.table, state.felt.table.shooter
+        line = [each for each in state.felt.standing if each.wager in LINE and not each.tip]
+        if table.point is not None and len(line) == 1 and data.choice((False, True)):  # the last may leave the line
+            word, fields = "take-down", {"player": line[0].seat, "wager": line[0].wager}
+            return self.try_it(word, by("player", line[0].seat), **fields)
+        if shooter is not None and table.hand.rolled and hand_long(state.felt) and data.randrange(4) == 0:
+            return self.try_it("pass-dice", by("player", shooter), player=shooter)
+        if shooter is not None and all(each.seat != shooter for each in line) and data.randrange(2):
+            return self._comes_to_the_line(data)
+        return False
+
+    def _comes_to_the_line(self, data: Random) -> bool:
+        """Who has the dice or is offered them makes a line wager, or somebody else; whether it was taken."""
+        state = self.table.state
+        if not state.seats:
+            return self.try_it("sit", by("player", "ann"), player="ann", place=1)
+        player = state.felt.table.shooter or state.dice.asked or data.choice(state.seats).player
+        if state.felt.rack(player) < 5_00:
+            self._spreads(player, 100_00)
+        line = {"player": player, "wager": data.choice(LINE), "amount": 5_00}
+        return self.try_it("place", by("player", player), **line)
+
+    def _draw(self, of: str, otherwise: str) -> str:
+        """What the device draws; or, where there is none, what a person enters."""
+        state = self.table.state
+        if not state.house.electronic_device:
+            return otherwise
+        log = self.table.close[1].hex()
+        drawn = outcomes.draw(self.table.secret(), log, len(self.drawn) + 1, of, chance_of(state, of))
+        self.drawn = (*self.drawn, drawn)
+        return drawn.outcome
+
+    def _reveal(self) -> None:
+        state = self.table.state
+        if not state.house.electronic_device or state.seal is None or state.revealed or state.felt.draw_due:
+            return
+        self.try_it("reveal-seed", by("device"), proof=self._proof())
+
+    def _proof(self) -> outcomes.Proof:
+        """What the device proves at the end of its round."""
+        state = self.table.state
+        voided = all(each.number != state.round for each in state.rounds)
+        log = self.table.close[1].hex() if self.drawn else None
+        return outcomes.prove(self.table.secret(), log, self.drawn, voided=voided)
+
+    def _outcome(self, data: Random) -> str:
+        house = self.table.state.house
+        rare = 2 if house.in_prison else 3  # zeros and repeats wake prisons and awards
+        if self.game == "roulette" and data.randrange(rare) == 0:
+            return data.choice(("0", "0", self.table.state.felt.table.previous or "17"))
+        shown = data.choice([*house.game.chance(house)])
+        return "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
+
+    # Wagers -------------------------------------------------------------------------------------------------
+    def wagers(self, data: Random) -> None:
+        """A wager that may well be taken, at a time and by somebody that can make one."""
+        state = self.table.state
+        waits = state.phase not in BETTING[self.game] or getattr(state.felt.table, "shooter", "") is None
+        if waits and data.randrange(8):
+            return self.goes_on(data)
+        if not state.seats or data.randrange(16) == 0:
+            player, rack, unit = data.choice(PLAYERS), 0, None
+        else:
+            seat = data.choice(state.seats)
+            player, rack, unit = seat.player, state.felt.rack(seat.player), seat.unit
+        if rack < 10_00 and data.randrange(4):
+            return self._spreads(player, 100_00)
+        place = self._fitting(player, unit, data)
+        word = data.choice(("place",) * 7 + ("place-coupon", "raise"))
+        who = by("dealer") if word == "place-coupon" or data.randrange(3) == 0 else by("player", player)
+        fields: dict[str, Any] = {"player": player, "wager": place.wager, "amount": place.amount, "spot": place.spot}
+        if word == "place":
+            fields["tip"] = place.tip
+            fields["coins"] = place.wager in LINE and data.randrange(4) == 0
+        if word == "place-coupon":
+            fields["coupon"] = f"K{self.table.number}"
+        self.try_it(word, who, **fields)
+        return None
+
+    def _fitting(self, player: str, unit: int | None, data: Random) -> Place:
+        """A wager such as the felt takes, if one is found in a few tries; else whatever came last."""
+        felt = self.table.state.felt
+        house = felt.house
+        offered = [*sorted(house.offered), *sorted(house.offered.intersection(LONG)) * 3]
+        for _ in range(4):
+            wager = data.choice(offered)
+            spots = house.game.wagers[wager].spots(house)
+            amount = unit * data.choice((1, 2, 5)) if unit else data.choice(AMOUNTS)
+            place = Place(wager, amount, data.choice(spots) if spots else None, data.randrange(6) == 0)
+            if data.randrange(12) == 0 or isinstance(felt.act(player, place), Felt):
+                break
+        return place
+
+    def changes(self, data: Random) -> None:
+        """What stands is taken down, called, repeated, chosen."""
+        state = self.table.state
+        for due in state.felt.pending:
+            choice = data.choice(due.choices)
+            self.try_it("choose", by("player", due.seat), player=due.seat, wager=due.wager, choice=choice)
+            return
+        if state.phase not in BETTING[self.game] and data.randrange(8):
+            return
+        if not state.felt.standing:
+            player = data.choice(PLAYERS)
+            self.try_it("repeat", by("player", player), player=player)
+            return
+        each = data.choice(state.felt.standing)
+        who = data.choice([by("player", each.seat), by("dealer")])
+        calls = ("call-wager",) * 4 if self.game == "craps" else ()
+        word = data.choice(("take-down", "repeat", "clear", "choose", "reduce", "raise", "confirm-call", *calls))
+        fields: dict[str, Any] = {"player": each.seat}
+        if word not in ("repeat", "clear"):
+            fields["wager"] = each.wager
+        if word in ("take-down", "call-wager", "confirm-call", "reduce", "raise"):
+            fields["spot"] = each.spot
+        if word in ("reduce", "raise"):
+            fields["amount"] = data.choice(AMOUNTS)
+        if word == "call-wager":
+            fields["on"] = data.choice((False, True))
+        if word == "choose":
+            fields["choice"] = data.choice(["half-back", "imprison"])
+        taken = self.try_it(word, by("dealer") if word == "confirm-call" else who, **fields)
+        if taken and word == "call-wager" and who.role == "player" and data.randrange(2):  # else it is due
+            where = {"player": each.seat, "wager": each.wager, "spot": each.spot}
+            self.try_it("confirm-call", by("dealer"), **where)
+
+    # What goes wrong ----------------------------------------------------------------------------------------
+    def corrects(self, data: Random) -> None:
+        """An outcome of some round was wrong; or a dispute is decided."""
+        state = self.table.state
+        past = 0 if state.phase in ("called", "settled") else data.choice([1, 1, 2, 0])
+        draws = data.choice([(), (), ({"of": "award", "result": "20"},)])
+        fields = {"outcome": self._outcome(data), "reason": "misread", "dealer": "dee", "draws": draws}
+        if data.randrange(4):
+            self.try_it("correct-outcome", by("pit-supervisor"), round=max(1, state.round - past), **fields)
+            return
+        self.try_it("raise-dispute", by("dealer"), player=data.choice(PLAYERS), about="x", against="dee")
+        amount = data.choice([0, 5_00, -5_00, -500_00])
+        number = max(1, state.disputed)
+        self.try_it("decide-dispute", by("pit-supervisor"), number=number, decision="fair", amount=amount)
+
+    def irregular(self, data: Random) -> None:
+        """A void, a stop, an inspection, a claim."""
+        state = self.table.state
+        if state.phase in RUNS[self.game] or (state.running and data.randrange(4) == 0):
+            who = by("boxperson") if self.game == "craps" else data.choice([by("dealer"), by("pit-supervisor")])
+            self.try_it("call-void", who, call=VOID[self.game], reason=data.choice(REASONS[self.game]))
+            return
+        own = {"roulette": ("inspect",), "craps": ("pass", "order") * 3, "big-six": ("repair",)}[self.game]
+        match data.choice(("stop", "stop", "claim", "claim", "void-round", *own)):
+            case "stop":
+                self.try_it("resume", by("system"))
+            case "inspect":
+                self.try_it("inspect-ball", by("pit-supervisor"), fit=data.choice((False, True)), remark="seen")
+            case "claim":
+                how = data.choice(["rack", "cash", "waived"])
+                person = state.claims[0][0] if state.claims else data.choice(PLAYERS)
+                self.try_it("settle-claim", by("pit-supervisor"), person=person, how=how)
+            case "repair":
+                self.try_it("return-to-service", by("key-manager"))
+            case "pass":
+                player = getattr(state.felt.table, "shooter", None) or "ann"
+                self.try_it("pass-dice", by("player", player), player=player)
+            case "order":
+                self.try_it("order-pass", by("boxperson"), reason="delay")
+            case "void-round":
+                self.try_it("void-round", by("key-manager"), reason="smoke")
+
+    def ends(self, data: Random) -> None:
+        """A step towards closing: wagers down or played out, claims and disputes settled, everybody home."""
+        state, chief = self.table.state, by("pit-supervisor")
+        if state.phase == "closed":
+            self.closing = 0
+        elif state.phase not in ("open", "settled") or state.buying is not None or state.held:
+            self.goes_on(data)
+        elif state.balance("bank") < 0:
+            self.try_it("receive-fill", chief, amount=-state.balance("bank"), slip="F3", witness="sue")
+        elif state.disputes:
+            self.try_it("decide-dispute", chief, number=state.disputes[0].number, decision="fair")
+        elif state.claims:
+            self.try_it("settle-claim", chief, person=state.claims[0][0], how=data.choice(("cash", "waived")))
+        elif state.seats:
+            seat = data.choice(state.seats)
+            if rack := state.felt.rack(seat.player):
+                self.try_it("cash-out", by("player", seat.player), player=seat.player, amount=rack)
+            if any(each.seat == seat.player for each in state.felt.standing):
+                self.try_it("clear", by("player", seat.player), player=seat.player)
+                self.goes_on(data)
+            else:
+                self.try_it("leave", by("player", seat.player), player=seat.player)
+        else:
+            self._reveal()
+            self.try_it("empty-tube", by("dealer"))
+            self.try_it("remove-box", by("count-team"), box="tips")
+            self.try_it("close-table", chief, counted=state.balance("bank"))
+
+    def anything(self, data: Random) -> None:
+        """Any command with any fields that can be read, by anybody."""
+        kind = data.choice(sorted(KINDS))
+        role = data.choice([*ROLES, *sorted(KINDS[kind].roles) * 3])
+        person = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")])
+        state = self.table.state
+        fields = fields_of(kind, data)
+        honest = role == "device" and state.phase != "closed" and state.house.electronic_device
+        if honest:  # a device says what it has drawn
+            return
+        if data.randrange(20) == 0:  # a clock that is far behind
+            fields["at"] = 0
+        self.try_it(kind, by(role, person), **fields)

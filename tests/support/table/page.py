@@ -1,0 +1,75 @@
+"""docs/table.md: its lists of commands and events. Run as a program it writes what follows from the source.
+
+Who may give a command is not written by the program: it is written by hand, from the paragraphs and the list of roles
+and powers, and the source is compared with it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from croupier.conduct.by import ROLES
+from croupier.table import Command, commands, events
+from croupier.table.cites import Cites
+
+PAGE = Path(__file__).parents[3] / "docs" / "table.md"
+#: Stands in the row of a new command until its roles are written.
+UNWRITTEN = "?"
+
+
+def _part(text: str, name: str) -> tuple[str, str, str]:
+    """What is before a list, the list, and what is after it."""
+    head, mark, rest = text.partition(f"<!-- {name} -->\n")
+    rows, end, tail = rest.partition("<!-- end -->")
+    assert mark, f"the page has no {name}"
+    assert end, f"the {name} have no end"
+    return head + mark, rows, end + tail
+
+
+def powers(text: str) -> dict[str, set[str]]:
+    """By command: the roles that may give it, as the page has them."""
+    cells = [line.split(" | ") for line in _part(text, "commands")[1].splitlines()[2:]]
+    return {word.strip("| `"): set(roles.split(", ")) for word, roles, *_ in cells}
+
+
+def current(text: str) -> str:
+    """The page with its two lists as the source has them, and the roles as the page has them."""
+    written = powers(text)
+    for name, rows in (("commands", _command_rows(written)), ("events", _event_rows())):
+        head, _, tail = _part(text, name)
+        text = f"{head}{rows}\n{tail}"
+    return text
+
+
+def _first_line(kind: type) -> str:
+    return (kind.__doc__ or "").split("\n")[0]
+
+
+def _command_rows(written: dict[str, set[str]]) -> str:
+    """Every command: its word, who may give it, the paragraphs behind that, and what it asks for."""
+    rows = [
+        f"| `{word}` | {_roles(written.get(word, set()))} | {_paragraphs(kind)} | {_first_line(kind)} |"
+        for word, kind in commands.KINDS.items()
+    ]
+    return "\n".join(("| command | roles | paragraphs | what it asks |", "|---|---|---|---|", *rows))
+
+
+def _roles(written: set[str]) -> str:
+    """In the order of the list of roles."""
+    return ", ".join(role for role in ROLES if role in written) or UNWRITTEN
+
+
+def _paragraphs(kind: type[Command]) -> str:
+    """The paragraphs of its games; where no game has one, why."""
+    assert isinstance(kind.cites, Cites)
+    return ", ".join(kind.cites.values()) or f"*{next(iter(kind.cites.silent.values())).value}*"
+
+
+def _event_rows() -> str:
+    """Every event: its word and version, and what happened."""
+    rows = [f"| `{word}` | {_first_line(kind)} |" for word, kind in events.KINDS.items()]
+    return "\n".join(("| event | what happened |", "|---|---|", *rows))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(current(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,106 @@
+"""What people do around a random table, beside the play: they sit down, buy in, tip and leave; staff sees to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from croupier.core.refusal import Refusal
+from croupier.table import By, digest
+from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS
+from tests.support.table.play import by
+from tests.support.table.watch import Watched
+
+BANKS = (300_00, 1_000_00, 100_000_00)
+LAST_MOVES = 150  # in which a table that is to close may come to its end
+
+
+class Floor:
+    """A table and what came of the commands that were given to it."""
+
+    def __init__(self, game: str, table: Watched) -> None:
+        self.game, self.table = game, table
+        self.answers: Counter[str] = Counter()  # commands taken, by their word; "refused WORD" and "no CODE" too
+        self.closing = 0  # moves left in which the table is brought to its end
+
+    def try_it(self, word: str, who: By, /, **fields: Any) -> bool:
+        """A command that may or may not be taken; whether it was."""
+        before = self.table.state
+        said = digest(before) if self.table.number % 8 == 0 else None  # it takes longer than a refusal
+        done = self.table.ask(word, who, **fields)
+        if isinstance(done, Refusal):
+            assert self.table.state is before
+            assert said is None or digest(before) == said
+            assert done.message[-1] in ".?", done.message
+            self.answers[f"refused {word}"] += 1
+            self.answers[f"no {done.code.word}"] += 1
+            return False
+        assert done, f"{word} made no event"
+        for event in done:
+            self.table.happen(event)
+        self.answers[word] += 1
+        return True
+
+    # Money and places ---------------------------------------------------------------------------------------
+    def _spreads(self, player: str, amount: int) -> None:
+        """A buy-in by its four steps."""
+        dealer = by("dealer")
+        if self.try_it("spread-cash", dealer, player=player, instrument="cash", amount=amount):
+            self.try_it("state-amount", dealer, player=player, amount=amount)
+            self.try_it("give-chips", dealer, player=player)
+            self.try_it("drop-cash", dealer, player=player)
+
+    def deals(self, data: Random) -> None:
+        """Somebody sits down, buys in, colors up, tips, cashes out or leaves."""
+        state = self.table.state
+        player = data.choice([*PLAYERS, *(seat.player for seat in state.seats)])
+        who, dealer = data.choice((by("player", player), by("dealer"))), by("dealer")
+        rack = state.felt.rack(player) if state.seat(player) else 0
+        match data.choice("sit color buy buy bring up out tip tip leave".split()):
+            case "sit":
+                self.try_it("sit", who, player=player, place=data.randrange(1, 6))
+            case "color":
+                color = data.choice(("red", "blue", "green"))
+                self.try_it("take-color", who, player=player, color=color, unit=data.choice((1_00, 5_00)))
+            case "buy":
+                self._spreads(player, data.choice((20_00, 100_00, 5_000_00)))
+            case "bring":
+                self.try_it("bring-chips", who, player=player, amount=data.choice(AMOUNTS))
+            case "up":
+                self.try_it("color-up", dealer, player=player, amount=rack or 5_00)
+            case "out":
+                self.try_it("cash-out", who, player=player, amount=data.choice((rack or 5_00, 5_00)))
+            case "tip":
+                tube = self.game == "craps" and data.randrange(4) > 0
+                if self.try_it("tip", who, player=player, amount=data.choice(AMOUNTS), tube=tube) and tube:
+                    self.try_it("empty-tube", dealer)
+            case "leave":
+                self.try_it("leave", who, player=player)
+
+    def manages(self, data: Random) -> None:
+        """What supervisors do: the bank, the boxes, the house, the clock, who may play; and the end of the day."""
+        chief, manager = by("pit-supervisor"), by("key-manager")
+        bank = self.table.state.balance("bank")
+        match data.choice("fill fill credit box tube house house clock patron patron designate end".split()):
+            case "fill":
+                self.try_it("receive-fill", chief, amount=max(5_000_00, -bank), slip="F1", witness="sue")
+            case "credit":
+                self.try_it(
+                    "send-credit", chief, amount=max(1_00, bank - data.choice(BANKS)), slip="F2", witness="sue"
+                )
+            case "box":
+                self.try_it("remove-box", by("count-team"), box=data.choice(("drop", "tips")))
+            case "tube":
+                self.try_it("empty-tube", by("dealer"))
+            case "house":
+                self.try_it("change-house", manager, house=data.choice(HOUSES[self.game]))
+            case "clock":
+                self.try_it("acknowledge-clock", manager, at=data.choice((0, self.table.number)))
+            case "patron":
+                word = data.choice(("exclude-patron", "readmit-patron", "readmit-patron"))
+                self.try_it(word, chief, person=data.choice(PLAYERS[1:]))
+            case "designate":
+                self.try_it("designate", chief, person=data.choice(("dee", "pat")))
+            case "end":
+                self.closing = LAST_MOVES

@@ -1,0 +1,98 @@
+"""A live table that is watched: every event is checked against accounts, chips and a log that are kept beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from croupier.felt.meter import PARTS
+from croupier.store.base import START, Envelope
+from croupier.table import Event, State, digest, postings, stream_of
+from croupier.table import events as all_events
+from croupier.table.acts.money.cage import BoxRemoved, CreditSent, FillReceived
+from croupier.table.acts.money.chips import CashedOut, ChipsBrought
+from croupier.table.acts.money.claims import ClaimSettled
+from croupier.table.acts.table import TableClosed, TableOpened
+from croupier.table.judge import CLOSES
+from tests.support.table.play import Table
+
+#: Accounts that may owe: the pockets, the cage, the table bank, and claims, which may be either way.
+MAY_OWE = frozenset({"outside", "cage", "bank", "claims"})
+#: Where no chips of the table are: in the pockets, in the cage, and where money is dropped.
+ELSEWHERE = frozenset({"outside", "cage", "drop"})
+
+
+@dataclass
+class Watched(Table):
+    """A table under test whose every event is seen to conserve money and chips."""
+
+    accounts: Counter[str] = field(default_factory=Counter)  # kept from postings alone
+    happened: Counter[str] = field(default_factory=Counter)  # events by their word
+    tip: bytes = START  # the digest of the log
+    close: tuple[str, bytes] = ("", START)  # the command that closed the betting last, and the digest after it
+
+    def happen(self, event: Event) -> None:
+        """One event: posted, applied, written; nothing is made or lost by it."""
+        before = self.state
+        for each in postings(event, before):
+            self.accounts[each.account] += each.amount
+        super().happen(event)
+        self._check_accounts()
+        assert chips(self.state) - chips(before) == brought(event) + seeded(self.state) - seeded(before), event
+        self._bind(event)
+        self.happened[str(type(event).__struct_config__.tag)] += 1
+
+    def _check_accounts(self) -> None:
+        kept = {account: amount for account, amount in self.accounts.items() if amount}
+        assert sum(kept.values()) == 0, "the accounts do not sum to zero"
+        assert kept == dict(self.state.balances), "the accounts of the table are not what was posted"
+        below = [account for account, amount in kept.items() if amount < 0 and account not in MAY_OWE]
+        assert not below, f"below their floor: {below}"
+        if self.state.play is not None:
+            felt = self.state.play
+            up = sum(each.stake + each.commission for each in felt.standing)
+            assert kept.get("layout", 0) == up, "what stands on the felt is not what the layout holds"
+            assert {f"rack:{name}": rack for name, rack in felt.racks if rack} == {
+                account: amount for account, amount in kept.items() if account.startswith("rack:")
+            }, "the racks of the felt are not those of the accounts"
+            assert all(rack >= 0 for _, rack in felt.racks)
+
+    def _bind(self, event: Event) -> None:
+        """The log goes on by an envelope, as a store would write it."""
+        kind, body = str(type(event).__struct_config__.tag), all_events.write(event)
+        stream, version = stream_of(self.state.table_id), len(self.log)
+        self.tip = Envelope(stream, version, kind, body, event.command, event.at, self.tip, b"").computed()
+        if isinstance(event, CLOSES) or event.command == self.close[0]:
+            self.close = event.command, self.tip
+
+    def check_replay(self) -> None:
+        """The log alone gives the same state."""
+        assert digest(self.replayed()) == digest(self.state)
+
+
+def chips(state: State) -> int:
+    """All chips at the table, in cents: bank, racks, layout, tips, meters, and what is open with persons."""
+    return sum(amount for account, amount in state.balances if account not in ELSEWHERE)
+
+
+def seeded(state: State) -> int:
+    """What the licensee has set aside for the meters of the table, in cents."""
+    return 0 if state.play is None else sum(meter.seeded // PARTS for meter in state.play.meters)
+
+
+def brought(event: Event) -> int:
+    """What an event alone brings to the table in chips; below zero what it takes away."""
+    match event:
+        case TableOpened():
+            return event.bank
+        case TableClosed():
+            return -event.expected
+        case ChipsBrought() | FillReceived():
+            return event.amount
+        case CashedOut() | CreditSent():
+            return -event.amount
+        case BoxRemoved(box="tips"):
+            return -event.amount
+        case ClaimSettled(how="cash"):
+            return -max(event.amount, 0)
+    return 0

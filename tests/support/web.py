@@ -1,0 +1,264 @@
+"""A server of the demonstration in a process of its own, and terminals that play at it through real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Any, Self
+
+import httpx
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from websockets.sync.client import ClientConnection, connect
+
+from croupier import store as stores
+from croupier.floor.crew.paced import Pace
+from croupier.floor.history import History, PastRound
+from croupier.floor.marks import Marks
+from croupier.host import load
+from croupier.host.audit import audit
+from croupier.store import Signer, Store
+from croupier.table import Event, events, stream_of
+from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.round.settling import BettingOpened
+from croupier.table.acts.wagers.changing import WagerRaised
+from croupier.table.acts.wagers.placing import WagerPlaced
+from tests.support.recorded.shift import scripted_shift
+
+#: Rounds of about two seconds.
+FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
+#: Betting that does not close while a test looks at it.
+SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
+PATIENCE = 20.0
+ROUNDS = 24  # of a short shift, at each of its tables
+LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
+
+_CODE = """
+import json, sys
+from croupier.floor.demonstration import houses
+from croupier import store as stores
+from croupier.host.audit import audit
+from croupier.table import Event, events
+from croupier.floor.crew.paced import Pace
+from croupier.web.server.serve import serve
+asked = json.loads(sys.argv[1])
+chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
+try:
+    serve(asked["db"], 0, pace=Pace(**asked["pace"]), houses=chosen, places=asked["places"],
+          ready=lambda address: print(address, flush=True))
+except KeyboardInterrupt:
+    sys.exit(0)
+"""
+
+
+def log(db: str, table: str) -> list[Event]:
+    """Every event of a table."""
+    with stores.open(db) as store:
+        return [events.read(each.body) for each in store.read(f"table/{table}")]
+
+
+def past_of(store: Store, table: str, signer: Signer | None = None) -> History:
+    """The past of a table, as a server with this key reads it, or one with a new key."""
+    return History(store, table, Marks(store, table, signer or Signer(Ed25519PrivateKey.generate())))
+
+
+def rounds_of(store: Store, table: str) -> list[PastRound]:
+    """Every round of a table that is closed."""
+    past, (state, _) = past_of(store, table), load(store, stream_of(table))
+    return [found for number in range(1, state.round + 1) if (found := past.round(number)) is not None]
+
+
+def check(db: str, *tables: str) -> None:
+    """An audit finds nothing wrong with a store, and no wager was taken behind a close."""
+    with stores.open(db) as store:
+        assert audit(store).fault is None
+    for table in tables:
+        taken = True
+        for event in log(db, table):
+            if isinstance(event, BettingClosed | DiceThrown):
+                taken = False
+            elif isinstance(event, BettingOpened):
+                taken = True
+            assert taken or not isinstance(event, WagerPlaced | WagerRaised), f"{event} came too late"
+
+
+class Server:
+    """One server process; it ends with the test."""
+
+    def __init__(
+        self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None
+    ) -> None:
+        """`data` is the user's folder of data, where a store without a file keeps its secrets."""
+        self.db = db
+        asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places}
+        words = [sys.executable, "-c", _CODE, json.dumps(asked)]
+        given = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})
+        self.process = Popen(words, stdout=PIPE, text=True, env=given)
+        assert self.process.stdout is not None
+        self.origin = self.process.stdout.readline().strip().rstrip("/")
+        assert self.origin, f"no server at {db}: it ended with {self.process.wait(10)}"
+
+    @property
+    def port(self) -> int:
+        """Its port."""
+        return int(self.origin.rsplit(":", 1)[1])
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        """One page or piece of JSON, as a stranger."""
+        return httpx.get(f"{self.origin}{path}", headers=headers)
+
+    def kill(self) -> None:
+        """The power fails."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def end(self) -> int:
+        """It is told to end; its exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(20)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Visitor:
+    """Somebody with a browser: a cookie, and terminals."""
+
+    def __init__(self, server: Server, cookie: str | None = None) -> None:
+        self.server = server
+        self.given = "" if cookie else server.get("/").raise_for_status().headers["set-cookie"]
+        self.cookie = cookie or self.given.partition(";")[0]
+
+    def comes_back(self, server: Server) -> Visitor:
+        """The same person at another server."""
+        return Visitor(server, self.cookie)
+
+    @contextmanager
+    def at(self, table: str, after: int | None = None, *, watching: bool = False) -> Iterator[Line]:
+        """Open the terminal of a table, or only watch."""
+        if not watching:
+            self.server.get(f"/tables/{table}", cookie=self.cookie).raise_for_status()
+        query = "" if after is None else f"?after={after}"
+        url = f"ws://127.0.0.1:{self.server.port}/api/1/tables/{table}/socket{query}"
+        given: dict[str, Any] = {"origin": self.server.origin, "compression": None, "close_timeout": 0.5}
+        with connect(url, additional_headers={"Cookie": self.cookie}, **given) as socket:
+            yield Line(socket)
+
+    def post(self, table: str, command: dict[str, Any], **headers: str) -> httpx.Response:
+        """Give a command by the JSON API."""
+        given = {"origin": self.server.origin, "cookie": self.cookie, **headers}
+        return httpx.post(f"{self.server.origin}/api/1/tables/{table}/commands", json=command, headers=given)
+
+
+class Line:
+    """A socket, and all that was heard on it: the view as the frames make it, and the player's own."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[dict[str, Any]] = []
+        self.view: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.seq = 0
+        self.closes: int | None = None
+        self.happened: list[dict[str, Any]] = []
+
+    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next frame."""
+        heard: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout))
+        self.frames.append(heard)
+        match heard["kind"]:
+            case "table":
+                self.view, self.you, self.seq = heard["table"], heard["you"], heard["seq"]
+            case "delta":
+                self.view = merged(self.view, heard["patch"])
+                self.seq = heard["seq"]
+                self.happened += heard["happened"]
+            case "you" if "patch" in heard:
+                self.you = merged(self.you, heard["patch"])
+            case "you":
+                self.you = heard["you"]
+            case "clock":
+                self.closes = heard["closes"]
+                self.view = merged(self.view, heard["patch"])
+        return heard
+
+    def until(self, holds: Callable[[], Any], timeout: float = PATIENCE) -> Any:
+        """Listen until something holds."""
+        end = time.monotonic() + timeout
+        while not (found := holds()):
+            assert time.monotonic() < end, f"not in {timeout} s; last heard {self.frames[-3:]}"
+            self.hear(timeout)
+        return found
+
+    def until_event(self, word: str, count: int = 1) -> dict[str, Any]:
+        """Listen until an event has come so many times; the last of them."""
+        self.until(lambda: sum(each["event"] == word for each in self.happened) >= count)
+        return [each for each in self.happened if each["event"] == word][-1]
+
+    def until_betting(self) -> None:
+        """Listen until chips are here and wagers are taken, and will be for a while; what happened before is past."""
+
+        def taken() -> bool:
+            left = LEFT if self.closes is None else self.closes - time.time() * 1000
+            here = self.you and self.you["rack"] and self.view["phase"] == "open"
+            return bool(here and self.view["device"].get("seal") and left >= LEFT)
+
+        self.until(taken)
+        self.happened.clear()
+
+    def ask(self, word: str, own: str | None = None, **fields: Any) -> dict[str, Any]:
+        """Ask, and listen for the answer."""
+        own = own or os.urandom(8).hex()
+        self.say({"do": word, "id": own, **fields})
+        return self.answer(own)
+
+    def say(self, said: dict[str, Any]) -> None:
+        """Send a frame."""
+        self.socket.send(json.dumps(said))
+
+    def answer(self, own: str) -> dict[str, Any]:
+        """Listen for the answer to what was asked; it is taken from what was heard."""
+
+        def found() -> dict[str, Any] | None:
+            return next((each for each in self.frames if each["kind"] == "answer" and each["id"] == own), None)
+
+        answered: dict[str, Any] = self.until(found)
+        self.frames.remove(answered)
+        return answered
+
+
+def merged(target: Any, patch: Any) -> Any:
+    """What a merge patch (RFC 7396) makes of a value, which stays as it is."""
+    if not isinstance(patch, dict):
+        return patch
+    found = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            found.pop(name, None)
+        else:
+            found[name] = merged(found.get(name), value)
+    return found
+
+
+@contextmanager
+def short_shift() -> Iterator[Store]:
+    """A store with a short shift at a wheel, dice and the Big Six wheel, where a device decides for some rounds.
+
+    It has corrections before payment, after it and later, an award, a bonus round and points made at the dice.
+    """
+    with scripted_shift(ROUNDS, ("R00", "C1", "B6")) as kept:
+        yield kept

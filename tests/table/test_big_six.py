@@ -1,0 +1,109 @@
+"""A live Big Six table: no more bets before the spin, alternating direction, void spins, a broken clapper."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code
+from croupier.table import digest
+from tests.support.table.play import Table, by
+
+DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
+ANN = by("player", "ann")
+
+
+def _table() -> Table:
+    table = Table().opened("colorado-big-six")
+    table.sits("ann", 1, 100_00)
+    table.sits("bob", 2, 100_00)
+    return table
+
+
+@pytest.mark.cites("30-2703(1)")
+def test_no_more_bets_comes_before_the_spin() -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    refusal = table.no("spin", DEALER, clockwise=True)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "30-2703(1)")
+    table.do("call-no-more-bets", DEALER)
+    assert str(table.no("place", ANN, player="ann", wager="one", amount=5_00).cite) == "30-2703(1)"
+    table.do("spin", DEALER, clockwise=True)
+    assert str(table.no("call-no-more-bets", DEALER).cite) == "30-2703(1)"
+
+
+@pytest.mark.cites("30-2703(2)")
+def test_the_direction_alternates_through_re_spins_and_a_new_opening() -> None:
+    table = _table()
+    table.plays("one")
+    table.do("call-no-more-bets", DEALER)
+    refusal = table.no("spin", DEALER, clockwise=True)
+    assert (refusal.code, str(refusal.cite)) == (Code.WRONG_DIRECTION, "30-2703(2)")
+    assert table.no("spin", DEALER).code is Code.WRONG_DIRECTION
+    table.do("spin", DEALER, clockwise=False)
+    table.do("call-void", DEALER, call="void", reason="revolutions")
+    table.closes()
+    assert table.state.felt.table.clockwise is True
+    table.calls("two")
+    table.settles()
+    for player in ("ann", "bob"):
+        table.do("cash-out", DEALER, player=player, amount=100_00)
+        table.do("leave", DEALER, player=player)
+    table.do("close-table", SUPERVISOR, counted=0)
+    table.opened("colorado-big-six")
+    assert table.state.felt.table.clockwise is False
+    assert digest(table.replayed()) == digest(table.state)
+
+
+@pytest.mark.cites("30-2703(3)")
+def test_chips_and_coupons_and_the_player_answers_for_their_place() -> None:
+    table = _table()
+    (placed,) = table.do("place", DEALER, player="ann", wager="joker", amount=5_00)
+    assert placed.by.person == "dee"
+    table.do("place-coupon", DEALER, player="bob", wager="joker", amount=2_00, coupon="K")
+    rows = {row.player: row.gain for row in table.plays("joker").rows}
+    assert rows == {"ann": 230_00, "bob": 90_00}
+
+
+@pytest.mark.cites("30-2703(6)")
+def test_losers_are_collected_before_winners_are_paid() -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.places("bob", "two", 5_00)
+    assert [(row.step, row.player) for row in table.plays("one").rows] == [("collect", "bob"), ("pay", "ann")]
+
+
+def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.closes()
+    (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken")
+    assert [(row.step, row.paid) for row in voided.rows] == [("return", 5_00)]  # type: ignore[attr-defined]
+    assert table.rack("ann") == 100_00
+    assert table.no("place", ANN, player="ann", wager="one", amount=5_00).code is Code.OUT_OF_SERVICE
+    table.do("call-no-more-bets", DEALER)
+    assert table.no("spin", DEALER, clockwise=False).code is Code.OUT_OF_SERVICE
+    assert table.no("return-to-service", DEALER).code is Code.NOT_YOUR_ROLE
+    table.do("return-to-service", SUPERVISOR)
+    table.do("spin", DEALER, clockwise=table.state.felt.table.clockwise)
+
+
+@pytest.mark.cites("30-2703(5)")
+def test_a_round_that_is_voided_returns_every_wager_by_the_paragraph_on_that() -> None:
+    for command in ("void-round", "decide-resumed"):
+        table = _table()
+        table.places("ann", "one", 5_00)
+        table.closes()
+        if command == "void-round":
+            (voided,) = table.do("void-round", by("key-manager"), reason="smoke")
+        else:
+            table.do("resume", by("system"))
+            (voided,) = table.do("decide-resumed", SUPERVISOR, go_on=False, reason="power")
+        assert [(row.step, row.cite) for row in voided.rows] == [("return", "30-2703(5)")]  # type: ignore[attr-defined]
+
+
+def test_a_clapper_between_two_sections_is_spun_again() -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.closes()
+    table.do("call-void", DEALER, call="void", reason="between-sections")
+    assert table.plays("one").rows[0].paid == 10_00

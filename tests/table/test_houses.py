@@ -1,0 +1,67 @@
+"""Another wheel or another variant comes to an empty layout; any other change of the house may come over wagers."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code
+from croupier.table import digest
+from tests.support.table.play import Table, by, written
+
+DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")
+
+
+def _roulette(name: str = "colorado-double-zero") -> Table:
+    table = Table().opened(name)
+    table.sits("ann", 1, 200_00)
+    return table
+
+
+@pytest.mark.parametrize("other", ["colorado-single-zero", "colorado-triple-zero", "colorado-converted-wheel"])
+def test_no_other_wheel_under_wagers(other: str) -> None:
+    table = _roulette()
+    table.places("ann", "straight", 5_00, "00")
+    refusal = table.no("change-house", MANAGER, house=written(other))
+    assert (refusal.code, str(refusal.cite)) == (Code.WAGERS_STAND, "30-2203(5)")
+    table.do("change-house", MANAGER, house=written("colorado-double-zero", limits__default={"min": 1, "max": 50}))
+    table.do("clear", DEALER, player="ann")
+    table.do("change-house", MANAGER, house=written(other))
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_no_other_variant_under_wagers() -> None:
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1, 200_00)
+    table.places("ann", "dont-pass", 10_00)
+    refusal = table.no("change-house", MANAGER, house=written("colorado-craps-free"))
+    assert (refusal.code, refusal.cite) == (Code.WAGERS_STAND, None)
+    table.do("take-down", DEALER, player="ann", wager="dont-pass")
+    table.do("change-house", MANAGER, house=written("colorado-craps-free"))
+
+
+def test_a_streak_that_nobody_is_on_any_more_does_not_go_on_at_another_wheel() -> None:
+    table = _roulette()
+    table.places("ann", "roulette-up", 5_00)
+    table.plays("17")
+    table.do("void-round", MANAGER, reason="smoke")
+    assert table.state.felt.table.up is not None
+    table.do("change-house", MANAGER, house=written("colorado-triple-zero"))
+    assert (table.state.felt.table.up, table.state.felt.table.previous) == (None, None)
+    table.do("open-betting", DEALER)
+    table.plays("000")
+
+
+def test_a_round_of_another_wheel_does_not_lie_there_any_more() -> None:
+    table = _roulette()
+    table.places("ann", "roulette-up", 5_00)
+    table.closes()
+    table.calls("36")  # the top: the streak is over at once
+    table.settles()
+    assert table.state.felt.standing == ()
+    table.do("change-house", MANAGER, house=written("colorado-triple-zero"))
+    wrong = {"round": 1, "reason": "misread", "dealer": "dee"}
+    (event, *_) = table.do("correct-outcome", SUPERVISOR, outcome="17", **wrong)
+    assert event.stage == "later"  # type: ignore[attr-defined]
+    assert (table.state.felt.standing, table.rack("ann")) == ((), 200_00)
+    table.do("open-betting", DEALER)
+    table.plays("000")

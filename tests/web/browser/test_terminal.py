@@ -1,0 +1,449 @@
+"""The terminal in a real browser, in its details: focus, what is said, past rounds, keys, sizes."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.people import People, Terminal
+from tests.support.web import Visitor
+
+#: Keep every sentence that a listener hears, in order.
+_LISTEN = """() => {
+  window.told = [];
+  for (const region of document.querySelectorAll("[aria-live]"))
+    new MutationObserver(() => region.textContent && told.push(region.textContent))
+      .observe(region, { childList: true });
+}"""
+_FOCUS = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName"
+
+
+#: So many presses of the mouse at once, faster than any is answered.
+_PRESSES = """(spot, times) => {
+  const { left, top, width, height } = spot.getBoundingClientRect();
+  const at = { bubbles: true, isPrimary: true, clientX: left + width / 2, clientY: top + height / 2 };
+  for (let n = 0; n < times; n += 1)
+    for (const kind of ["pointerdown", "pointerup"]) spot.dispatchEvent(new PointerEvent(kind, at));
+}"""
+
+
+def hears(seat: Terminal, sentence: str) -> None:
+    """Wait until the last thing told is this."""
+    seat.until(lambda: seat.page.evaluate("told.at(-1)") == sentence)
+
+
+def test_lines_of_own_wagers_keep_the_focus_and_a_press(people: People) -> None:
+    """Somebody else wagers while a button is held or in focus; and what was in focus goes down."""
+    seat, other = people.at("R00"), people.at("R00")
+    page = seat.page
+    seat.chip(5)
+    for wager in ("red", "odd", "low"):
+        seat.put(wager)
+    down = page.get_by_role("button", name="Take down Odd")
+    down.focus()
+    other.put("black")
+    seat.until(lambda: bool(seat.stakes("black")))
+    assert page.evaluate(_FOCUS) == "Take down Odd"
+    box = down.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    other.put("even")
+    seat.until(lambda: bool(seat.stakes("even")))
+    page.mouse.up()
+    seat.until(lambda: seat.laid == 1000)
+    assert page.evaluate(_FOCUS) == "Take down 1 to 18"
+    page.keyboard.press("Enter")
+    seat.until(lambda: seat.laid == 500)
+    assert page.evaluate(_FOCUS) == "Take down Red"
+    seat.comes("7")
+    recalled = page.locator("#last button").first
+    recalled.focus()
+    recalled.evaluate("each => (window.kept = each)")
+    seat.comes("8")
+    assert page.evaluate("document.activeElement === kept")
+
+
+def test_every_act_is_said_in_a_sentence(people: People) -> None:
+    """What stands now and what is left, by keys and by mouse; a refusal with its paragraph."""
+    seat = people.at("R00")
+    page = seat.page
+    page.evaluate(_LISTEN)
+    seat.chip(5)
+    corner = "Corner 8, 9, 11, 12"
+    seat.put("corner", "8-9-11-12")
+    hears(seat, f"$5.00 on {corner}; $995.00 left.")
+    page.keyboard.press("Enter")
+    hears(seat, f"$10.00 on {corner}; $990.00 left.")
+    page.keyboard.press("u")
+    hears(seat, "Undone: $5.00 on the layout; $995.00 left.")
+    page.keyboard.press("d")
+    hears(seat, "Doubled: $10.00 on the layout; $990.00 left.")
+    page.keyboard.press("Delete")
+    hears(seat, f"No chips on {corner}; $1,000.00 left.")
+    page.keyboard.press("u")
+    hears(seat, "Undone: $10.00 on the layout; $990.00 left.")
+    page.locator('[data-act="clear"]').click()
+    hears(seat, "Cleared: $0.00 on the layout; $1,000.00 left.")
+    page.keyboard.press("3")
+    hears(seat, "$25.00 chip.")
+    seat.put("red")
+    seat.comes("32")
+    page.keyboard.press("r")
+    hears(seat, "Repeated: $25.00 on the layout; $1,000.00 left.")
+    page.keyboard.press("5")
+    seat.spot("black").click()
+    seat.spot("black").click()
+    seat.until(lambda: page.evaluate("told.some((each) => each.includes(' Rule 30-'))"))
+
+
+def test_acts_in_a_hurry_count_from_what_stands(people: People) -> None:
+    """Thirty clicks, five times undo, four times double, all at once: each is what it is one at a time."""
+    seat = people.at("R00")
+    page = seat.page
+    seat.chip(1)
+    dozen = seat.spot("dozen", "2")
+    dozen.evaluate(
+        "(each) => { for (let i = 0; i < 30; i += 1)"
+        " each.dispatchEvent(new MouseEvent('click', { bubbles: true })); }"
+    )
+    seat.until(lambda: seat.laid == 3000)
+    dozen.focus()
+    for _ in range(5):
+        page.keyboard.press("u")
+    seat.until(lambda: seat.laid == 2500)
+    page.wait_for_timeout(300)
+    assert seat.laid == 2500
+    page.keyboard.press("c")
+    seat.until(lambda: seat.laid == 0)
+    page.keyboard.press("Enter")
+    for _ in range(4):
+        page.keyboard.press("d")
+    seat.until(lambda: seat.laid == 1600)
+    for key in "cudu":
+        page.keyboard.press(key)
+    page.wait_for_timeout(600)
+    assert seat.laid == 1600
+
+
+def test_no_more_bets_reaches_who_reads_the_help(people: People) -> None:
+    """The call is seen above an open dialog, and told where only that dialog is heard; a chip after it is refused."""
+    seat = people.at("R00")
+    page = seat.page
+    seat.put("red")
+    page.keyboard.press("?")
+    page.evaluate(_LISTEN)
+    people.server.comes("R00", "17")
+    seat.until(lambda: page.evaluate("told.includes('No more bets') && told.includes('17 black')"))
+    inside = page.evaluate("[...document.querySelectorAll('#help [aria-live]')].map((each) => each.textContent)")
+    assert "17 black" in inside
+    page.wait_for_selector("#banner.called:popover-open")
+    box = page.locator("#banner span").bounding_box()
+    assert box is not None
+    seen = page.screenshot(clip=box)
+    page.evaluate("document.getElementById('banner').hidePopover()")
+    assert page.screenshot(clip=box) != seen  # it was not under the dialog
+    assert page.locator("#help").evaluate("each => each.open")
+
+
+_DICE = "[...document.querySelectorAll('.cube')].map((each) => each.style.transform)"
+_FOUR = "rotateX(90deg) rotateY(0deg)"
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
+    """Puck, lammers, dice, a wager called off and who shot are those of that roll, and of now after it."""
+    seat = people.at("C1")
+    page = seat.page
+    seat.shoots()
+    assert page.evaluate("document.activeElement !== document.body")
+    seat.comes("4-2")
+    seat.chip(25)
+    seat.put("place-8")
+    page.get_by_role("button", name="Call Place 8 off").click()
+    expect(page.locator(".stack", has_text="OFF")).to_have_count(1)
+    seat.comes("4-4")
+    page.get_by_role("button", name="Call Place 8 on").click()
+    expect(page.get_by_role("button", name="Call Place 8 off")).to_be_visible()
+    page.get_by_role("button", name="Take down Place 8").click()
+    seat.comes("1-5")
+    expect(page.locator('[data-lammer="fire-bet"]')).to_have_count(1)
+    page.get_by_role("button", name="Round 2:").click()
+    expect(page.locator('[data-puck="6"]')).to_have_count(1)
+    expect(page.locator('[data-lammer="fire-bet"]')).to_have_count(0)
+    expect(page.locator(".stack", has_text="OFF")).to_have_count(1)
+    assert seat.stakes("place-8") == {"yours": 2500}
+    assert page.evaluate(_DICE) == [_FOUR, _FOUR]
+    seat.says("#recall-words", "Round 2, past layout, you shot")
+    page.keyboard.press("Escape")
+    expect(page.locator('[data-puck="off"]')).to_have_count(1)
+    expect(page.locator('[data-lammer="fire-bet"]')).to_have_count(1)
+    expect(page.locator(".stack", has_text="OFF")).to_have_count(0)
+    assert page.evaluate(_DICE) != [_FOUR, _FOUR]
+    assert page.evaluate(_FOCUS).startswith("Round 2:")
+
+
+_IN_THE_AIR = """async () => {
+  const { Dice } = await import("/static/terminal/devices/dice.js");
+  const box = document.body.appendChild(document.createElement("div"));
+  const dice = new Dice(box, { shake() {} });
+  dice.start();
+  await new Promise(requestAnimationFrame);
+  const flying = dice.dice.every((each) => each.getAnimations().length);
+  dice.finish();
+  dice.rest("3-4");
+  return [flying, box.querySelector(".flying")];
+}"""
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_dice_in_the_air_are_stopped(people: People) -> None:
+    """Whoever looks at a past roll meanwhile: what flies until the outcome is known has no end to go to."""
+    page = people.at("C1").page
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(_IN_THE_AIR) == [True, None]
+
+
+@pytest.mark.parametrize("people", [("R0", "R00")], indirect=True)
+def test_a_past_spin_is_shown_as_it_stood(people: People) -> None:
+    """The number before, the streak, the meter, chips in prison; a refusal does not lie over the way back."""
+    seat = people.at("R00")
+    page = seat.page
+    seat.chip(1)
+    seat.put("roulette-up-progressive")
+    seat.comes("17")
+    seat.comes("23")
+    number = page.locator(".marks .previous")
+    expect(number).to_have_attribute("data-previous", "23")
+    meter = page.locator(".meter text").last
+    now = meter.text_content()
+    page.get_by_role("button", name="Round 2:").click()
+    expect(number).to_have_attribute("data-previous", "17")
+    expect(page.locator(".marks .dolly")).to_have_attribute("data-number", "23")
+    then = meter.text_content()
+    page.get_by_role("button", name="Round 1:").click()
+    expect(number).to_have_attribute("data-previous", "")
+    expect(page.locator('.marks [data-lammer="roulette-up"]')).to_have_count(0)
+    assert then != meter.text_content()
+    page.evaluate("document.getElementById('toast').hidden = false")
+    bar, toast = page.locator("#recall").bounding_box(), page.locator("#toast").bounding_box()
+    assert bar is not None
+    assert toast is not None
+    assert toast["y"] + toast["height"] <= bar["y"]
+    page.get_by_role("button", name="Back to the table").click()
+    expect(number).to_have_attribute("data-previous", "23")
+    assert meter.text_content() == now
+
+    seat = people.at("R0")
+    seat.put("red")
+    seat.comes("0")
+    seat.page.get_by_role("button", name="In prison", exact=True).click()
+    seat.says("#mine", "in prison")
+    seat.comes("32")
+    expect(seat.page.locator(".stack .bars")).to_have_count(0)
+    seat.page.get_by_role("button", name="Round 2:").click()
+    expect(seat.page.locator(".stack .bars")).to_have_count(1)
+
+
+def test_letters_act_on_the_felt_alone_and_can_be_turned_off(people: People) -> None:
+    """In a field, in a dialog or on a link a letter is a letter; turned off, it stays off after a reload."""
+    seat = people.at("R00")
+    page = seat.page
+    seat.put("red")
+    page.get_by_role("link", name="Rules").focus()
+    page.keyboard.press("c")
+    page.get_by_role("button", name="Help").click()
+    page.locator("#help-search").press_sequentially("cud")
+    assert {key.upper() for key in "urdcmwe?1"} <= set(page.locator(".keys kbd").all_inner_texts())
+    page.get_by_label("Letter and number keys").uncheck()
+    page.locator("[data-close]").click()
+    for _ in range(2):
+        seat.spot("red").focus()
+        page.keyboard.press("c")
+        page.keyboard.press("1")
+        page.wait_for_timeout(200)
+        assert seat.laid == 500
+        assert page.get_by_role("radio", name="$5.00").get_attribute("aria-checked") == "true"
+        page.reload()
+        seat.seated()
+    page.get_by_role("button", name="Help").click()
+    page.get_by_label("Letter and number keys").check()
+    page.locator("[data-close]").click()
+    seat.spot("red").focus()
+    page.keyboard.press("c")
+    seat.until(lambda: seat.laid == 0)
+
+
+@pytest.mark.parametrize("people", [("R0", "C1")], indirect=True)
+def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
+    """Whole, however long; of the number in the list; and of each choice that the player has."""
+    seat = people.at("C1")
+    page = seat.page
+    page.keyboard.press("?")
+    row = page.locator("#help-wagers li")
+    expect(row.locator("strong").first).to_have_text("Pass")  # as the rules list them
+    fire = row.filter(has=page.get_by_text("Fire Bet", exact=True))
+    expect(fire).to_contain_text("3155010189076512755518373649266277142847/15195531003242259962803834074351444164892")
+    come = row.filter(has=page.get_by_text("Come", exact=True))
+    expect(come).to_contain_text("1.41 % 7/495")
+    come.locator("select").select_option(label="4")
+    expect(come).to_contain_text("33.3 % 1/3")
+    page.locator("[data-close]").click()
+    seat.spot("fire-bet").hover()
+    tooltip = page.locator("#tooltip")
+    assert tooltip.evaluate("each => each.scrollWidth <= each.clientWidth")
+    page = people.at("R0").page
+    page.keyboard.press("?")
+    red = page.locator("#help-wagers li").filter(has=page.get_by_text("Red", exact=True))
+    expect(red).to_contain_text("1/74half back on 0")
+    expect(red).to_contain_text("19/1369imprisoned on 0")
+
+
+#: The bell as it would come out of a loudspeaker: how loud it is when it is struck, struck again, and afterwards.
+_RENDERED = """async () => {
+  const { BELL, tone } = await import("/static/terminal/sound.js");
+  const context = new OfflineAudioContext(1, 2 * 44100, 44100);
+  for (const given of BELL) tone(context, context.destination, ...given);
+  const samples = (await context.startRendering()).getChannelData(0);
+  const loudest = (from, to) => Math.max(...samples.slice(from * 44100, to * 44100).map(Math.abs));
+  return { first: loudest(0, 0.2), second: loudest(0.29, 0.5), after: loudest(1.8, 2) };
+}"""
+_TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (...when) {
+  if (this instanceof OscillatorNode && this.context.state === "running") tones += 1;
+  return start.apply(this, when);
+};
+"""
+
+
+def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) -> None:
+    """After a reload a browser lets nothing be heard until somebody touches the page: that is shown."""
+    seat = people.at("R00")
+    page = seat.page
+    waits = page.locator("#sound-waits")
+    expect(waits).to_be_hidden()  # the click in the lobby counts
+    page.context.add_init_script(_TONES)
+    page.reload()
+    seat.seated()
+    expect(waits).to_be_visible()
+    assert page.evaluate("tones") == 0
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")  # it shows what is heard
+    page.locator("#sound").click()
+    expect(waits).to_be_hidden()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")  # that click woke it
+    before = page.evaluate("tones")
+    people.server.comes("R00", "17")
+    seat.says("#banner", "17")
+    assert page.evaluate("tones") >= before + 5  # the bell
+    page.locator("#sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+    expect(waits).to_be_hidden()
+    loud = page.evaluate(_RENDERED)
+    assert 0.1 < loud["first"] <= 1  # it is heard at once,
+    assert loud["second"] > 0.1  # again when it is struck again,
+    assert loud["after"] < 0.01  # and dies away
+
+
+@pytest.mark.parametrize("people", [("R0",)], indirect=True)
+def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
+    """At a full table; and whoever sits can leave it from the terminal."""
+    with ExitStack() as stack:
+        (table,) = people.server.get("/api/1/tables").json()["tables"]
+        lines = [stack.enter_context(Visitor(people.server).at("R0")) for _ in range(table["places"])]
+        for line in lines:
+            line.until(lambda here=line: here.you)  # type: ignore[misc]
+        page = people.new()
+        page.goto("/tables/R0")
+        expect(page.locator("#watching")).to_be_visible()
+        page.locator('.spot[data-wager="red"]').click()
+        expect(page.locator("#toast")).to_contain_text("You are watching")
+        lines[0].ask("leave")
+        expect(page.locator("#watching")).to_be_hidden()
+        seat = Terminal(page, "R0", people.server)
+        seat.put("red")
+        page.get_by_role("button", name="Leave the table").click()
+        expect(page.locator("#toast")).to_be_visible()  # not with a wager on the layout
+        page.get_by_role("button", name="Undo").click()
+        seat.until(lambda: seat.laid == 0)
+        page.get_by_role("button", name="Leave the table").click()
+        page.wait_for_url("**/")
+
+
+@pytest.mark.parametrize("people", [("R0",)], indirect=True)
+def test_in_prison_without_an_answer_is_as_the_card_says(people: People) -> None:
+    """Who says nothing has left the wager in prison when betting closes: it comes back alone if it wins."""
+    seat = people.at("R0")
+    seat.put("red")
+    seat.comes("0")
+    seat.says("#asked", "If you do not choose, it stays in prison when betting closes.")
+    seat.comes("32")
+    expect(seat.page.locator("#asked button")).to_have_count(0)
+    assert (seat.balance, seat.laid) == (100_000, 0)
+
+
+def test_a_win_is_broken_down_on_a_phone(people: People) -> None:
+    """Below the outcome, without opening anything; who else is here is called by the place."""
+    other = people.at("R00")
+    other.put("red")
+    seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)
+    seat.put("red")
+    assert seat.stakes("red") == {"Guest 1": 500, "yours": 500}
+    seat.put("dozen", "2")
+    people.server.comes("R00", "23")
+    rows = seat.page.locator("#banner li")
+    expect(rows).to_have_text(["Dozen 2 +$10.00", "Red +$5.00"])
+    expect(rows.first).to_be_visible()
+
+
+def test_a_terminal_that_cannot_load_says_so(people: People) -> None:
+    """Instead of an empty layout: a sentence and a way to try again."""
+    page = people.new()
+    page.route("**/spots", lambda route: route.abort())
+    page.goto("/tables/R00")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
+    page.unroute("**/spots")
+    page.get_by_role("button", name="Try again").click()
+    Terminal(page, "R00", people.server)
+    assert people.faults
+    people.faults.clear()  # what was aborted
+
+
+def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
+    """On a page that was just opened it goes to the skip link, and through all once; a chip's key moves nothing."""
+    seat = people.at("R00")
+    seat.page.goto("/tables/R00")
+    seat.seated()
+    stops = []
+    for _ in range(12):
+        seat.page.keyboard.press("Tab")
+        stops.append(
+            seat.page.evaluate(
+                "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
+            )
+        )
+    assert stops[:5] == ["Skip to the content", "", "Rules", "Sound", "Help and odds"]
+    assert stops[5].startswith("Straight 00") or "pays" in stops[5]
+    assert sum("pays" in stop for stop in stops) == 1  # the layout is one stop, and its arrows lead on
+    assert len({stop for stop in stops if stop}) == len([stop for stop in stops if stop])
+    seat.page.locator("#felt .spot[tabindex='0']").focus()
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Tab")
+    assert "pays" not in seat.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+    assert not seat.page.evaluate("document.activeElement.closest('.acts')")
+
+
+def test_a_refusal_stays_though_the_act_before_it_is_done(people: People) -> None:
+    """Six quick clicks, of which the last is above the maximum: its sentence stands."""
+    seat = people.at("R00")
+    seat.chip(100)
+    seat.spot("straight", "7").evaluate(_PRESSES, 6)
+    expect(seat.page.locator("#toast")).to_contain_text("The maximum for straight is $500")
+    seat.until(lambda: seat.laid == 50_000)
+    seat.page.wait_for_timeout(700)
+    expect(seat.page.locator("#toast")).to_be_visible()
+    seat.put("red")
+    expect(seat.page.locator("#toast")).to_be_hidden()

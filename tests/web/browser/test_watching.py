@@ -1,0 +1,145 @@
+"""Pages that look on, in a real browser: lobby, board and odds explorer keep up, and keep what one does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, Route, expect
+
+from croupier.floor.crew.paced import Pace
+from tests.support.browser.people import PACE, PHONE, Demonstration, People
+from tests.support.browser.server import BROKEN, DRY
+
+
+def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
+    """A number that is in focus stays so while new ones come beside it, and the page is not asked for again."""
+    page = people.new()
+    page.goto("/")
+    seat = people.at("R00")
+    expect(page.locator(".seats")).to_have_text("1 of 8 taken")
+    expect(page.locator(".numbers")).to_contain_text("none yet")
+    seat.comes("17")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.resource_type))
+    first = page.locator(".numbers a").first
+    expect(first).to_have_text("17")
+    first.focus()
+    seat.comes("32")
+    expect(page.locator(".numbers a").first).to_have_text("32")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "/tables/R00/rounds/1"
+    expect(page.locator("[data-check=R00]")).to_have_attribute("href", "/tables/R00/rounds/2")
+    expect(page.locator(".seats")).to_have_text("1 of 8 taken")
+    assert not {"document", "fetch", "xhr"} & set(asked)
+    people.server.kill()
+    expect(page.get_by_text("reconnecting")).to_be_visible()
+    people.server = seat.server = people.server.again()
+    seat.comes("5")
+    expect(page.locator(".numbers a").first).to_have_text("5")
+    expect(page.get_by_text("reconnecting")).to_have_count(0)
+    expect(page.get_by_role("complementary").first).to_contain_text("play chips")
+
+
+def test_the_seal_is_on_the_board_before_the_wager(people: People) -> None:
+    """What the board shows while wagers are taken is what the page of the round shows afterwards."""
+    seat = people.at("R00")
+    page = people.new()
+    page.goto("/tables/R00/board")
+    seals = []
+    for number in (1, 2):
+        expect(page.locator(".seal h2")).to_have_text(f"Sealed outcome of round {number}")
+        expect(page.locator(".seal code")).not_to_have_text("—")
+        shown = page.locator(".seal code").inner_text()
+        assert httpx.get(f"{people.server.origin}/api/1/tables/R00").json()["table"]["device"]["seal"] == shown
+        seals.append(shown)
+        seat.comes("17")
+    assert len(set(seals)) == 2
+    for number, seal in enumerate(seals, 1):
+        page.goto(f"/tables/R00/rounds/{number}")
+        assert seal in page.content()
+
+
+def test_a_board_misses_no_move(people: People) -> None:
+    """What happens while the page is asked for is asked for again."""
+    seat = people.at("R00")
+    page = people.new()
+    page.goto("/tables/R00/board")
+    expect(page.locator(".seal h2")).to_contain_text("round 1")
+    held: list[Route] = []
+    old = page.content()
+
+    def answer(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/board", answer)
+    seat.comes("17")
+    assert held
+    held[0].fulfill(body=old, content_type="text/html")  # as it was before the round
+    expect(page.locator(".seal h2")).to_contain_text("round 2")
+
+
+def test_lobby_and_board_say_that_a_table_is_out_of_service(browser: Browser, tmp_path: Path) -> None:
+    """In the sentence of the terminal, without being loaded again; and they stop saying it when the table is back."""
+    people = People(browser, Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6"))
+    lobby, board = people.new(), people.new()
+    lobby.goto("/")
+    board.goto("/tables/R00/board")
+    expect(board.locator(".seal code")).not_to_have_text("—")
+    card = lobby.locator("[data-table=R00]")
+    expect(card.locator(".fault")).to_be_empty()
+    people.server.comes("R00", BROKEN)
+    people.server.comes("R00", "17")
+    says = f"This table is out of service: {DRY}"
+    for shown in (card, board):
+        expect(shown.locator(".fault")).to_have_text(says)
+        expect(shown.locator(".fault")).to_be_visible()
+        expect(shown.locator(".phase")).to_have_text("Out of service")
+    expect(board.locator("[data-clock]")).to_be_empty()
+    expect(lobby.locator("[data-table=B6] .fault")).to_be_empty()
+    people.server = people.server.again()
+    for shown in (card, board):
+        expect(shown.locator(".fault")).to_be_empty()
+        expect(shown.locator(".phase")).to_have_text("Betting open")
+    people.close()
+    people.server.close()
+
+
+def test_back_in_the_odds_explorer(people: People) -> None:
+    """The choices are those of the address after going back, and after going forward."""
+    page = people.new()
+    page.goto("/odds?house=colorado-craps")
+    choice = page.locator("select[data-posted]").first
+    posted = choice.input_value()
+    other = choice.evaluate("each => [...each.options].find((one) => one.value !== each.value).value")
+    choice.evaluate("(each, value) => { each.closest('details').open = true; }", other)
+    choice.select_option(other)
+    page.wait_for_url("**/odds?*=*&*=*")
+    assert choice.input_value() == other
+    page.go_back()
+    page.wait_for_url("**/odds?house=colorado-craps")
+    expect(choice).to_have_value(posted)
+    page.go_forward()
+    page.wait_for_url("**/odds?*=*&*=*")
+    expect(choice).to_have_value(other)
+
+
+def test_who_comes_after_the_close_is_told_when_chips_come(browser: Browser, tmp_path: Path) -> None:
+    """While the ball runs nobody gets chips; a sentence says so, and goes when they are there."""
+    pace = Pace(**{**vars(PACE), "rest": 3.0})
+    with Demonstration(f"sqlite:///{tmp_path}/demo.db", "R00", pace=pace) as server:
+        people = People(browser, server)
+        seat = people.at("R00")
+        expect(seat.page.locator("#chips-wait")).to_be_hidden()
+        server.comes("R00", "17")
+        seat.says("#phase", "No more bets")
+        page = people.new(PHONE)
+        page.goto("/tables/R00")
+        expect(page.locator("#chips-wait")).to_contain_text("You get your chips when this round is over")
+        expect(page.locator("#balance")).to_have_text("$0.00")
+        expect(page.locator("#balance")).to_have_text("$1,000.00")
+        expect(page.locator("#chips-wait")).to_be_hidden()
+        expect(seat.page.locator("#chips-wait")).to_be_hidden()
+        people.close()

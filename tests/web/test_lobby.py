@@ -1,0 +1,166 @@
+"""The socket of the lobby: who may open it, what moves on it, and what is heard after a drop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from croupier.host import load
+from croupier.table import stream_of
+from croupier.web.server.hall import Hall
+from croupier.web.server.recent_frames import KEPT
+from croupier.web.views.everybody import LastShown
+from tests.support.browser.people import Demonstration
+from tests.support.browser.server import BROKEN, DRY
+from tests.support.web import PATIENCE, Server, Visitor, merged, short_shift
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Tables with rounds of two seconds."""
+    folder = tmp_path_factory.mktemp("pit")
+    with Server(f"sqlite:///{folder / 'pit.db'}", "R00", "B6") as running:
+        yield running
+
+
+class Lobby:
+    """The lobby as its frames make it."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket, self.frames, self.tables = socket, list[dict[str, Any]](), dict[str, Any]()
+
+    def hear(self) -> dict[str, Any]:
+        """The next frame."""
+        heard: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+        self.frames.append(heard)
+        if heard["kind"] == "lobby":
+            self.tables = heard["tables"]
+        elif heard["kind"] == "delta":
+            self.tables = merged(self.tables, heard["patch"])
+        return heard
+
+
+@contextmanager
+def opened(server: Server, query: str = "") -> Iterator[Lobby]:
+    """Look at the lobby of a server."""
+    given: Any = {"origin": server.origin, "compression": None, "close_timeout": 0.5}
+    with connect(f"ws://127.0.0.1:{server.port}/api/1/lobby/socket{query}", **given) as socket:
+        yield Lobby(socket)
+
+
+@pytest.mark.parametrize(
+    ("origin", "query", "status"), [("http://evil.example", "", 403), (None, "", 403), ("own", "?after=x", 400)]
+)
+def test_who_may_not(server: Server, origin: str | None, query: str, status: int) -> None:
+    given: Any = server.origin if origin == "own" else origin
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"ws://127.0.0.1:{server.port}/api/1/lobby/socket{query}", origin=given)
+    assert refused.value.response.status_code == status
+
+
+def test_what_moves_is_told_and_nothing_else(server: Server) -> None:
+    """First every card, then of one card what changed on it: seats, phases, numbers; each with the next number."""
+    with opened(server) as lobby:
+        assert lobby.hear()["kind"] == "lobby"
+        assert set(lobby.tables) == {"R00", "B6"}
+        assert set(lobby.tables["R00"]) == {"phase", "open", "seats", "last"}
+        with Visitor(server).at("R00") as line:
+            line.until(lambda: line.you)
+            while lobby.tables["R00"]["seats"] != "1 of 8 taken":
+                lobby.hear()
+            settled = line.until_event("settled")
+            while not any(each["round"] == settled["round"] for each in lobby.tables["R00"]["last"]):
+                lobby.hear()
+            assert lobby.tables["R00"]["last"][0]["text"] == settled["outcome"]
+        numbers = [each["seq"] for each in lobby.frames]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        for each in lobby.frames[1:]:
+            assert each["kind"] == "delta"
+            assert len(each["patch"]) == 1
+
+
+def test_a_table_out_of_service_is_told_on_its_card(tmp_path: Path) -> None:
+    """By a patch, with the sentence of the terminal; whoever comes later reads it on the page; a restart ends it."""
+    says = f"This table is out of service: {DRY}"
+    running = Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6")
+    with running, opened(running) as lobby:
+        lobby.hear()
+        assert "fault" not in lobby.tables["R00"]
+        running.comes("R00", BROKEN)
+        running.comes("R00", "17")
+        while "fault" not in lobby.tables["R00"]:
+            lobby.hear()
+        assert lobby.frames[-1]["patch"] == {"R00": {"fault": says, "phase": "Out of service"}}
+        assert "fault" not in lobby.tables["B6"]
+        with opened(running) as later:
+            later.hear()
+            assert later.tables == lobby.tables
+        assert running.get("/").text.count(says) == 1
+        with running.again() as second, opened(second) as back:
+            back.hear()
+            assert "fault" not in back.tables["R00"]
+            assert says not in second.get("/").text
+
+
+def test_who_comes_back_hears_what_was_missed(server: Server) -> None:
+    """No delta twice and none left out; with a number that this server never gave, everything."""
+    with opened(server) as lobby, opened(server) as other:
+        lobby.hear()
+        other.hear()
+        known = other.hear()["seq"]
+        for _ in range(3):
+            last = other.hear()
+        with opened(server, f"?after={known}") as back:
+            back.tables = {}
+            missed = [back.hear() for _ in range(last["seq"] - known)]
+        assert missed == other.frames[2:]
+        for strange in (known + 10**6, 0):
+            with opened(server, f"?after={strange}") as back:
+                assert back.hear()["kind"] == "lobby"
+
+
+def test_the_lobby_takes_no_commands(server: Server) -> None:
+    with opened(server) as lobby:
+        lobby.hear()
+        lobby.socket.send('{"do": "clear", "id": "x"}')
+        while (heard := lobby.hear())["kind"] == "delta":
+            pass
+        assert heard == {"kind": "error", "message": "The lobby takes no commands: open a table."}
+
+
+def test_what_is_too_long_ago_is_told_whole() -> None:
+    """The last deltas are kept, and no more of them."""
+
+    class Somebody:
+        """Somebody who looks."""
+
+        def __init__(self) -> None:
+            self.heard: list[bytes] = []
+
+        def push(self, frame: bytes) -> None:
+            """Send a frame."""
+            self.heard.append(frame)
+
+    hall = Hall()
+    with short_shift() as store:
+        state, _ = load(store, stream_of("R00"))
+    begins = hall.seq
+    for number in range(KEPT + 1):
+        hall.look(state, [LastShown(round=number + 1, outcome="17", color="black")], 8)
+    hall.look(state, [LastShown(round=KEPT + 1, outcome="17", color="black")], 8)  # nothing moved
+    assert hall.seq == begins + KEPT + 1
+    for after, kinds in ((begins, ["lobby"]), (begins + 1, ["delta"] * KEPT), (hall.seq, [])):
+        who = Somebody()
+        hall.join(who, after)
+        assert [f'"kind":"{kind}"'.encode() in frame for kind, frame in zip(kinds, who.heard, strict=True)] == [
+            True
+        ] * len(kinds)
+        hall.leave(who)
+    assert not hall.onlookers

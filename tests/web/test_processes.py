@@ -1,0 +1,130 @@
+"""Two servers on one PostgreSQL: every terminal reaches every table, and a table outlives the server that ran it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from croupier import store as stores
+from croupier.floor.owners import Owners
+from tests.support.stores import postgresql
+from tests.support.web import FAST, Line, Server, Visitor, check
+
+TABLES = ("R00", "B6")
+FLOOD = 1 << 26  # bytes that a terminal says without waiting
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Two servers that run two tables."""
+    db = postgresql()
+    with (
+        Server(db, *TABLES, pace=FAST, data=tmp_path) as first,
+        Server(db, *TABLES, pace=FAST, data=tmp_path) as second,
+    ):
+        yield first, second
+
+
+def plays(line: Line, wager: str) -> None:
+    """A wager that is put down, settled and told."""
+    line.until_betting()
+    answer = line.ask("place", wager=wager, amount=500)
+    assert answer["ok"], answer
+    before = sum(each["event"] == "settled" for each in line.happened)
+    line.until_event("settled", before + 1)
+
+
+def comes_back(visitor: Visitor, table: str, wager: str) -> Line:
+    """Play as soon as somebody runs the table again; until then a terminal is told to come later."""
+    until = time.monotonic() + 30
+    while True:
+        with visitor.at(table) as line:
+            try:
+                plays(line, wager)
+            except ConnectionClosed:
+                time.sleep(0.1)
+            else:
+                return line
+        assert time.monotonic() < until, f"nobody runs {table}"
+
+
+def owner_of(server: Server, table: str) -> str:
+    """The address of the server that runs a table, by the store."""
+    with stores.open(server.db) as store:
+        return str(Owners(store, "http://nobody").of(table))
+
+
+def shared(first: Server, second: Server) -> tuple[Server, Server]:
+    """The two once each runs a table: the one that does not run R00, and the one that does."""
+    until = time.monotonic() + 20
+    while len({owner_of(first, table) for table in TABLES}) < 2:
+        assert time.monotonic() < until, "one runs them all"
+        time.sleep(0.2)
+    return (first, second) if owner_of(first, "R00") == second.origin else (second, first)
+
+
+def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
+    """Each runs its part; at both everything is the same; when one dies, the other one goes on with all of them."""
+    other, dies = shared(*two)
+    ann = Visitor(other)
+    name = ann.cookie.partition("=")[2].partition(".")[0]
+    with ann.at("R00") as far, Visitor(dies).at("R00") as near:
+        plays(far, "red")
+        near.until(lambda: name in near.view.get("players", {}))
+        assert far.you["player"] == name
+        assert {each["id"] for each in other.get("/api/1/tables").json()["tables"]} == set(TABLES)
+        shown = other.get("/api/1/tables/R00", cookie=ann.cookie).json()
+        assert shown["you"]["player"] == name
+        posted = ann.post("R00", {"do": "bring-chips", "id": "b", "amount": 10**9})
+        assert posted.json()["refusal"]["word"] == "play-chips"
+    rounds = other.get("/api/1/tables/R00").json()["table"]["round"]
+    dies.kill()
+    black = comes_back(ann, "R00", "black")
+    assert black.view["round"] >= rounds
+    assert black.you["player"] == name
+    comes_back(Visitor(other), "B6", "one")
+    assert {owner_of(other, table) for table in TABLES} == {other.origin}
+    assert other.end() == 0
+    check(other.db, *TABLES)
+
+
+def test_who_speaks_before_the_owner_is_found_is_answered(two: tuple[Server, Server]) -> None:
+    """What a terminal says while its server still calls the owner of its table waits, and none of it is lost."""
+    far, _ = shared(*two)
+    with Visitor(far).at("R00") as line:
+        for number in range(10):
+            line.say({"do": "repeat", "id": f"n{number}"})
+        for number in range(10):
+            assert line.answer(f"n{number}")["refusal"]
+
+
+def test_no_more_is_read_than_the_owner_takes(two: tuple[Server, Server]) -> None:
+    """A terminal that floods a server whose neighbour has stopped fills what the system keeps, not the server."""
+    far, owner = shared(*two)
+    before = resident(far)
+    with Visitor(far).at("R00") as line:
+        line.until_betting()
+        owner.process.send_signal(signal.SIGSTOP)
+        try:
+            line.socket.socket.settimeout(1.0)
+            said = json.dumps({"do": "clear", "id": "x" * 60}).encode().ljust(4000)
+            frame = b"\x81\xfe" + len(said).to_bytes(2, "big") + bytes(4) + said
+            with pytest.raises(OSError, match=r"timed out|Bad file descriptor"):  # its reader may time out first
+                line.socket.socket.sendall(frame * (FLOOD // len(frame)))
+            assert far.get("/healthz").elapsed.total_seconds() < 1.0
+            assert resident(far) - before < FLOOD // 8
+        finally:
+            owner.process.send_signal(signal.SIGCONT)
+
+
+def resident(server: Server) -> int:
+    """The memory of a server, in bytes."""
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE")

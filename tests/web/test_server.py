@@ -1,0 +1,469 @@
+"""The server of the demonstration: pages and JSON, rounds that its robots run, stops in the middle of one."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from string import ascii_letters, digits
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from croupier import store as stores
+from croupier.floor import demonstration
+from croupier.floor.crew.paced import Pace
+from croupier.floor.demonstration import AnotherHouse, mark
+from croupier.floor.vault import Unsafe, Vault
+from croupier.store import Store
+from croupier.table import events, outcomes
+from croupier.table.acts.irregularities.stops import Resumed, RoundReleased
+from croupier.table.acts.round.closing import BettingClosed
+from croupier.table.acts.wagers.placing import WagerPlaced
+from croupier.web.server.app import HEADERS
+from croupier.web.server.visitors import COOKIE, Visitors
+from tests.support.web import FAST, SLOW, Server, Visitor, check, log
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Five tables with rounds of two seconds; in the end an audit replays all that was played."""
+    folder = tmp_path_factory.mktemp("pit")
+    with Server(f"sqlite:///{folder / 'pit.db'}", *demonstration.TABLES) as running:
+        yield running
+        assert running.end() == 0
+    check(running.db, *demonstration.TABLES)
+
+
+# Pages and JSON ---------------------------------------------------------------------------------------------
+def test_it_is_well_and_ready(server: Server) -> None:
+    assert server.get("/healthz").text == "ok\n"
+    ready = server.get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json()["tables"] == list(demonstration.TABLES)
+
+
+def test_every_answer_has_its_headers(server: Server) -> None:
+    for path in ("/healthz", "/api/1/tables", "/nowhere", "/"):
+        headers = server.get(path).headers
+        assert "script-src 'self';" in headers["content-security-policy"], path
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_fonts_are_files_of_the_server(server: Server) -> None:
+    """Loaded early by every page, under the policy that lets nothing in from elsewhere, and kept for a day."""
+    for name in ("roboto", "domine"):
+        path = f"/static/fonts/{name}.woff2"
+        answer = server.get(path)
+        assert answer.headers["content-type"] == "font/woff2"
+        assert answer.content[:4] == b"wOF2"
+        assert answer.headers["cache-control"] == "public, max-age=86400"
+        assert "default-src 'self';" in answer.headers["content-security-policy"]
+        assert server.get(path, **{"if-none-match": answer.headers["etag"]}).status_code == 304
+        for page in ("/", "/odds", "/tables/R00", "/tables/R00/board", "/nowhere"):
+            early = f'<link rel="preload" href="{path}" as="font" type="font/woff2" crossorigin>'
+            assert early in server.get(page, accept="text/html").text
+    assert server.get("/static/fonts/fonts.css").headers["content-type"].startswith("text/css")
+
+
+@pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
+def test_another_name_is_not_served(server: Server, host: str) -> None:
+    """A page of another name, made to lead here, gets nothing."""
+    refused = server.get("/api/1/tables", host=host)
+    assert refused.status_code == 421
+    assert HEADERS.items() <= refused.headers.items()
+
+
+def test_the_list_of_tables(server: Server) -> None:
+    tables = server.get("/api/1/tables").json()["tables"]
+    assert [each["id"] for each in tables] == list(demonstration.TABLES)
+    assert {each["game"] for each in tables} == {"roulette", "craps", "big-six"}
+    assert all(each["limits"]["default"] == {"least": 100, "most": 50000} for each in tables)
+
+
+def test_a_table_that_is_not_there(server: Server) -> None:
+    answer = server.get("/api/1/tables/R9")
+    assert (answer.status_code, answer.json()) == (404, {"error": "There is no table 'R9'."})
+    assert server.get("/api/1/tables/R0/rounds/99999").status_code == 404
+
+
+def test_the_felt_and_its_spots(server: Server) -> None:
+    picture = server.get("/api/1/tables/R00/felt.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert " style=" not in picture.text
+    assert server.get("/api/1/tables/R00/felt.svg", **{"if-none-match": picture.headers["etag"]}).status_code == 304
+    spots = server.get("/api/1/tables/R00/spots").json()["spots"]
+    assert len(spots) == picture.text.count('class="spot"')
+    corner = next(each for each in spots if (each["wager"], each["spot"]) == ("corner", "8-9-11-12"))
+    assert corner["title"] == "Corner 8, 9, 11, 12, pays 8 to 1"
+    assert (corner["edge"], corner["pays"]) == ("1/19", {"win": "8 to 1"})
+    assert {each["spot"] for each in spots if each["wager"] == "red"} == {None}
+
+
+def test_the_description_names_what_there_is(server: Server) -> None:
+    document = server.get("/openapi.json").json()
+    text = json.dumps(document)
+    for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert name in document["components"]["schemas"]
+    words = {
+        each["properties"]["do"]["enum"][0]
+        for each in document["components"]["schemas"].values()
+        if "do" in each.get("properties", {})
+    }
+    said = "place raise reduce take-down clear repeat call-wager choose accept-dice decline-dice bring-chips leave"
+    assert words == set(said.split())
+    assert document["openapi"] == "3.1.0"
+    assert document["x-frames"].keys() == document["x-sockets"].keys()
+    assert set(document["x-sockets"]) == {"/api/1/tables/{table}/socket", "/api/1/lobby/socket"}
+    assert {"413", "415", "503"} <= set(document["paths"]["/api/1/tables/{table}/commands"]["post"]["responses"])
+    assert "503" in document["paths"]["/readyz"]["get"]["responses"]
+
+
+# Visitors and commands --------------------------------------------------------------------------------------
+def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
+    visitors = Visitors(b"k" * 32)
+    name = visitors.new()
+    header = visitors.cookie(name)
+    pair, *attributes = header.split("; ")
+    assert sorted(attributes) == ["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Strict"]
+    assert visitors.read(f"other=1; {pair}") == Visitors(b"k" * 32).read(pair) == name
+    assert Visitors(b"l" * 32).read(pair) is None
+    value, sign = pair.partition("=")[2], ascii_letters + digits + "-_"
+    for at, letter in enumerate(value):  # every spelling but one is refused
+        for other in sign:
+            assert other == letter or visitors.read(f"{COOKIE}={value[:at]}{other}{value[at + 1 :]}") is None
+    for nothing in (
+        None,
+        "",
+        COOKIE,
+        f"{COOKIE}=",
+        f"{COOKIE}={name}",
+        f"{COOKIE}={name}.",
+        "ä=\x00",
+        f"{COOKIE}=ä.ü",
+    ):
+        assert visitors.read(nothing) is None
+
+
+def test_a_cookie_that_was_changed_is_nobodys(server: Server) -> None:
+    ann = Visitor(server)
+    assert "HttpOnly" in ann.given
+    assert "SameSite=Strict" in ann.given
+    command = {"do": "clear", "id": "1"}
+    assert ann.post("R0", command).status_code == 200
+    changed = ann.cookie[:-1] + ("0" if ann.cookie[-1] != "0" else "1")
+    assert Visitor(server, changed).post("R0", command).status_code == 401
+
+
+def test_a_command_by_post_is_done_once(server: Server) -> None:
+    ann = Visitor(server)
+    with ann.at("R0") as line:
+        line.until_betting()
+        command = {"do": "place", "id": "once", "wager": "red", "amount": 500}
+        first = ann.post("R0", command).json()
+        assert ann.post("R0", command).json() == first
+        assert first["ok"]
+        other = ann.post("R0", {**command, "amount": 700}).json()
+        assert not other["ok"]
+        assert other["refusal"]["word"] == "id-used"
+        line.until(lambda: line.you["laid"] == 500 or line.you.get("won"))
+        assert ann.post("R0", command, origin="http://evil.example").status_code == 403
+        assert ann.post("R0", command, **{"content-type": "text/plain"}).status_code == 415
+        assert ann.post("R0", {**command, "id": "x" * 5000}).status_code == 413
+        assert ann.post("R0", {**command, "by": {"person": "dee", "role": "dealer"}}).status_code == 400
+
+
+# Rounds -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("table", "wagers"),
+    [
+        ("R0", [("straight", "17"), ("red", None), ("spinner-winner", None)]),
+        ("R00", [("corner", "8-9-11-12"), ("line", "1-2-3-4-5-6")]),
+        ("R000", [("split", "0-00"), ("column", "2")]),
+        ("C1", [("pass", None), ("fire-bet", None), ("hard-6", None)]),
+        ("B6", [("one", None), ("joker", None)]),
+    ],
+)
+def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str, str | None]]) -> None:
+    """Chips are put down, the betting closes, the device draws, winners are paid, and the proof holds."""
+    with Visitor(server).at(table) as line:
+        if table == "R0":
+            line.until(lambda: bool(line.view.get("last")))  # the Spinner Winner needs a number before it
+        line.until_betting()
+        for wager, spot in wagers:
+            answer = line.ask("place", wager=wager, spot=spot, amount=500)
+            assert answer["ok"], f"{wager}: {answer}"
+        settled = line.until_event("settled")
+        line.until_event("seed-revealed")
+        paid = {row["wager"] for row in settled["rows"]}
+        assert paid <= {wager for wager, _ in wagers}
+        assert line.you["player"] in {row["player"] for row in settled["rows"]} or table == "C1"
+        line.until(lambda: "won" in line.you or table == "C1")
+        number = settled["round"]
+        shown = server.get(f"/api/1/tables/{table}/rounds/{number}").json()
+    assert {(each["wager"], each.get("spot")) for each in shown["chips"]} == set(wagers)
+    assert shown["outcome"] == settled["outcome"]
+    proof = msgspec.convert(shown["proof"], outcomes.Proof)
+    assert isinstance(outcomes.verify(proof), outcomes.Verified)
+    assert (proof.outcome, proof.commitment, proof.log) == (settled["outcome"], shown["seal"], shown["log"])
+
+
+@pytest.mark.parametrize("table", demonstration.TABLES)
+def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
+    """Every member of a table, of its players and of a past round is in the description, and the other way round."""
+    schemas = server.get("/openapi.json").json()["components"]["schemas"]
+    ann = Visitor(server)
+    with ann.at(table) as line:
+        wager = {"C1": "pass", "B6": "one"}.get(table, "red")
+        for _ in range(20):
+            line.until_betting()
+            if line.ask("place", wager=wager, amount=500)["ok"]:
+                break
+            line.until_event("betting-opened")  # a point of somebody else's is on
+        line.until_event("betting-closed" if table != "C1" else "dice-thrown")
+        now = server.get(f"/api/1/tables/{table}", cookie=ann.cookie).json()
+        line.until_event("betting-opened")
+    _described(now, "TableAndOwn", schemas)
+    _described(server.get("/api/1/tables").json(), "TablesShown", schemas)
+    past = server.get(f"/api/1/tables/{table}/rounds/{now['table']['round']}").json()
+    assert past["chips"]
+    _described(past, "RoundShown", schemas)
+    _described(server.get("/readyz").json(), "ReadyShown", schemas)
+
+
+def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
+    """A value has just the members that its schema has, and so have its parts."""
+    schema = schemas[name]
+    assert set(schema["required"]) <= set(value) <= set(schema["properties"]), name
+    for member, of in schema["properties"].items():
+        if value.get(member) is None:
+            continue
+        parts: list[Any] = [value[member]]
+        if "items" in of:
+            parts, of = value[member], of["items"]
+        elif isinstance(of.get("additionalProperties"), dict):
+            parts, of = list(value[member].values()), of["additionalProperties"]
+        for each in of.get("anyOf", [of]):
+            for part in parts if "$ref" in each else ():
+                _described(part, each["$ref"].rpartition("/")[2], schemas)
+
+
+def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
+    """Two at one table see each other's chips, and nothing of each other's rack."""
+    with Visitor(server).at("R00") as bea, Visitor(server).at("R00") as ann:
+        ann.until_betting()
+        bea.until_betting()
+        assert ann.ask("place", wager="black", amount=700)["ok"]
+        name = ann.you["player"]
+        chip = bea.until(lambda: bea.view["chips"].get(f"{name}|black||0"))
+        assert (chip["stake"], chip["player"]) == (700, name)
+        bea.until_event("settled")
+        assert bea.view["players"][name]["place"] != bea.you["place"]
+        happened = [each for heard in bea.frames if heard["kind"] == "delta" for each in heard["happened"]]
+        assert {each["event"] for each in happened if each.get("player") == name} == {"seated", "wager-placed"}
+        told = [each for each in bea.frames if each["kind"] != "you"]
+        first = dict(told[0], you=None)
+        assert '"rack"' not in json.dumps([first, *told[1:]])
+
+
+def test_who_has_left_has_no_place(server: Server) -> None:
+    with Visitor(server).at("B6") as line:
+        line.until_betting()
+        assert line.ask("bring-chips", amount=2_000_00)["refusal"]["word"] == "play-chips"
+        line.until(lambda: line.view["phase"] == "open")
+        assert line.ask("leave")["ok"]
+        line.until(lambda: line.you is None)
+
+
+# Stops ------------------------------------------------------------------------------------------------------
+def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
+    """Wagers stand as they were, the same seed decides, and who was not answered is told now what was done."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    with Server(db, "R00", pace=SLOW) as first:
+        ann = Visitor(first)
+        with ann.at("R00") as line:
+            line.until_betting()
+            asked: dict[str, Any] = {"own": "kept", "wager": "corner", "spot": "8-9-11-12", "amount": 500}
+            before = line.ask("place", **asked)
+            seal, seq = line.view["device"]["seal"], before["seq"]
+            first.kill()
+    with Server(db, "R00", pace=FAST) as second, ann.comes_back(second).at("R00") as line:
+        line.until(lambda: line.view)
+        assert line.you["laid"] == 500
+        assert line.you["rack"] == 99_500
+        assert line.ask("place", **asked) | {"seq": seq} == before
+        line.until_event("settled")
+        line.until_event("seed-revealed")
+        shown = second.get("/api/1/tables/R00/rounds/1").json()
+        assert (shown["seal"], [each["wager"] for each in shown["chips"]]) == (seal, ["corner"])
+        assert second.end() == 0
+    check(db, "R00")
+    assert sum(isinstance(event, WagerPlaced) for event in log(db, "R00")) == 1
+
+
+def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> None:
+    """Between the close and the outcome: the round is held, released, and comes out as seed and log say."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    slow_wheel = Pace(window=0.3, spin=0.1, rest=1.5, show=0.1, offer=0.1)
+    with Server(db, "B6", pace=slow_wheel) as first:
+        ann = Visitor(first)
+        with ann.at("B6") as line:
+            line.until_event("wheel-spun", 2)
+            number = line.view["round"]
+            first.kill()
+    with Server(db, "B6", pace=FAST) as second, ann.comes_back(second).at("B6") as line:
+        line.until(lambda: line.view and line.view["round"] > number)
+        second.end()
+    check(db, "B6")
+    told = log(db, "B6")
+    resumed = next(event for event in told if isinstance(event, Resumed) and event.held)
+    assert (resumed.round, resumed.phase) == (number, "spun")
+    assert [event.round for event in told if isinstance(event, RoundReleased)] == [number]
+    closes = [event.round for event in told if isinstance(event, BettingClosed)]
+    assert len(closes) == len(set(closes))
+
+
+def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
+    """Nothing lawful can be drawn: the table says so, and the others are played."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    with Server(db, "R00", "B6", pace=SLOW) as first:
+        time.sleep(0.5)
+        first.kill()
+    with stores.open(db) as store:
+        sealed = [events.read(each.body) for each in store.read("table/R00") if each.kind == "seal-published/1"]
+    commitment = sealed[-1].commitment  # type: ignore[attr-defined]
+    (tmp_path / "pit.db.secrets" / f"{commitment}.seed").unlink()
+    with Server(db, "R00", "B6", pace=FAST) as second:
+        time.sleep(0.5)
+        ready = second.get("/readyz")
+        assert ready.status_code == 503
+        assert set(ready.json()["faults"]) == {"R00"}
+        with Visitor(second).at("R00") as line:
+            line.until(lambda: line.view)
+            refusal = line.ask("place", wager="red", amount=500)["refusal"]
+            assert "out of service" in refusal["message"]
+        with Visitor(second).at("B6") as line:
+            line.until_event("settled")
+
+
+def test_a_server_ends_when_its_database_has(tmp_path: Path) -> None:
+    """With a sentence; the next one finds all that was acknowledged. Told to end, it leaves no process behind."""
+    db = f"sqlite:///{tmp_path / 'pit.db'}"
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", db, "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        said = process.stdout.readline()
+        (database,) = _children(process.pid)
+        os.kill(database, signal.SIGKILL)
+        assert process.wait(20) == 2, said
+        assert "the process of the database has ended" in process.stderr.read()
+    with Server(db, "R00") as running:
+        (database,) = _children(running.process.pid)
+        assert running.end() == 0
+        assert not Path(f"/proc/{database}").exists()
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started and that run."""
+    found = Path("/proc").glob("[0-9]*/stat")
+    return [int(each.parent.name) for each in found if int(each.read_text().rpartition(")")[2].split()[1]) == pid]
+
+
+# What is refused --------------------------------------------------------------------------------------------
+def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'house.db'}"
+    with stores.open(db) as store:
+        store.append("table/R1", 0, "c1", [("table-opened/1", b"{}")], at=1)
+        with pytest.raises(AnotherHouse, match="no demonstration"):
+            mark(store)
+    done = _serve("--db", db, "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no demonstration" in done.stderr
+
+
+def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
+    """With the sentence that an audit has too, before anybody is let in."""
+    place = tmp_path / "pit.db"
+    with Server(f"sqlite:///{place}", "B6", pace=SLOW) as running:
+        with Visitor(running).at("B6") as line:
+            line.until_betting()
+        assert running.end() == 0
+    with sqlite3.connect(place) as store:
+        store.execute("UPDATE events SET body = ? WHERE stream = 'table/B6' AND version = 3", (b"{}",))
+    store.close()
+    done = _serve("--db", f"sqlite:///{place}", "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"croupier: cannot serve '.*': stream 'table/B6', version 3: .* changed.*\n", done.stderr)
+
+
+def test_a_store_is_marked_once(tmp_path: Path) -> None:
+    def version(store: Store) -> int:
+        mark(store)
+        return store.version("floor/demonstration")
+
+    with stores.open(f"sqlite:///{tmp_path / 'new.db'}") as store:
+        assert [version(store), version(store)] == [1, 1]
+
+
+EVERYBODY = "0.0.0.0"  # noqa: S104 (it is refused)
+
+
+@pytest.mark.parametrize("arguments", [("--host", EVERYBODY), ("--port", "99999"), ("--db", "nowhere:")])
+def test_what_cannot_be_served_is_said(arguments: tuple[str, ...]) -> None:
+    done = _serve(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert arguments[1].rstrip(":") in done.stderr
+
+
+@pytest.mark.parametrize("seconds", ["4", "121", "-25"])
+def test_betting_is_open_neither_too_short_nor_too_long(seconds: str) -> None:
+    done = _serve(f"--window={seconds}", "--db", "memory:")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"betting is open for 5 to 120 seconds, not {seconds}" in done.stderr
+
+
+@pytest.mark.parametrize(("seconds", "host"), [(5, "127.0.0.1"), (120, "localhost")])
+def test_betting_is_open_as_long_as_is_asked_for(seconds: int, host: str) -> None:
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", "memory:", "--port", "0"]
+    with subprocess.Popen(
+        [*words, "--host", host, "--window", str(seconds)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        origin = process.stdout.readline().split()[-1].rstrip("/")
+        until = time.monotonic() + 10
+        while (closes := httpx.get(f"{origin}/api/1/tables/B6").json()["table"].get("closes")) is None:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        left = closes / 1000 - time.time()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    assert seconds - 4 < left <= seconds
+
+
+def test_a_port_that_is_taken(server: Server) -> None:
+    done = _serve("--port", str(server.port), "--db", "memory:")
+    assert done.returncode == 2
+    assert "Give another with --port" in done.stderr
+
+
+def test_secrets_that_others_may_read_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir(mode=0o755)
+    with pytest.raises(Unsafe, match="mode 700"):
+        Vault(folder)
+
+
+def _serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", *arguments]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
