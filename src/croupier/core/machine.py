@@ -13,8 +13,10 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from croupier.core.chance import Chance
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
+from croupier.core.course import Course
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Cites
 from croupier.text.facts import WagerId
 
 State: TypeAlias = Any
@@ -284,6 +286,8 @@ class Game:
     chance: Callable[[Rules], Chance[Any]]
     forget: Callable[[Table, frozenset[str]], Table]
     wagers: Mapping[str, Wager]
+    course: Course  # how a round goes
+    cites: Cites  # its paragraphs by topic
     asks: bool = False  # whether a player may be asked to choose
     merged: Callable[[Rules], Chance[Any]] | None = None
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(

@@ -2,6 +2,8 @@
 
 from croupier.core.machine import Game, Wager
 from croupier.games.big_six import facts, wagers
+from croupier.games.big_six.cites import CITES
+from croupier.games.big_six.course import COURSE
 
 __all__ = ["GAME"]
 
@@ -20,4 +22,6 @@ GAME = Game(
     closed=facts.closed,
     repair=facts.repair,
     wagers=_WAGERS,
+    course=COURSE,
+    cites=CITES,
 )

@@ -3,6 +3,8 @@
 from croupier.core.machine import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
+from croupier.games.craps.cites import CITES
+from croupier.games.craps.course import COURSE
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
@@ -29,4 +31,6 @@ GAME = Game(
     forget=facts.forget,
     announce=_announce,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
+    course=COURSE,
+    cites=CITES,
 )

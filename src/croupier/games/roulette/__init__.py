@@ -3,6 +3,8 @@
 from croupier.core.machine import Game
 from croupier.games import discover
 from croupier.games.roulette import facts
+from croupier.games.roulette.cites import CITES
+from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.layout import Layout, layout
 
 __all__ = ["GAME", "Layout", "layout"]
@@ -21,4 +23,6 @@ GAME = Game(
     draw=facts.draw,
     draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
+    course=COURSE,
+    cites=CITES,
 )
