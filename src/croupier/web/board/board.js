@@ -15,7 +15,7 @@ const link = one("[data-link]");
 const full = one("[data-full]");
 // The state of the page: the table, when betting closes, and how far our clock is ahead of the server's.
 const store = {
-  /** @type {Partial<import("../shared/wire.js").TableView>} */
+  /** @type {Partial<import("../shared/wire.js").TableShown>} */
   view: {},
   /** @type {number | null} */
   closes: null,

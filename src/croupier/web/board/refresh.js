@@ -36,7 +36,8 @@ function renew(fresh) {
  */
 function replace(part, now) {
   const places = () => every("a[href], button", part);
-  const held = /** @type {HTMLElement | null} */ (part.contains(document.activeElement) ? document.activeElement : null);
+  const active = document.activeElement;
+  const held = active instanceof HTMLElement && part.contains(active) ? active : null;
   const [href, place] = [held?.getAttribute("href"), held ? places().indexOf(held) : -1];
   part.innerHTML = now.innerHTML;
   if (!held) return;

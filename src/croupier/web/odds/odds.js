@@ -1,13 +1,12 @@
 // The odds explorer: a choice shows at once, only what is not as posted stands in the address, an evening comes when
 // it is solved. Without this the page does the same by its buttons.
-import { every, one } from "../shared/elements.js";
+import { as, every, one } from "../shared/elements.js";
 
-const chooser = /** @type {HTMLFormElement} */ (one("[data-chooser]"));
+const chooser = as(HTMLFormElement, one("[data-chooser]"));
 const share = one("[data-share]");
-/** @type {HTMLElement | null} */
-const session = document.querySelector("[data-session]");
-const posted = /** @type {HTMLInputElement[]} */ (every("[data-posted]", chooser));
-const forms = /** @type {HTMLFormElement[]} */ (every("[data-chooser], [data-evening]"));
+const [session] = every("[data-session]");
+const posted = every("[data-posted]", chooser).map((each) => as(HTMLSelectElement, each));
+const forms = every("[data-chooser], [data-evening]").map((each) => as(HTMLFormElement, each));
 
 if (matchMedia("(min-width: 62rem)").matches) document.querySelector(".what-if")?.setAttribute("open", "");
 
@@ -22,8 +21,8 @@ window.addEventListener("pageshow", () => {
   for (const each of posted) each.disabled = false;
 });
 chooser.addEventListener("change", (event) => {
-  const changed = /** @type {HTMLInputElement} */ (event.target);
-  if (changed.matches("[data-house]")) {
+  const changed = event.target;
+  if (changed instanceof HTMLSelectElement && changed.matches("[data-house]")) {
     location.href = `/odds?house=${encodeURIComponent(changed.value)}`;
     return;
   }

@@ -1,6 +1,17 @@
 // A round's electronic outcome made once more from its proof (docs/electronic-outcomes.md, "Every byte").
 // No part of a page is used here, so that it can be run anywhere.
 
+/** @import { Entries, Entry, Proof } from "../shared/wire.js" */
+
+/**
+ * The steps of a check, each with what was computed and what was said; `equal` is true only where they are the same.
+ * @typedef {{ whole: boolean, count: number, first: number, last: number, before: string }} Kept
+ * @typedef {{ step: "seal", computed: string, said?: string, equal: boolean }} SealStep
+ * @typedef {{ step: "log", kept: Kept | null, computed: string | null, proof: string | null, said?: string, equal: boolean }} LogStep
+ * @typedef {{ step: "draw", of: string, attempt: number, computed: string, said: string, equal: boolean, made: Awaited<ReturnType<typeof draw>> }} DrawStep
+ * @typedef {{ step: "outcome" | "voided", computed: string | null, said?: string, equal: boolean }} LastStep
+ */
+
 const text = new TextEncoder();
 const WORDS_OF_64 = 1n << 64n;
 
@@ -43,15 +54,6 @@ export function nth(weights, number) {
   throw new RangeError("the number is below the total of the weights");
 }
 
-/**
- * What a published proof has (/api/1/tables/…/rounds/…), and the entries of the log around it.
- * @typedef {{ of: string, attempt: number, chance: string, word: string, outcome: string }} Draw
- * @typedef {{ table: string, round: number, seed: string, commitment: string, log: string | null, draws: Draw[],
- *   outcome: string | null, voided: boolean }} Proof
- * @typedef {{ version: number, at: number, kind: string, command: string, body: string }} Entry
- * @typedef {{ stream: string, before: string, sealed: number, entries: Entry[] }} Kept
- */
-
 /** @param {Proof} proof */
 export const commitment = (proof) => sha256(fields("croupier seal 1", proof.table, String(proof.round), proof.seed));
 
@@ -63,6 +65,8 @@ export const commitment = (proof) => sha256(fields("croupier seal 1", proof.tabl
  * @param {string} chance
  */
 export async function draw(proof, attempt, of, chance) {
+  const { log } = proof;
+  if (log === null) throw new RangeError("a draw has a digest of the log");
   const key = await crypto.subtle.importKey("raw", unhex(proof.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const { weights, total } = weighed(chance);
   const limit = WORDS_OF_64 - (WORDS_OF_64 % total);
@@ -70,10 +74,9 @@ export async function draw(proof, attempt, of, chance) {
   /** @type {string[]} */
   const rejected = [];
   for (let block = 0; ; block += 1) {
-    const log = /** @type {string} */ (proof.log); // a draw without one is a fault, and ends the check
     const message = fields("croupier draw 1", proof.table, String(proof.round), log, String(attempt), of, digest, String(block));
     const made = hex(await crypto.subtle.sign("HMAC", key, text.encode(message)));
-    for (const word of /** @type {string[]} */ (made.match(/.{16}/g))) {
+    for (const word of made.match(/.{16}/g) ?? []) {
       const value = BigInt(`0x${word}`);
       if (value < limit) {
         const remainder = value % total;
@@ -103,7 +106,7 @@ async function bound(stream, entry, previous) {
 
 /**
  * The digest of a log after its last entries, from the digest before the first of them.
- * @param {Kept} kept
+ * @param {Entries} kept
  */
 export async function chained({ stream, before, entries }) {
   let digest = unhex(before);
@@ -116,13 +119,15 @@ export async function chained({ stream, before, entries }) {
  * @param {Proof} proof
  * @param {string | undefined} seal
  * @param {string | undefined} log
- * @param {Kept | null} kept
+ * @param {Entries | null} kept
+ * @returns {Promise<LogStep>}
  */
 async function logged(proof, seal, log, kept) {
   if (!kept) return { step: "log", kept: null, computed: null, proof: proof.log, said: log, equal: proof.log === log };
   const [first, last] = [kept.entries[0], kept.entries[kept.entries.length - 1]];
   const whole = first.version === kept.sealed;
-  const said = whole ? JSON.parse(first.body) : null;
+  /** @type {{ commitment?: string, round?: number }} */
+  const said = whole ? JSON.parse(first.body) : {};
   const sealed = !whole || (said.commitment === seal && said.round === proof.round);
   const computed = await chained(kept);
   return {
@@ -132,10 +137,10 @@ async function logged(proof, seal, log, kept) {
 }
 
 /**
- * Every step, each with what was computed and what was said; `equal` is true only where they are the same.
- * `kept` are the entries of the log, where they are known.
+ * Every step; `kept` are the entries of the log, where they are known.
  * @param {Proof} proof
- * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Kept | null }} published
+ * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Entries | null }} published
+ * @returns {AsyncGenerator<SealStep | LogStep | DrawStep | LastStep, void>}
  */
 export async function* steps(proof, { seal, log, outcome, voided, kept = null }) {
   const sealed = await commitment(proof);

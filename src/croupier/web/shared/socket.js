@@ -11,14 +11,44 @@ export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @typedef {import("./wire.js").Frame | import("./wire.js").AnswerFrame} AnyFrame
- * @typedef {{ frame: string, answered: (answer: import("./wire.js").Answer) => void, round: number | null, again?: boolean }} Asked
+ * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, LobbyDeltaFrame, LobbyFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
+ */
+
+/**
+ * @template T
+ * @typedef {T extends unknown ? Omit<T, "id"> : never} WithoutId
+ */
+
+/**
+ * What a terminal asks for; the link gives it its id.
+ * @typedef {WithoutId<Asked>} Command
+ */
+
+/**
+ * What came of a command; `again` where it was sent once more after the connection was lost.
+ * @typedef {AnswerFrame & { again?: boolean }} Answer
+ */
+
+/** @typedef {{ frame: string, answered: (answer: Answer) => void, round: number | null, again?: boolean }} Sent */
+
+/**
+ * A function for each kind of frame that somebody wants (`cards` for what changed in the lobby), and `link` for the state
+ * of the link.
+ * @typedef {object} Listener
+ * @property {(frame: TableFrame) => void} [table]
+ * @property {(frame: DeltaFrame) => void} [delta]
+ * @property {(frame: YouFrame) => void} [you]
+ * @property {(frame: ClockFrame) => void} [clock]
+ * @property {(frame: ErrorFrame) => void} [error]
+ * @property {(frame: LobbyFrame) => void} [lobby]
+ * @property {(frame: LobbyDeltaFrame) => void} [cards]
+ * @property {(state: "open" | "waiting", event?: CloseEvent) => void} [link]
  */
 
 export class Link {
   /** @type {string} */
   #path;
-  /** @type {import("./wire.js").Listener} */
+  /** @type {Listener} */
   #hear;
   /** @type {WebSocket | null} */
   #socket = null;
@@ -27,7 +57,7 @@ export class Link {
   /** @type {number | null} */
   #round = null;
   #back = false; // the line was cut: what is unanswered waits until we know where the table is
-  /** @type {Map<string, Asked>} */
+  /** @type {Map<string, Sent>} */
   #asked = new Map();
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -35,7 +65,7 @@ export class Link {
 
   /**
    * @param {string} path
-   * @param {import("./wire.js").Listener} hear
+   * @param {Listener} hear
    */
   constructor(path, hear) {
     this.#path = path;
@@ -56,8 +86,8 @@ export class Link {
 
   /**
    * Ask the table for something; resolves with its answer, however often the link drops in between.
-   * @param {import("./wire.js").Command} command
-   * @returns {Promise<import("./wire.js").Answer>}
+   * @param {Command} command
+   * @returns {Promise<Answer>}
    */
   ask(command) {
     const id = newId();
@@ -108,7 +138,7 @@ export class Link {
     this.#open();
   }
 
-  /** @param {AnyFrame} frame */
+  /** @param {TerminalFrame | HallFrame} frame */
   #frame(frame) {
     this.#wait = FIRST_WAIT;
     if (frame.kind === "answer") {
@@ -120,10 +150,20 @@ export class Link {
     if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
     if (frame.kind === "table" || frame.kind === "lobby" || frame.kind === "delta") this.#seq = frame.seq;
     if (frame.kind === "table") this.#round = frame.table.round;
-    if (frame.kind === "delta") this.#round = frame.patch.round ?? this.#round;
-    const heard = /** @type {((frame: AnyFrame) => void) | undefined} */ (this.#hear[frame.kind]);
-    heard?.call(this.#hear, frame);
+    if (frame.kind === "delta" && typeof frame.patch.round === "number") this.#round = frame.patch.round;
+    this.#pass(frame);
     if (frame.kind === "clock" && this.#back) this.#again();
+  }
+
+  /** @param {Exclude<TerminalFrame | HallFrame, AnswerFrame>} frame */
+  #pass(frame) {
+    if (frame.kind === "table") this.#hear.table?.(frame);
+    else if (frame.kind === "you") this.#hear.you?.(frame);
+    else if (frame.kind === "clock") this.#hear.clock?.(frame);
+    else if (frame.kind === "error") this.#hear.error?.(frame);
+    else if (frame.kind === "lobby") this.#hear.lobby?.(frame);
+    else if ("happened" in frame) this.#hear.delta?.(frame);
+    else this.#hear.cards?.(frame);
   }
 
   // The clock is the last thing a table tells who comes: now it is known what was missed.

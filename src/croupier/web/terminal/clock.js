@@ -1,6 +1,6 @@
 // The countdown to the close of the betting, by the server's clock.
 import { seconds } from "../shared/format.js";
-import { byId } from "../shared/elements.js";
+import { as, byId } from "../shared/elements.js";
 
 const LAST = 5;
 
@@ -18,7 +18,7 @@ export class Clock {
    */
   constructor(window, ticking) {
     this.window = window;
-    this.ring = byId("clock-ring");
+    this.ring = as(SVGElement, document.getElementById("clock-ring"));
     this.figure = byId("clock-figure");
     this.box = byId("clock");
     this.ticking = ticking;

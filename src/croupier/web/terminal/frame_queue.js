@@ -4,7 +4,7 @@
 const MOST = 60;
 
 export class FrameQueue {
-  /** @type {import("../shared/wire.js").Frame[]} */
+  /** @type {import("../shared/wire.js").TerminalFrame[]} */
   #frames = [];
   #busy = false;
   /** @type {((value?: unknown) => void) | null} */
@@ -13,7 +13,7 @@ export class FrameQueue {
 
   /**
    * `play(frame)` may take its time; `hurry()` puts what moves at its end.
-   * @param {(frame: import("../shared/wire.js").Frame) => unknown} play
+   * @param {(frame: import("../shared/wire.js").TerminalFrame) => unknown} play
    * @param {() => void} hurry
    */
   constructor(play, hurry) {
@@ -21,7 +21,7 @@ export class FrameQueue {
     this.hurry = hurry;
   }
 
-  /** @param {import("../shared/wire.js").Frame} frame */
+  /** @param {import("../shared/wire.js").TerminalFrame} frame */
   push(frame) {
     this.#frames.push(frame);
     const opens = frame.kind === "table" || ("happened" in frame && frame.happened.some(({ event }) => event === "betting-opened"));
@@ -50,7 +50,7 @@ export class FrameQueue {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      while (this.#frames.length) await this.play(/** @type {import("../shared/wire.js").Frame} */ (this.#frames.shift()));
+      for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) await this.play(frame);
     } finally {
       this.#busy = false;
       this.#hurried = false;

@@ -6,15 +6,14 @@ const MOST = 10;
 
 /**
  * `came` says outcomes in words, `enter(round, button)` opens a round.
- * @param {import("../shared/wire.js").LastView[]} last
+ * @param {import("../shared/wire.js").LastShown[]} last
  * @param {import("./types.js").OutcomeWords} came
  * @param {import("./types.js").Words} words
  * @param {(round: number, button: HTMLElement) => void} enter
  */
 export function showLastNumbers(last, came, words, enter) {
   const known = new Map(last.slice(-MOST).reverse().map((each) => [`${each.round} ${each.outcome}`, each]));
-  keep(byId("last"), [...known.keys()], (key) => {
-    const { round, outcome, color } = /** @type {import("../shared/wire.js").LastView} */ (known.get(key));
+  keep(byId("last"), known, ({ round, outcome, color }) => {
     const label = fill(words.recall, { round, outcome: came.words(outcome) });
     const button = html("button", { type: "button", class: "pocket", "data-color": came.color({ outcome, color }), "aria-label": label }, came.short(outcome));
     button.addEventListener("click", () => enter(round, button));

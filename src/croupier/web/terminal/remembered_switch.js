@@ -1,5 +1,5 @@
 // A switch of the help that is remembered in this browser.
-import { byId } from "../shared/elements.js";
+import { as, byId } from "../shared/elements.js";
 
 /**
  * The checkbox itself: `checked` is what it says now. `first` is what it says before anybody has touched it.
@@ -7,7 +7,7 @@ import { byId } from "../shared/elements.js";
  * @param {boolean} first
  */
 export function rememberedSwitch(id, first) {
-  const box = /** @type {HTMLInputElement} */ (byId(id));
+  const box = as(HTMLInputElement, byId(id));
   const name = `croupier.${id}`;
   box.checked = (localStorage.getItem(name) ?? (first ? "on" : "off")) === "on";
   box.addEventListener("change", () => localStorage.setItem(name, box.checked ? "on" : "off"));

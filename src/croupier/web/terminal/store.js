@@ -3,23 +3,21 @@
 import { mergePatch } from "../shared/merge.js";
 
 /**
- * @typedef {import("../shared/wire.js").TableView} TableView
- * @typedef {import("../shared/wire.js").OwnView} OwnView
- * @typedef {import("../shared/wire.js").Frame} Frame
- * @typedef {import("../shared/wire.js").ChipView & { key: string }} KeyedChip
+ * @import { OwnShown, TableShown, TerminalFrame, WonShown } from "../shared/wire.js"
+ * @import { KeyedChip, Spot } from "./types.js"
  */
 
 export class Store {
-  /** @type {TableView | null} The table as everybody sees it; null before its first frame. */
+  /** @type {TableShown | null} The table as everybody sees it; null before its first frame. */
   view = null;
 
-  /** @type {OwnView | null} What this player alone sees; null for who only watches. */
+  /** @type {OwnShown | null} What this player alone sees; null for who only watches. */
   you = null;
 
   /** The version of the table that `view` shows. */
   seq = 0;
 
-  /** @type {OwnView["won"] | null} What the player's last round brought. */
+  /** @type {WonShown | null} What the player's last round brought. */
   won = null;
 
   /** Whether the player has had chips here. */
@@ -34,7 +32,7 @@ export class Store {
   /** @type {string | null} An outcome that was called and is not in the view yet. */
   outcome = null;
 
-  /** @type {any} The spot that the player points at. */
+  /** @type {Spot | null} The spot that the player points at. */
   pointed = null;
 
   /** The player's name, if somebody plays here. */
@@ -54,11 +52,11 @@ export class Store {
 
   /**
    * Take what a frame tells.
-   * @param {Frame} frame
+   * @param {TerminalFrame} frame
    */
   take(frame) {
     if (frame.kind === "table") ({ table: this.view, you: this.you, seq: this.seq } = frame);
-    else if (frame.kind === "you") this.you = "patch" in frame ? mergePatch(this.you, frame.patch) : (frame.you ?? null);
+    else if (frame.kind === "you") this.you = frame.patch ? mergePatch(this.you, frame.patch) : (frame.you ?? null);
     else if (frame.kind === "clock") this.view = mergePatch(this.view, frame.patch);
     else if (frame.kind === "delta") [this.view, this.seq] = [mergePatch(this.view, frame.patch), frame.seq];
     this.won = this.you?.won ?? this.won;

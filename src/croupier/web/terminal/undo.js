@@ -2,6 +2,11 @@
 // An act is remembered as what it changed on each spot it touched; the server judges the way back like any act.
 
 /**
+ * @import { Command } from "../shared/socket.js"
+ * @import { Act, Stakes } from "./types.js"
+ */
+
+/**
  * @param {string} wager
  * @param {string | null | undefined} spot
  * @param {unknown} tip
@@ -19,14 +24,14 @@ export function whereOf(key) {
 
 // Acts in the order in which they were done; one that is refused never was.
 export class Acts {
-  /** @type {import("./types.js").Act[]} */
+  /** @type {Act[]} */
   #done = [];
 
   get empty() {
     return this.#done.length === 0;
   }
 
-  /** @param {import("./types.js").Act} act */
+  /** @param {Act} act */
   did(act) {
     this.#done.push(act);
   }
@@ -36,7 +41,7 @@ export class Acts {
     return this.#done.pop();
   }
 
-  /** @param {import("./types.js").Act} act */
+  /** @param {Act} act */
   forget(act) {
     this.#done = this.#done.filter((each) => each !== act);
   }
@@ -49,19 +54,25 @@ export class Acts {
 /**
  * What lies where after a command, as far as a player knows before the table has said it: `stakes` is changed. `stays`
  * are keys that a clearing leaves alone.
- * @param {import("./types.js").Stakes} stakes
- * @param {Partial<import("../shared/wire.js").Command>} command
+ * @param {Stakes} stakes
+ * @param {Command} command
  * @param {Set<string>} stays
  */
 export function after(stakes, command, stays = new Set()) {
-  const key = keyOf(command.wager, command.spot, command.tip);
-  const now = stakes.get(key) ?? 0;
-  if (command.do === "place" || command.do === "raise") stakes.set(key, now + command.amount);
-  else if (command.do === "reduce") stakes.set(key, Math.max(0, now - command.amount));
-  else if (command.do === "take-down") stakes.set(key, 0);
+  if (command.do === "place") add(stakes, keyOf(command.wager, command.spot, command.tip), command.amount);
+  else if (command.do === "raise") add(stakes, keyOf(command.wager, command.spot, false), command.amount);
+  else if (command.do === "reduce") add(stakes, keyOf(command.wager, command.spot, false), -command.amount);
+  else if (command.do === "take-down") stakes.set(keyOf(command.wager, command.spot, false), 0);
   else if (command.do === "clear") for (const each of stakes.keys()) if (isOwn(each) && !stays.has(each)) stakes.set(each, 0);
   return stakes;
 }
+
+/**
+ * @param {Stakes} stakes
+ * @param {string} key
+ * @param {number} cents
+ */
+const add = (stakes, key, cents) => stakes.set(key, Math.max(0, (stakes.get(key) ?? 0) + cents));
 
 /**
  * A wager for the dealers is theirs.
@@ -71,8 +82,8 @@ export const isOwn = (key) => key.endsWith("|0");
 
 /**
  * What changed between two layouts, by key.
- * @param {import("./types.js").Stakes} before
- * @param {import("./types.js").Stakes} now
+ * @param {Stakes} before
+ * @param {Stakes} now
  */
 export function changed(before, now) {
   const keys = [...new Set([...before.keys(), ...now.keys()])].filter(isOwn);
@@ -83,12 +94,12 @@ export function changed(before, now) {
 
 /**
  * The commands that take a change back from what stands now.
- * @param {import("./types.js").Stakes} change
- * @param {import("./types.js").Stakes} standing
- * @returns {import("../shared/wire.js").Command[]}
+ * @param {Stakes} change
+ * @param {Stakes} standing
+ * @returns {Command[]}
  */
 export function back(change, standing) {
-  return [...change].flatMap(([key, cents]) => {
+  return [...change].flatMap(/** @returns {Command[]} */ ([key, cents]) => {
     const now = standing.get(key) ?? 0;
     if (cents < 0) return [{ do: "place", ...whereOf(key), amount: -cents }];
     if (now > cents) return [{ do: "reduce", ...whereOf(key), amount: cents }];

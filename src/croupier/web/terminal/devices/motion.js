@@ -36,15 +36,18 @@ export function bouncing(t) {
   return start === 0 ? 1 - part ** 2 : height * 4 * part * (1 - part);
 }
 
+/** @typedef {{ ended: Promise<void>, finish: () => void, cancel: () => void }} Running */
+
 /**
  * Run `frame(seconds)` until `duration` is over; resolves then, even where nothing is painted. `finish()` puts
  * it at its end at once, `cancel()` leaves it as it is.
  * @param {number} duration
  * @param {(seconds: number) => void} frame
+ * @returns {Running}
  */
 export function run(duration, frame) {
-  /** @type {(value?: unknown) => void} */
   let done = () => {};
+  /** @type {Promise<void>} */
   const ended = new Promise((resolve) => (done = resolve));
   const begun = performance.now();
   let live = true;

@@ -34,7 +34,7 @@ export class Stage {
 
   /**
    * A past round, as it ended; null for the table as it is.
-   * @param {{ outcome: string } | null} round
+   * @param {{ outcome: string | null } | null} round
    */
   recall(round) {
     if (!round && !this.#past) return;
