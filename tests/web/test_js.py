@@ -25,7 +25,7 @@ WEB = HERE.parents[1] / "src" / "croupier" / "web"
 SCRIPTS = sorted(WEB.rglob("*.js"))
 TYPES = sorted(WEB.rglob("*.d.ts"))
 #: What the terminal's page is told of the pace of its floor.
-PACE = ("window",)
+PACE = ("window", "offer")
 #: Of what the terminal and nobody else is made, and what all pages share.
 TERMINAL = frozenset({"terminal", "shared"})
 

@@ -417,11 +417,13 @@ export interface OwnShown {
   dice?: string;
 }
 
-/** A choice that is due. */
+/** A choice that is due; `back` is what each choice gives back at once, in cents. */
 export interface DueShown {
   wager: string;
   spot?: string;
+  stake: number;
   choices: string[];
+  back: Record<string, number>;
 }
 
 /** What a player has of a settled round. */

@@ -122,7 +122,7 @@ export class Drawing {
     showMine(mine, words, nameOf, boot.calls, { remove: (chip) => controls.remove(chip), call: (chip, on) => controls.call(chip, on) });
     /** @type {import("./panels.js").OnAsked} */
     const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
-    const asked = showAsked(store.you, words, nameOf, answers, felt.focused.element);
+    const asked = showAsked(store.you, words, nameOf, answers, boot.offer, felt.focused.element);
     if (asked !== null) announcer.call(asked);
     showPlayers(view.players, store.player, words);
     const rows = past.round?.rows.filter((row) => row.player === store.player && !row.tip) ?? [];

@@ -1,5 +1,5 @@
 // Around the felt: what the player has, what the last round brought, the wagers that stand, and what is asked of the player.
-import { dollars, fill, signed } from "../shared/format.js";
+import { dollars, fill, seconds, signed } from "../shared/format.js";
 import { byId, every, html, keep, one, put } from "../shared/elements.js";
 
 /**
@@ -180,12 +180,13 @@ export function showPlayers(players, own, words) {
  * @param {Words} words
  * @param {NameOf} nameOf
  * @param {OnAsked} on
+ * @param {number} offer how long the dice are offered, in milliseconds
  * @param {SVGElement} after what has the focus when nothing is asked any more
  */
-export function showAsked(you, words, nameOf, on, after) {
+export function showAsked(you, words, nameOf, on, offer, after) {
   /** @type {Map<string, () => HTMLElement>} */
   const cards = new Map((you?.pending ?? []).map((due) => [`${due.wager}|${due.spot ?? ""}`, () => choice(due, words, nameOf, on)]));
-  if (you?.dice === "offered") cards.set("dice", () => dice(words, on));
+  if (you?.dice === "offered") cards.set("dice", () => dice(words, on, offer));
   const box = byId("asked");
   const before = new Set(every(":scope > *", box).map((each) => each.dataset.key));
   const shown = keep(box, cards, (make) => make(), after);
@@ -200,19 +201,21 @@ export function showAsked(you, words, nameOf, on, after) {
  */
 const choice = (due, words, nameOf, on) =>
   card(
-    fill(words.choice_due, { wager: nameOf(due.wager, due.spot) }),
-    ...due.choices.map((each, i) =>
-      html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, each) }, words[`choice_${each}`] ?? each),
-    ),
+    fill(words.choice_due, { stake: dollars(due.stake), wager: nameOf(due.wager, due.spot), back: dollars(Math.max(...Object.values(due.back))) }),
+    ...due.choices.map((each, i) => {
+      const said = fill(words[`choice_${each}`] ?? each, { back: dollars(due.back[each]) });
+      return html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, each) }, said);
+    }),
   );
 
 /**
  * @param {Words} words
  * @param {OnAsked} on
+ * @param {number} offer
  */
-const dice = (words, on) =>
+const dice = (words, on, offer) =>
   card(
-    words.dice_offered,
+    fill(words.dice_offered, { seconds: seconds(offer) }),
     html("button", { type: "button", class: "button gold", onclick: on.accept }, words.dice_take),
     html("button", { type: "button", class: "button", onclick: on.decline }, words.dice_decline),
   );

@@ -26,6 +26,7 @@ export interface Boot {
   table: string;
   game: string;
   window: number;
+  offer: number;
   denominations: number[];
   brings: number;
   taken: string[];
