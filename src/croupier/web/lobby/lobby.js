@@ -1,4 +1,4 @@
-// The lobby keeps up with its tables: phase, seats, last numbers, and whether they are in service.
+// The lobby follows its tables: phase, seats, last numbers, and whether they are in service.
 import { fill } from "../shared/format.js";
 import { mergePatch } from "../shared/merge.js";
 import { Link } from "../shared/socket.js";

@@ -1,5 +1,5 @@
-// The odds explorer: a choice shows at once, only what is not as posted stands in the address, an evening comes when
-// it is solved. Without this the page does the same by its buttons.
+// The odds explorer: a choice is applied at once, the address has only choices that differ from the posted ones, and the
+// result of an evening is loaded when it is computed. Without this script the buttons of the page do the same.
 import { as, every, one } from "../shared/elements.js";
 
 const chooser = as(HTMLFormElement, one("[data-chooser]"));
@@ -15,7 +15,7 @@ function tidy() {
 }
 
 chooser.addEventListener("submit", tidy);
-// Who comes back finds the choices of this address, not those with which he left it.
+// After going back, the page shows the choices of its address.
 window.addEventListener("pageshow", () => {
   for (const form of forms) form.reset();
   for (const each of posted) each.disabled = false;
@@ -44,5 +44,5 @@ if (session) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       session.replaceChildren(...(answer.ok ? page.body : one("[data-says]", page)).childNodes);
     })
-    .catch(() => {}); // the server is away; the button asks again
+    .catch(() => {}); // the server is not reachable; the button tries again
 }

@@ -1,10 +1,10 @@
-// A round's electronic outcome made once more from its proof (docs/electronic-outcomes.md, "Every byte").
-// No part of a page is used here, so that it can be run anywhere.
+// Computes the electronic outcome of a round again from its proof (docs/electronic-outcomes.md, "Every byte"). It uses no
+// part of the page, so that it runs anywhere.
 
 /** @import { Entries, Entry, Proof } from "../shared/wire.js" */
 
 /**
- * The steps of a check, each with what was computed and what was said; `equal` is true only where they are the same.
+ * The steps of a check, each with the computed and the published value; `equal` is true only if they are the same.
  * @typedef {{ whole: boolean, count: number, first: number, last: number, before: string }} Kept
  * @typedef {{ step: "seal", computed: string, said?: string, equal: boolean }} SealStep
  * @typedef {{ step: "log", kept: Kept | null, computed: string | null, proof: string | null, said?: string, equal: boolean }} LogStep
@@ -15,7 +15,7 @@
 const text = new TextEncoder();
 const WORDS_OF_64 = 1n << 64n;
 
-// Texts as bytes that no other texts make: the length of each, a colon, the text, a comma.
+// An unambiguous encoding of texts: for each its length, a colon, the text, a comma.
 /** @param {string[]} texts */
 export const fields = (...texts) => texts.map((each) => `${each.length}:${each},`).join("");
 
@@ -29,7 +29,7 @@ export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pai
 export const sha256 = async (words) => hex(await crypto.subtle.digest("SHA-256", text.encode(words)));
 
 /**
- * The outcomes of a written chance with their weights, those that void the spin, and the sum of the weights.
+ * The outcomes of a chance as it is written, with their weights, whether they void the spin, and the total weight.
  * @param {string} chance
  */
 export function weighed(chance) {
@@ -41,7 +41,7 @@ export function weighed(chance) {
 }
 
 /**
- * The outcome on which a number falls, each having as many numbers as its weight, in order.
+ * The outcome of a number below the total: each outcome has as many numbers as its weight, in order.
  * @param {{ name: string, weight: bigint, void: boolean }[]} weights
  * @param {bigint} number
  */
@@ -58,7 +58,7 @@ export function nth(weights, number) {
 export const commitment = (proof) => sha256(fields("croupier seal 1", proof.table, String(proof.round), proof.seed));
 
 /**
- * One draw: every block that was needed, the words rejected on the way, the word that decided, and what it falls on.
+ * One draw: its last block, the rejected words, the word that decided, and the outcome.
  * @param {Proof} proof
  * @param {number} attempt
  * @param {string} of
@@ -89,8 +89,8 @@ export async function draw(proof, attempt, of, chance) {
 }
 
 /**
- * The digest of an entry of a log (docs/store.md, "Digests"): how many numbers, the numbers, how many fields, their
- * lengths, all in 8 bytes, then the fields; the last is the digest of the entry before.
+ * The digest of an entry of the log (docs/store.md, "Digests"), over: the number of numbers, the numbers, the number of
+ * fields and their lengths, in 8 bytes each, then the fields. The last field is the digest of the entry before.
  * @param {string} stream
  * @param {Entry} entry
  * @param {Uint8Array<ArrayBuffer>} previous
@@ -105,7 +105,7 @@ async function bound(stream, entry, previous) {
 }
 
 /**
- * The digest of a log after its last entries, from the digest before the first of them.
+ * The digest of a log after these entries, from the digest before the first of them.
  * @param {Entries} kept
  */
 export async function chained({ stream, before, entries }) {
@@ -115,7 +115,7 @@ export async function chained({ stream, before, entries }) {
 }
 
 /**
- * What a log says of a round: its digest at the close, and, where its entries reach back to the seal, that seal.
+ * Check the digest of the log at the close and, if the entries reach back to the seal, the seal too.
  * @param {Proof} proof
  * @param {string | undefined} seal
  * @param {string | undefined} log
@@ -137,7 +137,7 @@ async function logged(proof, seal, log, kept) {
 }
 
 /**
- * Every step; `kept` are the entries of the log, where they are known.
+ * Every step; `kept` are the entries of the log, if they could be loaded.
  * @param {Proof} proof
  * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Entries | null }} published
  * @returns {AsyncGenerator<SealStep | LogStep | DrawStep | LastStep, void>}

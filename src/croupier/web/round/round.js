@@ -1,4 +1,4 @@
-// The check of a round: each step is computed here and shown with what was published.
+// Checks a round: computes each step and shows it with the published value.
 import { steps } from "./proof.js";
 import { one } from "../shared/elements.js";
 import { fill } from "../shared/format.js";

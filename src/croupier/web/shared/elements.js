@@ -1,4 +1,4 @@
-// Small helpers to make elements.
+// Helpers that make and find elements.
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -21,8 +21,8 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * Attributes that are functions are listeners (`onclick`); those that are null or false, and children that are null, are
- * left out.
+ * Functions among the attributes are listeners (`onclick`). Attributes that are null or false, and children that are null,
+ * are left out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, Attribute>} attributes
@@ -40,7 +40,7 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
- * What was found, if it is of this kind; else the page is not the one that its script was written for.
+ * Returns `found` if it is of this kind, and throws otherwise: then script and template do not match.
  * @template {object} T
  * @param {{ new (): T }} kind
  * @param {unknown} found
@@ -51,20 +51,20 @@ export function as(kind, found) {
 }
 
 /**
- * The element with this id, which the template of the page has.
+ * The element with this id. The template of the page contains it.
  * @param {string} id
  */
 export const byId = (id) => as(HTMLElement, document.getElementById(id));
 
 /**
- * The first element of a selector, which is on the page.
+ * The first element that matches a selector. The page contains one.
  * @param {string} selector
  * @param {ParentNode} within
  */
 export const one = (selector, within = document) => as(HTMLElement, within.querySelector(selector));
 
 /**
- * Every element of a selector.
+ * Every element that matches a selector.
  * @param {string} selector
  * @param {ParentNode} within
  */
@@ -76,16 +76,16 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 const given = (children) => children.filter((child) => child != null);
 
 /**
- * Put these into a box instead of what was there; what is null is left out.
+ * Replace the content of a box; children that are null are left out.
  * @param {Element} box
  * @param {...(Child | null | undefined)} children
  */
 export const put = (box, ...children) => box.replaceChildren(...given(children));
 
 /**
- * Make what is known, by its keys, the children of a list, in this order. What is there already stays the very same
- * element: neither the focus nor a press that spans the change is lost. `make(value)` makes what is new; where the focus
- * was on one that went, it goes to the one in its place, or to `after`.
+ * Show these values as the children of a list, in this order. Children are found by their keys and kept, so that the
+ * focus, or a press that has begun, is not lost; `make(value)` makes new ones. If the child with the focus is removed, the
+ * focus moves to the child in its place, or to `after`.
  * @template T
  * @param {Element} list
  * @param {ReadonlyMap<string, T>} known

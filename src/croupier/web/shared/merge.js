@@ -1,5 +1,5 @@
-// A JSON merge patch (RFC 7396): what changed in a view. A view has no null: a member that has no value is missing.
-// Neither the target nor the patch is changed.
+// Applies JSON merge patches (RFC 7396), which say what changed in a view. A view contains no null: a member without a
+// value is missing. Neither the view nor the patch is modified.
 
 /**
  * @param {unknown} value
@@ -19,11 +19,11 @@ function merged(target, patch) {
     if (value === null) members.delete(key);
     else members.set(key, merged(members.get(key), value));
   }
-  return Object.fromEntries(members); // also a name like __proto__ is its own
+  return Object.fromEntries(members); // keeps a member called __proto__
 }
 
 /**
- * The view after a patch. A patch of a view makes a view of the same type: the server made it from two of them.
+ * The view after a patch. It has the type of the view before: the server made the patch from two views of that type.
  * @template T
  * @param {T} target
  * @param {import("./wire.js").Json} patch

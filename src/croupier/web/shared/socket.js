@@ -1,6 +1,6 @@
-// One link of a page to its table, or to the lobby. It resumes after a drop where it was, and asks again with the same
-// id what was not answered: nothing is lost and nothing is done twice. What was meant for a round that is over is not
-// asked again.
+// The connection of a page to its table, or to the lobby. After a drop it resumes at the last frame it received, and sends
+// unanswered commands again with the same id, so that nothing is lost or done twice. Commands for a round that has ended
+// are not sent again.
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
@@ -20,20 +20,20 @@ export const newId = () =>
  */
 
 /**
- * What a terminal asks for; the link gives it its id.
+ * A command of a terminal; the link adds its id.
  * @typedef {WithoutId<Asked>} Command
  */
 
 /**
- * What came of a command; `again` where it was sent once more after the connection was lost.
+ * The answer to a command; `again` if the command was sent twice because the connection was lost.
  * @typedef {AnswerFrame & { again?: boolean }} Answer
  */
 
 /** @typedef {{ frame: string, answered: (answer: Answer) => void, round: number | null, again?: boolean }} Sent */
 
 /**
- * A function for each kind of frame that somebody wants (`cards` for what changed in the lobby), and `link` for the state
- * of the link.
+ * A function for each kind of frame that a page uses (`cards` for changes in the lobby), and `link` for the state of the
+ * connection.
  * @typedef {object} Listener
  * @property {(frame: TableFrame) => void} [table]
  * @property {(frame: DeltaFrame) => void} [delta]
@@ -56,7 +56,7 @@ export class Link {
   #seq = null;
   /** @type {number | null} */
   #round = null;
-  #back = false; // the line was cut: what is unanswered waits until we know where the table is
+  #back = false; // reconnected: unanswered commands wait until the state of the table is known
   /** @type {Map<string, Sent>} */
   #asked = new Map();
   #wait = FIRST_WAIT;
@@ -79,13 +79,13 @@ export class Link {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // The round of which was heard last; null before the table is known.
+  // The round of the last frame; null before the first one.
   get round() {
     return this.#round;
   }
 
   /**
-   * Ask the table for something; resolves with its answer, however often the link drops in between.
+   * Send a command; resolves with the answer, even if the connection drops in between.
    * @param {Command} command
    * @returns {Promise<Answer>}
    */
@@ -98,7 +98,7 @@ export class Link {
     });
   }
 
-  // Come anew, as who comes for the first time.
+  // Connect again as a new visitor.
   renew() {
     this.#seq = null;
     this.#socket?.close();
@@ -166,7 +166,7 @@ export class Link {
     else this.#hear.cards?.(frame);
   }
 
-  // The clock is the last thing a table tells who comes: now it is known what was missed.
+  // After a reconnect the clock is the last frame: now everything that was missed is known.
   #again() {
     this.#back = false;
     for (const [id, asked] of this.#asked) {

@@ -1,4 +1,4 @@
-// Chips as pictures: by value for one's own, with marks on the edge; plain in the player's color for the others.
+// Pictures of chips: the player's own by value, with marks on the edge; those of others plain, in the color of the player.
 import { breakdown, onChip } from "../shared/format.js";
 import { svg } from "../shared/elements.js";
 
@@ -13,13 +13,13 @@ const PAINT = [
   [100, "#2f64b5"],
 ];
 const LEAST = "#8a8474";
-const SIZES = [21, 21, 19, 15, 12]; // of words of so many letters
+const SIZES = [21, 21, 19, 15, 12]; // font size by the number of characters
 
 /** @param {number} cents */
 const paintOf = (cents) => PAINT.find(([from]) => cents >= from)?.[1] ?? LEAST;
 
 /**
- * One chip, 24 units in radius; a plain one has no value of its own.
+ * One chip with a radius of 24; a plain one does not show its value by its color.
  * @param {string} color
  */
 function chip(color, words = "", y = 0, plain = false) {
@@ -35,7 +35,7 @@ function chip(color, words = "", y = 0, plain = false) {
 }
 
 /**
- * A chip of which only the edge is seen.
+ * A chip below others: only its edge is visible.
  * @param {string} color
  * @param {number} y
  */
@@ -71,7 +71,7 @@ export function chipPicture(cents, words) {
 }
 
 /**
- * A stack as it lies on the felt.
+ * A stack on the felt.
  * @param {Stack} wager
  * @param {number[]} denominations
  * @param {{ tip: string, on: string, off: string }} badges
@@ -112,7 +112,7 @@ function badge(y, words, fill, x, ink = "#1b1b1b") {
 }
 
 /**
- * In prison, or waiting for a choice.
+ * Bars over a wager in prison, or one that waits for a choice.
  * @param {number} y
  */
 function bars(y) {

@@ -1,11 +1,11 @@
-// What the player does by pointer, key or button: it is carried out (player.js), and then a sentence says what stands.
+// The acts of the player by pointer, key or button: player.js performs them, then a sentence announces the result.
 import { byId, every } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
 import { carried } from "./dragging.js";
 import { listen } from "./shortcuts.js";
 import { showTooltip } from "./spot_tooltip.js";
 
-const MOST_LIT = 6; // boxes that a tooltip keeps clear of
+const MOST_LIT = 6; // highlighted boxes that a tooltip does not cover
 
 /** @import { KeyedChip, Parts, Place, Refusal, Spot } from "./types.js" */
 
@@ -14,7 +14,7 @@ export class Controls {
   constructor(page) {
     this.page = page;
     const { player, sentences, words } = page;
-    /** @type {Record<string, () => unknown>} What buttons and keys do, by name. */
+    /** @type {Record<string, () => unknown>} The acts of buttons and keys, by name. */
     this.named = {
       undo: () => this.act(() => player.undo(), () => sentences.all(words.undone), words.nothing_to_undo),
       clear: () => this.act(() => player.clear(), () => sentences.all(words.cleared)),
@@ -40,10 +40,10 @@ export class Controls {
   }
 
   /**
-   * An act is at the table of now; once it is done and seen, a sentence says what stands.
+   * Perform an act at the live table; when its result is visible, announce it.
    * @param {() => Promise<boolean | null>} doing
    * @param {() => string} sentence
-   * @param {string} nothing what is said where there was nothing to do
+   * @param {string} nothing announced if there was nothing to do
    */
   async act(doing, sentence, nothing = this.page.words.nothing) {
     const { announcer, notices, past, service } = this.page;
@@ -61,7 +61,7 @@ export class Controls {
   }
 
   /**
-   * A spot was pressed: a chip goes there, or comes from there.
+   * A spot was pressed: place a chip there, or take the chips away.
    * @param {Spot} spot
    */
   press(spot) {
@@ -95,7 +95,7 @@ export class Controls {
   }
 
   /**
-   * Which of these spots a finger meant; only those with chips where chips are taken away.
+   * Ask which of these spots was meant; while erasing, only those with chips.
    * @param {Spot[]} near
    * @param {boolean} low
    */
@@ -119,7 +119,7 @@ export class Controls {
   }
 
   /**
-   * The chips of a spot, to be dragged; null where there are none.
+   * The chips of a spot, to drag; null if there are none.
    * @param {Spot} spot
    */
   grabbed(spot) {
@@ -154,7 +154,7 @@ export class Controls {
     this.act(() => player.call(chip, on), () => sentences.call(chip, on));
   }
 
-  // Nobody else on the line: the dice come back.
+  // If nobody else has a line bet, the dice come back.
   declineDice() {
     const { notices, player, store, words } = this.page;
     const passed = () => {
@@ -166,7 +166,7 @@ export class Controls {
   }
 
   /**
-   * Say a refusal; `again` where the command was sent once more after the connection was lost.
+   * Show and announce a refusal; `again` if the command was sent twice because the connection was lost.
    * @param {Refusal | null} refusal
    * @param {boolean} again
    */

@@ -1,15 +1,15 @@
-// Dragging: a pointer is followed, and a chip hangs on it.
+// Dragging: follows the pointer, with a chip under it.
 import { chipPicture } from "./chips.js";
 import { html } from "../shared/elements.js";
 import { onChip } from "../shared/format.js";
 
 /** @import { Carried } from "./types.js" */
 
-/** Pixels from which a press is a drag. */
+/** A press that moves farther than this, in pixels, is a drag. */
 export const DRAG = 8;
 
 /**
- * A chip that hangs on the pointer.
+ * A chip that moves with the pointer.
  * @param {number} cents
  * @returns {Carried}
  */
@@ -25,8 +25,8 @@ export function carried(cents) {
 }
 
 /**
- * Follow a pointer from where it was pressed until it is let go: `moved(event, far)` with how far it has come, then
- * `ended(event)`.
+ * Follow a pointer from its press to its release. `moved(event, far)` gets the distance from the press; `ended(event)` is
+ * called last.
  * @param {PointerEvent} from
  * @param {{ moved: (event: PointerEvent, far: number) => void, ended: (event: PointerEvent) => void }} on
  */

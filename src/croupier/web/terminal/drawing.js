@@ -1,10 +1,10 @@
-// Drawing: chips, bar and panels as the state of the page has them, at most once for each picture of the screen.
+// Draws chips, bar and panels from the state of the page, at most once per animation frame.
 import { byId, every } from "../shared/elements.js";
 import { dollars, fill, signed } from "../shared/format.js";
 import { showLastNumbers } from "./last_numbers.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
 
-const UNKNOWN = "#666"; // the chips of somebody who has left
+const UNKNOWN = "#666"; // for chips of a player who has left
 
 /**
  * @import { ChipShown, TableShown, WonShown } from "../shared/wire.js"
@@ -58,7 +58,7 @@ export class Drawing {
   }
 
   /**
-   * What was done a moment ago is seen before the table has said so.
+   * Draw what the player just did, before the table confirms it.
    * @param {Map<string, Stack>} all
    * @param {string} place
    * @param {number} stake
@@ -140,7 +140,7 @@ export class Drawing {
     showResult(shown, last && { color: came.color(last), words: came.short(last.outcome) }, words, nameOf, boot.rows);
   }
 
-  // Once for each round, and not for one that was over before the terminal came.
+  // Once for each round, and not for rounds that ended before the page was opened.
   #sayResult() {
     const { announcer, nameOf, notices, sound, store, words } = this.page;
     const { won } = store;

@@ -1,4 +1,4 @@
-// The felt: the picture the server drew, its spots, and the chips that lie on it.
+// The felt: the picture that the server drew, its spots, and the chips on it.
 import { stack } from "./chips.js";
 import { readingOrder } from "./spot_navigation.js";
 import { as, still, svg } from "../shared/elements.js";
@@ -13,7 +13,7 @@ import { keyOf } from "./undo.js";
 const PAID = 3200;
 
 export class Felt {
-  /** @type {WeakMap<EventTarget, Spot>} The spot that an element of the picture is. */
+  /** @type {WeakMap<EventTarget, Spot>} The spot of an element of the picture. */
   #spotOfElement = new WeakMap();
   /** @type {Map<Spot, Stack[]>} */
   #piles = new Map();
@@ -74,7 +74,7 @@ export class Felt {
   }
 
   /**
-   * The spot that an element of the picture is.
+   * The spot of an element of the picture.
    * @param {EventTarget | null} element
    */
   of(element) {
@@ -91,7 +91,7 @@ export class Felt {
   }
 
   /**
-   * Light the boxes of some numbers; returns them.
+   * Highlight the boxes of these numbers; returns the boxes.
    * @param {string[]} pockets
    */
   light(pockets) {
@@ -102,7 +102,7 @@ export class Felt {
   }
 
   /**
-   * Where a wager was paid.
+   * Mark the spot of a wager that was paid.
    * @param {Place} place
    */
   flash({ wager, spot: at }) {
@@ -113,7 +113,7 @@ export class Felt {
   }
 
   /**
-   * The focus goes to a spot.
+   * Move the focus to a spot.
    * @param {Spot} spot
    */
   focus(spot) {
@@ -123,7 +123,7 @@ export class Felt {
   }
 
   /**
-   * The Tab key comes to this spot from now on.
+   * Make this spot the one that the Tab key reaches.
    * @param {Spot} spot
    */
   stop(spot) {
@@ -157,7 +157,7 @@ export class Felt {
   }
 
   /**
-   * What lies on a spot, in words, own last.
+   * The chips on a spot in words, the player's own last.
    * @param {Spot | null} spot
    */
   lying(spot) {
@@ -191,8 +191,8 @@ export class Felt {
 }
 
 /**
- * Where a stack lies, from the middle of its spot, and how large it is. The player's own lies in the middle; those of
- * others left and right of it, or above and below, where the spot is long enough; else around the middle.
+ * The offset of a stack from the middle of its spot, and its radius. The player's own stack is in the middle. Stacks of
+ * others are left and right of it, or above and below, if the spot is long enough; otherwise they are around the middle.
  * @param {Box} spot
  * @param {Stack} each
  * @param {number} place

@@ -1,5 +1,5 @@
-// What happened is shown in order: the ball lies before the number is known, and wagers are paid after it. Frames wait
-// for what is still moving, but never for long: when the next betting opens, whatever moves is put where it ends.
+// Shows frames in order: first the ball comes to rest, then the number is called, then bets are paid. A frame waits for
+// animations before it, but not longer than until betting opens again: then animations jump to their end.
 
 const MOST = 60;
 
@@ -12,7 +12,7 @@ export class FrameQueue {
   #hurried = false;
 
   /**
-   * `play(frame)` may take its time; `hurry()` puts what moves at its end.
+   * `play(frame)` may return a promise; `hurry()` makes animations jump to their end.
    * @param {(frame: import("../shared/wire.js").TerminalFrame) => unknown} play
    * @param {() => void} hurry
    */
@@ -34,7 +34,7 @@ export class FrameQueue {
   }
 
   /**
-   * Let something be seen for a while; not where there is no time for it.
+   * Wait, so that the player can see something; not if frames are late.
    * @param {number} milliseconds
    */
   async pause(milliseconds) {

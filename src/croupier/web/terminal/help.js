@@ -1,4 +1,4 @@
-// The help panel: keys, and every wager with what it pays, its exact edge and a way to place it.
+// The help dialog: keys, and every bet with its pays, its exact edge and a button that places it.
 import { fill } from "../shared/format.js";
 import { as, byId, every, html, put } from "../shared/elements.js";
 
@@ -8,7 +8,7 @@ import { as, byId, every, html, put } from "../shared/elements.js";
  */
 
 /**
- * `order` are the wagers as the rules list them; `place(spot)` places a bet.
+ * `order` has the wagers in the order of the rules; `place(spot)` places a bet.
  * @param {Spot[]} spots
  * @param {string[]} order
  * @param {Words} words
@@ -25,7 +25,7 @@ export function makeHelp(spots, order, words, nameOf, place) {
   for (const spot of spots) if (!spot.at) kinds.set(spot.wager, [...(kinds.get(spot.wager) ?? []), spot]);
   /** @param {Spot} spot */
   const chosen = (spot) => {
-    dialog.close(); // a refusal is said at the table
+    dialog.close(); // a refusal is shown at the table
     place(spot);
   };
   const items = order.flatMap((wager) => {
@@ -51,7 +51,7 @@ export function makeHelp(spots, order, words, nameOf, place) {
 function item(name, found, words, place) {
   const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
   const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
-  const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // of one number it is on its tooltip
+  const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // a single number has it in its tooltip
   const chosen = () => spots[select ? Number(select.value) : 0];
   const edge = html("div", { class: "edge" });
   const show = () => put(edge, ...edges(chosen(), words));
@@ -68,7 +68,7 @@ function item(name, found, words, place) {
 }
 
 /**
- * The exact edges of a spot: one for each choice that the player has.
+ * The exact edges of a spot, one for each choice of the player.
  * @param {Spot} spot
  * @param {Words} words
  */

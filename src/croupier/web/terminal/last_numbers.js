@@ -1,11 +1,11 @@
-// The last numbers of a table, the latest first: each opens the round it is of.
+// The last numbers of a table, the latest first. Each opens its round.
 import { fill } from "../shared/format.js";
 import { byId, html, keep } from "../shared/elements.js";
 
 const MOST = 10;
 
 /**
- * `came` says outcomes in words, `enter(round, button)` opens a round.
+ * `came` puts outcomes into words, `enter(round, button)` opens a round.
  * @param {import("../shared/wire.js").LastShown[]} last
  * @param {import("./types.js").OutcomeWords} came
  * @param {import("./types.js").Words} words

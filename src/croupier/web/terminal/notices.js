@@ -1,4 +1,4 @@
-// What is shown over the layout for a while: the calls in large letters, above an open dialog too, and refusals.
+// Messages over the layout that disappear again: calls in large letters, also above an open dialog, and refusals.
 import { fill } from "../shared/format.js";
 import { byId, html, put } from "../shared/elements.js";
 
@@ -8,7 +8,7 @@ const CALLED = 4200;
 const CLOSED = 2600;
 const REFUSED = 6500;
 const SOON = 1500;
-const MOST = 5; // wagers below an outcome
+const MOST = 5; // bets listed below an outcome
 
 export class Notices {
   #ends = 0;
@@ -42,7 +42,7 @@ export class Notices {
   }
 
   /**
-   * What the round brought, below its outcome.
+   * Add the result of the round below its outcome.
    * @param {string} said
    * @param {boolean} won
    * @param {string[]} rows
@@ -54,7 +54,7 @@ export class Notices {
     this.box.firstElementChild?.append(html("small", { class: won ? "won" : "" }, said), html("ul", {}, ...lines));
   }
 
-  // The call lies over the felt, and over what was opened last.
+  // Put the call over the felt, above whatever was opened last.
   #raise() {
     if (!this.box.matches(":popover-open")) return;
     this.box.hidePopover();
@@ -63,12 +63,12 @@ export class Notices {
     this.box.showPopover();
   }
 
-  // What was refused is past once something was done that was asked for after it: `of` is `refused` as it was then.
+  // Hide the refusal, unless there was a new one since `refused` was `of`.
   clear(of = this.refused) {
     if (of === this.refused) this.toast.hidden = true;
   }
 
-  // Wagers are taken again: what lies over the layout is in their way.
+  // Betting is open: uncover the layout.
   end() {
     this.clear();
     this.#endsIn(SOON);
@@ -81,7 +81,7 @@ export class Notices {
   }
 
   /**
-   * A refusal as a sentence with its paragraph; null where the table gave no answer. Returns what is said of it.
+   * Show a refusal with its paragraph; null if the table gave no answer. Returns the sentence to announce.
    * @param {Refusal | null} refusal
    */
   refuse(refusal) {

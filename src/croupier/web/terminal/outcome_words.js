@@ -1,4 +1,4 @@
-// What came, in words, in short and in its color; by the game of the table.
+// Outcomes in words, in short and in color, for the game of the table.
 import { facesOf } from "./devices/dice.js";
 import { fill } from "../shared/format.js";
 

@@ -1,4 +1,4 @@
-// Around the felt: what the player has, what the last round brought, the wagers that stand, and what is asked of the player.
+// The panels around the felt: balance, last result, the player's bets, the other players, and questions to the player.
 import { dollars, fill, seconds, signed } from "../shared/format.js";
 import { byId, every, html, keep, one, put } from "../shared/elements.js";
 
@@ -8,7 +8,7 @@ import { byId, every, html, keep, one, put } from "../shared/elements.js";
  */
 
 /**
- * What the player has, with all that is under way; and once the round runs, why who has just come has nothing.
+ * The balance, including acts under way. A player who sits down while a round runs reads when the chips come.
  * @param {import("./store.js").Store} store
  * @param {import("./player.js").Player} player
  * @param {Words} words
@@ -24,7 +24,7 @@ export function showRack({ you, view, held }, player, words) {
 }
 
 /**
- * The last round, wager by wager; `rowNames` are the rows of side bets in words.
+ * The result of the last round, bet by bet; `rowNames` has the pay table rows of side bets in words.
  * @param {WonShown | null} won
  * @param {{ color: string, words: string } | undefined} outcome
  * @param {Words} words
@@ -62,7 +62,7 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
 }
 
 /**
- * What was won comes first, then what was lost; of each the largest.
+ * Wins before losses, the largest first.
  * @template {{ net: number }} T
  * @param {T[]} rows
  */
@@ -76,7 +76,7 @@ export const bestFirst = (rows) => [...rows].sort((a, b) => Number(b.net > 0) - 
 const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? grade.replaceAll("-", " ");
 
 /**
- * Whether what a box says is another thing than what it said last.
+ * Whether the text of a box differs from the last one.
  * @param {HTMLElement} box
  * @param {string} said
  */
@@ -87,13 +87,13 @@ function changed(box, said) {
 }
 
 /**
- * What can be done with a wager of the list.
+ * The buttons of a bet in the list.
  * @typedef {{ remove: (chip: KeyedChip) => void, call: (chip: KeyedChip, on: boolean) => void }} OnChip
  */
 
 /**
- * The player's own wagers: each can come down, and be called where the rules have such a call. Its line stays the same
- * while the wager stands.
+ * The player's own bets, with buttons to take them down and, if the rules have it, to call them on or off. The line of a
+ * bet stays the same element while the bet is on the felt.
  * @param {KeyedChip[]} chips
  * @param {Words} words
  * @param {NameOf} nameOf
@@ -150,7 +150,7 @@ function fillLine(made, chip, words, nameOf, callable) {
 }
 
 /**
- * Who sits here, in the colors of their chips.
+ * The players at the table, in the colors of their chips.
  * @param {Record<string, PlayerShown>} players
  * @param {string | undefined} own
  * @param {Words} words
@@ -170,18 +170,18 @@ export function showPlayers(players, own, words) {
 }
 
 /**
- * What the player answers.
+ * The answers of the player.
  * @typedef {{ choose: (due: DueShown, choice: string) => void, accept: () => void, decline: () => void }} OnAsked
  */
 
 /**
- * What is asked: a choice in prison, the dice. Returns the sentence of the last card if there is something new to answer.
+ * The questions to the player: In Prison, and whether to shoot. Returns the sentence of the last card if one is new.
  * @param {OwnShown | null} you
  * @param {Words} words
  * @param {NameOf} nameOf
  * @param {OnAsked} on
  * @param {number} offer how long the dice are offered, in milliseconds
- * @param {SVGElement} after what has the focus when nothing is asked any more
+ * @param {SVGElement} after gets the focus when the last question is gone
  */
 export function showAsked(you, words, nameOf, on, offer, after) {
   /** @type {Map<string, () => HTMLElement>} */

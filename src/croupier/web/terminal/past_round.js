@@ -1,4 +1,4 @@
-// A past round, put back on the felt as it stood; the live table goes on behind it.
+// Shows a past round on the felt; the live table goes on in the background.
 import { fill } from "../shared/format.js";
 import { as, byId } from "../shared/elements.js";
 
@@ -8,7 +8,7 @@ export class PastRound {
   /** @type {RoundShown | null} */
   #round = null;
   /** @type {HTMLElement | null} */
-  #from = null; // the button that it was asked with
+  #from = null; // the button that opened it
 
   /**
    * `own()` is the player's name, `show(round | null)` draws the felt.

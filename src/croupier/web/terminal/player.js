@@ -1,7 +1,7 @@
-// What the player does. Every act is drawn at once and judged by the table; acts are done one after another, each from
-// what the one before it has come to, however fast they are asked for. Chips that are only put down count from nothing:
-// several are on the way at once. An act resolves to whether all of it was taken, when that is to be seen; to null where
-// there was nothing to do.
+// The acts of the player. An act is drawn at once, and the table decides it. Acts are sent one after another, each computed
+// from the result of the one before, however fast the player is. Placing chips does not depend on what is there, so several
+// of those are sent at once. An act resolves to whether all of it was accepted, once that is visible; to null if there was
+// nothing to do.
 import { Acts, after, back, changed, isOwn, keyOf, whereOf } from "./undo.js";
 
 /**
@@ -12,14 +12,14 @@ import { Acts, after, back, changed, isOwn, keyOf, whereOf } from "./undo.js";
 
 const WAIT = 25; // milliseconds
 const TRIES = 200;
-const MOST = 4; // acts on the way at once, as many as the table hears
+const MOST = 4; // acts sent at once; the table accepts no more
 /** @type {HowDone} */
 const USUAL = { noted: true, singly: false, looks: false, plain: false };
 
 export class Player {
   /** @type {UnderWay[]} Acts under way, in order. */
   #under = [];
-  /** @type {{ command: Command, seq: number }[]} Commands that were taken, with the version that has them; not seen yet. */
+  /** @type {{ command: Command, seq: number }[]} Accepted commands that the view does not show yet, with their versions. */
   #taken = [];
   #last = 0;
 
@@ -36,7 +36,7 @@ export class Player {
   }
 
   /**
-   * The player's own chips in the view of version `seq`; what was drawn ahead of it is forgotten.
+   * The player's own chips in the view of version `seq`.
    * @param {KeyedChip[]} chips
    * @param {number} seq
    */
@@ -46,14 +46,14 @@ export class Player {
     this.#taken = this.#taken.filter((each) => each.seq > seq);
   }
 
-  // What lies where (key -> cents) by all that the table has answered.
+  // The stakes (key -> cents) according to all answers of the table.
   stakes() {
     const found = new Map(this.chips.filter((chip) => !chip.prison).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
     for (const { command } of this.#taken) after(found, command, this.#stays);
     return found;
   }
 
-  // What will lie where when all acts under way are taken.
+  // The stakes if all acts under way are accepted.
   expected() {
     const found = this.stakes();
     for (const act of this.#under) {
@@ -64,13 +64,13 @@ export class Player {
     return found;
   }
 
-  // By how much more lies on the layout than in the view when all is taken.
+  // How much more will be on the layout than the view shows, if all acts are accepted.
   get coming() {
     const seen = this.chips.reduce((sum, chip) => sum + (chip.prison ? 0 : chip.stake), 0);
     return [...this.expected().values()].reduce((sum, cents) => sum + cents, -seen);
   }
 
-  // Whether the view is still to show something that was done.
+  // Whether the view does not show all acts yet.
   get busy() {
     return this.#under.length + this.#taken.length > 0;
   }
@@ -91,7 +91,7 @@ export class Player {
     return this.expected().get(keyOf(wager, spot, false)) ?? 0;
   }
 
-  // Whether anything of the player's own lies there, or may in a moment; and whether any of it may come down.
+  // Whether the player has chips on the layout, or may have in a moment.
   get lies() {
     return this.#under.some((act) => act.how.looks) || [...this.expected()].some(([key, cents]) => isOwn(key) && cents > 0);
   }
@@ -114,7 +114,7 @@ export class Player {
   }
 
   /**
-   * A wager for the dealers is not taken back.
+   * A tip for the dealers. It cannot be undone.
    * @param {Place} spot
    * @param {number} amount
    */
@@ -128,7 +128,7 @@ export class Player {
   }
 
   /**
-   * All that lies on one spot goes to another, if it may leave the first.
+   * Move all chips of a spot to another, if they may leave the first.
    * @param {Place} from
    * @param {Place} to
    */
@@ -142,7 +142,7 @@ export class Player {
     return this.#do(plan, { singly: true });
   }
 
-  // What may not go up is left alone.
+  // Wagers that may not be raised stay as they are.
   double() {
     const fixed = new Set(this.chips.filter((chip) => chip.fixed).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)));
     /** @type {Plan} */
@@ -158,7 +158,7 @@ export class Player {
     return this.#do(() => [{ do: "repeat" }], { looks: true });
   }
 
-  // The last act is taken back, or the one that is under way once it is known what it came to.
+  // Undo the last act. If it is still under way, its result is awaited first.
   undo() {
     const last = this.acts.last();
     return last ? this.#do((stakes) => back(last.change, stakes), { noted: false }) : Promise.resolve(null);
@@ -181,7 +181,7 @@ export class Player {
   }
 
   /**
-   * A command that changes nothing on the layout, or what only the table knows.
+   * A command that is not drawn ahead and cannot be undone.
    * @param {Command} command
    */
   async simply(command) {
@@ -192,7 +192,7 @@ export class Player {
   }
 
   /**
-   * One act.
+   * Perform one act.
    * @param {Plan} plan
    * @param {Partial<HowDone>} how
    */
@@ -211,7 +211,7 @@ export class Player {
     return this.#seen(await this.#inTurn(act));
   }
 
-  // Acts whose turn it is are begun: the first, and plain ones behind nothing but plain ones.
+  // Start the acts whose turn it is: the first, and plain acts that have only plain acts before them.
   #next() {
     const other = this.#under.findIndex((act) => !act.how.plain);
     const ready = other === 0 ? 1 : Math.min(MOST, other < 0 ? MOST : other);
@@ -235,7 +235,7 @@ export class Player {
   }
 
   /**
-   * What was meant for a round that is over is not asked.
+   * Send an act, unless its round is over.
    * @param {UnderWay} act
    * @param {Stakes} before
    * @returns {Promise<Pick<Answer, "ok" | "seq" | "refusal" | "again">[]>}
@@ -244,7 +244,7 @@ export class Player {
     const over = act.round !== null && act.round !== this.link.round;
     const commands = over ? [] : act.plan(before);
     act.sent = commands;
-    act.change = changed(before, this.#then(before, commands)); // as far as is known
+    act.change = changed(before, this.#then(before, commands)); // as expected
     this.on.changed();
     if (over) return [{ ok: false, seq: 0, refusal: null }];
     if (!act.how.singly) return Promise.all(commands.map((command) => this.#ask(command, act)));
@@ -266,7 +266,7 @@ export class Player {
   }
 
   /**
-   * Whether all of it was taken; known when it is in what the player sees.
+   * Wait until the view shows the accepted commands; resolves to whether all were accepted.
    * @param {Pick<Answer, "ok" | "seq">[]} answers
    */
   async #seen(answers) {

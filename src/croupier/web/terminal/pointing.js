@@ -1,4 +1,4 @@
-// What a person does on the felt, by mouse, finger or key.
+// Input on the felt, by mouse, finger or key.
 import { DRAG, followed } from "./dragging.js";
 import { isArrow, nextSpot } from "./spot_navigation.js";
 import { rememberedSwitch } from "./remembered_switch.js";
@@ -10,14 +10,14 @@ import { touchedSpots } from "./touched_spots.js";
  */
 
 const LONG_PRESS = 480;
-const SHOWN = 1400; // milliseconds for which a tooltip stays after a touch
-// Of a touch, in pixels: how far it strays, what it does not hit for certain, what it comes near to only by a machine.
+const SHOWN = 1400; // milliseconds that a tooltip stays after a touch
+// Pixels of a touch: how far it misses, the size it does not hit reliably, and a distance that only a machine hits.
 const TOUCH = { reach: 14, small: 20, exact: 1 };
-const ASKED = { ...TOUCH, small: 44 }; // for who wants to be asked
+const ASKED = { ...TOUCH, small: 44 }; // for players who want to be asked
 
 /**
- * What is done then: `choose` which of several spots a finger meant (`low` where it was in the lower half), `show` a spot
- * or none, `grabbed` gives the chips of a spot to be dragged, `move` them to another spot or off the felt.
+ * `choose` asks which of several spots was meant (`low` if the touch was in the lower half), `show` shows the tooltip of a
+ * spot or hides it, `grabbed` returns the chips of a spot to drag, `move` puts them on another spot or off the felt.
  * @typedef {object} Pointed
  * @property {(spot: Spot) => void} place
  * @property {(spots: Spot[], low: boolean) => void} choose
@@ -28,7 +28,7 @@ const ASKED = { ...TOUCH, small: 44 }; // for who wants to be asked
  */
 
 export class Pointing {
-  #fixed = false; // a finger moves a chip, and not the layout
+  #fixed = false; // a finger drags a chip and does not scroll the layout
 
   /**
    * @param {Felt} felt
@@ -38,7 +38,7 @@ export class Pointing {
     this.felt = felt;
     this.on = on;
     this.asks = rememberedSwitch("asks-on", false);
-    const { box } = felt; // on the picture itself they would make it a stop of the Tab key
+    const { box } = felt; // listeners on the picture would make it a stop of the Tab key
     box.addEventListener("pointerover", (event) => event.pointerType !== "touch" && on.show(felt.of(event.target)));
     box.addEventListener("pointerleave", () => on.show(null));
     box.addEventListener("focusin", (event) => {

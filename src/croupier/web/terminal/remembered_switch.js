@@ -1,8 +1,8 @@
-// A switch of the help that is remembered in this browser.
+// A checkbox of the help dialog whose value is stored in this browser.
 import { as, byId } from "../shared/elements.js";
 
 /**
- * The checkbox itself: `checked` is what it says now. `first` is what it says before anybody has touched it.
+ * Returns the checkbox. `first` is its value until somebody changes it.
  * @param {string} id
  * @param {boolean} first
  */

@@ -1,5 +1,5 @@
-// Keys that act without a control of their own: letters and figures while the focus is on the layout, the tray or nowhere.
-// They can be turned off. Escape always works.
+// Keyboard shortcuts: letters and digits while the focus is on the layout, on the tray or nowhere. They can be turned off;
+// Escape always works.
 import { rememberedSwitch } from "./remembered_switch.js";
 
 /** @type {Record<string, string>} */

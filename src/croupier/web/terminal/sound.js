@@ -1,4 +1,4 @@
-// What is heard: small sounds made here, and a voice where the browser has one. Off is remembered.
+// Sounds, made here, and the voice of the browser if it has one. Turning sound off is remembered.
 
 const KEPT = "croupier.sound";
 // The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
@@ -53,11 +53,10 @@ export class Sound {
   #made = null;
   /** @type {AudioBufferSourceNode | null} */
   #rolling = null;
-  #woken = false; // by the very click that is under way
+  #woken = false; // by the click that is being handled
 
   /**
-   * `told(state)` hears what really is: "off", "on", or "waits" for a click or a key, without which a browser lets
-   * nothing be heard.
+   * `told(state)` gets the real state: "off", "on", or "waits" while the browser blocks sound until a click or a key.
    * @param {(state: "off" | "on" | "waits") => void} told
    */
   constructor(told) {
@@ -78,7 +77,7 @@ export class Sound {
     return this.#made?.context.state === "running";
   }
 
-  // The button: on or off; the click that woke the sound has turned it on.
+  // The button turns sound on or off; a click that ended the blocking has already turned it on.
   press() {
     if (!this.#woken) this.turn(!this.on);
     this.#woken = false;
@@ -120,7 +119,7 @@ export class Sound {
     return this.#made;
   }
 
-  // What sounds are made with, if they may be heard now.
+  // What sounds are made with; null while there is no sound.
   get #heard() {
     return this.on && this.awake ? this.#made : null;
   }

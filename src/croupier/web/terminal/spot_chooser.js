@@ -1,4 +1,4 @@
-// Where a finger may have meant one of several spots: they are offered by name, large enough to be touched.
+// If a touch could mean several spots, they are offered by name, as large buttons.
 import { byId, html, put } from "../shared/elements.js";
 
 const MOST = 9;
@@ -7,7 +7,7 @@ const MOST = 9;
 
 export class Chooser {
   /**
-   * `pick` is told the spot that is chosen; with `numbers` a spot goes by its numbers first.
+   * `pick` gets the chosen spot; with `numbers` the numbers of a spot come before its name.
    * @param {Words} words
    * @param {NameOf} nameOf
    * @param {(spot: Spot) => void} pick
@@ -23,7 +23,7 @@ export class Chooser {
   }
 
   /**
-   * Offer these, the likeliest first; one alone needs no asking. `low` where the finger was in the lower half.
+   * Offer these spots, the likeliest first; a single one is picked at once. `low` if the touch was in the lower half.
    * @param {Spot[]} spots
    * @param {boolean} low
    */

@@ -1,4 +1,4 @@
-// What a spot is, beside it while it is pointed at: its name, what it pays, its exact edge, what lies there.
+// The tooltip of a spot: its name, pays, exact edge, and the chips on it.
 import { fill } from "../shared/format.js";
 import { percent } from "./help.js";
 import { as, byId, html, put } from "../shared/elements.js";
@@ -6,7 +6,7 @@ import { as, byId, html, put } from "../shared/elements.js";
 const GAP = 12;
 
 /**
- * It keeps clear of the spot and of the boxes that are lit with it; `lies` is what lies there, in words.
+ * It does not cover the spot or the boxes that are highlighted with it. `lies` are the chips on the spot, in words.
  * @param {import("./types.js").Spot | null} spot
  * @param {Element[]} lit
  * @param {{ said: string, own: boolean }[]} lies

@@ -1,5 +1,5 @@
-// The state of the page: what the table has told it, and what was shown and said of that. Every part reads it here; only
-// what the table does (table_events.js) and where the player points (controls.js) change it.
+// The state of the page: what the server sent, and which of it was already shown and announced. All parts read it here.
+// Only table_events.js, drawing.js and controls.js change it.
 import { mergePatch } from "../shared/merge.js";
 
 /**
@@ -11,13 +11,13 @@ export class Store {
   /** @type {TableShown | null} The table as everybody sees it; null before its first frame. */
   view = null;
 
-  /** @type {OwnShown | null} What this player alone sees; null for who only watches. */
+  /** @type {OwnShown | null} What only this player sees; null for spectators. */
   you = null;
 
   /** The version of the table that `view` shows. */
   seq = 0;
 
-  /** @type {WonShown | null} What the player's last round brought. */
+  /** @type {WonShown | null} The result of the player's last round. */
   won = null;
 
   /** Whether the player has had chips here. */
@@ -51,7 +51,7 @@ export class Store {
   }
 
   /**
-   * Take what a frame tells.
+   * Apply a frame.
    * @param {TerminalFrame} frame
    */
   take(frame) {

@@ -1,4 +1,4 @@
-// What the table does: every frame goes into the state of the page, and what happened is shown, called and heard.
+// Shows, calls and plays what happens at the table, and applies each frame to the state of the page.
 import { byId } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 
@@ -7,7 +7,7 @@ import { fill } from "../shared/format.js";
  * @import { Parts } from "./types.js"
  */
 
-const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
+const SEEN = 1300; // milliseconds between the call of an outcome and its settlement on the screen
 const DECIDED = new Set(["called", "settled"]);
 const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided", "round-voided", "dice-accepted", "dice-passed", "point-taken-off", "house-changed"]);
 
@@ -22,7 +22,7 @@ export class TableEvents {
   }
 
   /**
-   * Show a frame; resolves when what moves has come to rest.
+   * Show a frame; resolves when all motion has ended.
    * @param {TerminalFrame} frame
    */
   async present(frame) {
@@ -37,14 +37,14 @@ export class TableEvents {
   }
 
   /**
-   * What is done for an event; resolves when it was seen.
+   * Show an event; resolves when the player has seen it.
    * @param {Happened} item
    */
   async #show(item) {
     const { announcer, device, link, store, words } = this.page;
     switch (item.event) {
       case "left":
-        if (!store.you) link.renew(); // a place is free for who watches
+        if (!store.you) link.renew(); // a spectator can take the free place
         break;
       case "ball-spun":
         device.start();
@@ -71,7 +71,7 @@ export class TableEvents {
   }
 
   /**
-   * What is done for an event after the outcome, until betting opens.
+   * Show an event that comes after the outcome, up to the opening of betting.
    * @param {Happened} item
    */
   #after(item) {
@@ -97,11 +97,11 @@ export class TableEvents {
       case "round-voided":
         this.#void(words.round_voided);
         break;
-      default: // nothing is shown of the others but what they change
+      default: // the other events are only seen by what they change
     }
   }
 
-  // Dolly, puck and lammers: those of the round that is looked at, or of now.
+  // Dolly, puck and lammers of the past round on the screen, or of the live table.
   marks() {
     const { boot, layoutMarks, past, store } = this.page;
     const { view } = store;
@@ -110,7 +110,7 @@ export class TableEvents {
     layoutMarks.show(query);
   }
 
-  // A table as it is found by a terminal that comes, or comes back.
+  // The table as a terminal finds it when it connects.
   #found() {
     const { boot, device, player, store } = this.page;
     const { view } = store;

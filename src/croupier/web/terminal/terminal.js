@@ -1,4 +1,4 @@
-// The terminal of one player at one table: it makes the parts of the page and connects them.
+// The terminal of one player at one table: makes the parts of the page and connects them.
 import { byId, html, put } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
 import { Link } from "../shared/socket.js";
@@ -65,7 +65,7 @@ const [picture, { spots }] = await Promise.all([load("felt.svg").then((answer) =
   throw error;
 });
 
-// The parts of the page. What they do to one another comes later, when all of them are there.
+// The parts of the page. Their callbacks run only after all of them were made.
 const chooser = new Chooser(words, nameOf, (spot) => controls.press(spot), boot.game === "roulette");
 const felt = new Felt(byId("felt"), picture, spots, {
   badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off },

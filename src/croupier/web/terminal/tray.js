@@ -1,4 +1,4 @@
-// The tray: which chip is in the hand, what else can be done with it, and the balance.
+// The tray: the chosen chip, the eraser and the switch for tips.
 import { chipPicture } from "./chips.js";
 import { carried, DRAG, followed } from "./dragging.js";
 import { dollars, fill, onChip } from "../shared/format.js";
@@ -10,7 +10,7 @@ const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 /** @import { Carried, Words } from "./types.js" */
 
 export class Tray {
-  /** Which of the chips is in the hand. */
+  /** The place of the chosen chip. */
   chosen = 0;
 
   /**
@@ -24,7 +24,7 @@ export class Tray {
     this.on = on;
     this.box = byId("chips");
     this.eraser = byId("remove");
-    this.tip = document.getElementById("tip"); // only where the house takes wagers for the dealers
+    this.tip = document.getElementById("tip"); // missing if the house takes no tip wagers
     this.chips = this.values.map((cents, i) => this.#chip(cents, i));
     this.box.replaceChildren(...this.chips);
     this.eraser.addEventListener("click", () => this.erase(!this.erasing));
@@ -80,7 +80,7 @@ export class Tray {
   }
 
   /**
-   * By hand: `scrollIntoView` would move where the Tab key goes on from.
+   * Not with `scrollIntoView`, which would change where the Tab key continues.
    * @param {HTMLElement} chip
    */
   #reveal({ offsetLeft, offsetWidth }) {

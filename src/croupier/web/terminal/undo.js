@@ -1,5 +1,5 @@
-// What a player did since the betting opened, and the commands that take the last of it back.
-// An act is remembered as what it changed on each spot it touched; the server judges the way back like any act.
+// The acts of a player since betting opened, and the commands that undo the last one. An act is stored as its change on
+// each spot. The server decides an undo like any other act.
 
 /**
  * @import { Command } from "../shared/socket.js"
@@ -14,7 +14,7 @@
 export const keyOf = (wager, spot, tip) => `${wager}|${spot ?? ""}|${tip ? 1 : 0}`;
 
 /**
- * Where a key is, as a command says it.
+ * The wager and spot of a key, as a command has them.
  * @param {string} key
  */
 export function whereOf(key) {
@@ -22,7 +22,7 @@ export function whereOf(key) {
   return spot ? { wager, spot } : { wager };
 }
 
-// Acts in the order in which they were done; one that is refused never was.
+// Acts in order; refused ones are removed.
 export class Acts {
   /** @type {Act[]} */
   #done = [];
@@ -36,7 +36,7 @@ export class Acts {
     this.#done.push(act);
   }
 
-  // The last act, which is no longer remembered.
+  // Remove and return the last act.
   last() {
     return this.#done.pop();
   }
@@ -52,8 +52,8 @@ export class Acts {
 }
 
 /**
- * What lies where after a command, as far as a player knows before the table has said it: `stakes` is changed. `stays`
- * are keys that a clearing leaves alone.
+ * Apply a command to `stakes`, as far as its result is known before the table answers. `stays` are keys that `clear` does
+ * not remove.
  * @param {Stakes} stakes
  * @param {Command} command
  * @param {Set<string>} stays
@@ -75,13 +75,13 @@ export function after(stakes, command, stays = new Set()) {
 const add = (stakes, key, cents) => stakes.set(key, Math.max(0, (stakes.get(key) ?? 0) + cents));
 
 /**
- * A wager for the dealers is theirs.
+ * Whether a wager is the player's own, and not a tip for the dealers.
  * @param {string} key
  */
 export const isOwn = (key) => key.endsWith("|0");
 
 /**
- * What changed between two layouts, by key.
+ * The difference between two layouts, by key.
  * @param {Stakes} before
  * @param {Stakes} now
  */
@@ -93,7 +93,7 @@ export function changed(before, now) {
 }
 
 /**
- * The commands that take a change back from what stands now.
+ * The commands that undo a change, from what is on the layout now.
  * @param {Stakes} change
  * @param {Stakes} standing
  * @returns {Command[]}

@@ -1,4 +1,4 @@
-// The Big Six wheel of the felt itself: its sections turn under the clapper and stop at the symbol of the record.
+// The Big Six wheel of the felt: its sections turn under the clapper and stop at the recorded symbol.
 import { comingToRest, run } from "./motion.js";
 import { as, still, svg } from "../../shared/elements.js";
 
@@ -13,7 +13,7 @@ export class BigSixWheel {
   #spinning = false;
 
   /**
-   * `picture` is the felt's SVG; `box` shows the wheel a second time where the felt is small.
+   * `picture` is the felt's SVG; `box` shows the wheel a second time if the felt is small.
    * @param {HTMLElement} box
    * @param {SVGSVGElement} picture
    * @param {import("../sound.js").Sound} sound
@@ -56,7 +56,7 @@ export class BigSixWheel {
   }
 
   /**
-   * The angle at which the nearest section with a symbol is under the clapper, seen from where the wheel is.
+   * An angle that puts a section with this symbol under the clapper.
    * @param {string} symbol
    */
   #angleOf(symbol) {

@@ -1,14 +1,14 @@
-// Two dice thrown onto a cushion of felt; they show what the record says.
+// Two dice thrown onto the felt; they show the recorded outcome.
 import { html, still } from "../../shared/elements.js";
 
 /** @type {Record<number, number[]>} */
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
-/** @type {Record<number, [number, number]>} How a cube is turned so that a face looks at us. */
+/** @type {Record<number, [number, number]>} The turn of a cube that shows a face. */
 const FACING = { 1: [0, 0], 2: [0, -90], 3: [-90, 0], 4: [90, 0], 5: [0, 90], 6: [0, 180] };
 const FLIGHT = 2.1;
 
 /**
- * The two faces of an outcome; without one, as dice wait.
+ * The two faces of an outcome; before the first one, those of dice that wait.
  * @param {string | null} outcome
  */
 export const facesOf = (outcome) => (outcome ?? "5-2").split("-").map(Number);
@@ -31,7 +31,7 @@ export class Dice {
   }
 
   /**
-   * The dice as they lie.
+   * The dice at rest.
    * @param {string | null} outcome
    */
   rest(outcome) {
@@ -90,7 +90,7 @@ export class Dice {
     await ended;
   }
 
-  // At once at the end of what moves; dice that fly until the outcome is known have none, and are stopped.
+  // Jump to the end of all animations. Dice that fly until the outcome is known have no end: they are stopped.
   finish() {
     for (const each of [...this.dice, ...this.cubes]) each.getAnimations().forEach((one) => end(one));
     this.#done?.();

@@ -1,11 +1,11 @@
-// The roulette wheel, drawn from the order of its compartments, and the ball that rests where the record says.
+// The roulette wheel, drawn from the order of its compartments, and the ball that stops at the recorded outcome.
 import { bouncing, comingToRest, run } from "./motion.js";
 import { html, still, svg } from "../../shared/elements.js";
 
 /** @type {Record<string, string>} */
 const PAINT = { red: "#b3122a", black: "#171717", green: "#0f7a4c" };
 const [TRACK, REST] = [90, 54];
-const ROTOR = 34; // degrees a second, clockwise; the ball goes the other way
+const ROTOR = 34; // degrees per second, clockwise; the ball runs the other way
 const BALL = -430;
 const LANDING = 3.2;
 
@@ -42,7 +42,7 @@ export class RouletteWheel {
   constructor(box, ring, sound) {
     this.ring = ring;
     this.sound = sound;
-    // Three pictures, one above the other: what turns is only moved, never painted again.
+    // Three layers, so that the browser turns them without painting them again.
     /** @param {string} name */
     const layer = (name) => svg("svg", { viewBox: "-104 -104 208 208", "aria-hidden": "true", class: `layer ${name}` });
     const bowl = layer("bowl");
@@ -127,7 +127,7 @@ export class RouletteWheel {
   }
 
   /**
-   * The wheel at rest with the ball in a pocket, or with no ball.
+   * The wheel at rest with the ball in a pocket, or without a ball.
    * @param {string | null} pocket
    */
   rest(pocket) {
@@ -137,7 +137,7 @@ export class RouletteWheel {
     this.#show(REST);
   }
 
-  // The ball is in motion.
+  // Spin the ball.
   start() {
     if (this.#spinning || still()) return;
     this.#stop();
@@ -153,7 +153,7 @@ export class RouletteWheel {
   }
 
   /**
-   * The ball comes to rest in a pocket; resolves when it lies there.
+   * Let the ball fall into a pocket; resolves when it is there.
    * @param {string} pocket
    */
   async land(pocket) {
@@ -183,7 +183,7 @@ export class RouletteWheel {
     this.#slowDown();
   }
 
-  // The rotor runs out with the ball in its pocket.
+  // The rotor slows down with the ball in its pocket.
   #slowDown() {
     const [angle, apart] = [this.#angle, this.#ball - this.#angle];
     this.#spinning = false;
