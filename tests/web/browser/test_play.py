@@ -104,6 +104,7 @@ def test_in_prison_is_chosen(people: People) -> None:
     seat.put("red")
     seat.comes("0")
     seat.says("#asked", "Your $25.00 on Red: take $13.00 back now")
+    expect(seat.page.locator(".stack.own")).to_have_count(1)
     seat.page.reload()
     seat.seated()
     seat.says("#asked", "Your $25.00 on Red: take $13.00 back now")

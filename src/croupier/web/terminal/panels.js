@@ -1,6 +1,7 @@
 // The panels around the felt: balance, last result, the player's bets, the other players, and questions to the player.
 import { dollars, fill, seconds, signed } from "../shared/format.js";
 import { byId, every, html, keep, one, put } from "../shared/elements.js";
+import { isHeld } from "./undo.js";
 
 /**
  * @import { DueShown, OwnShown, PlayerShown, RowShown, WonShown } from "../shared/wire.js"
@@ -145,7 +146,7 @@ function fillLine(made, chip, words, nameOf, callable) {
   call.classList.toggle("off", off);
   call.textContent = off ? words.off : words.on;
   call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));
-  down.hidden = chip.prison || chip.tip || chip.key.endsWith("|held");
+  down.hidden = chip.tip || isHeld(chip);
   down.setAttribute("aria-label", fill(words.take_down, { wager }));
 }
 

@@ -2,7 +2,7 @@
 // from the result of the one before, however fast the player is. Placing chips does not depend on what is there, so several
 // of those are sent at once. An act resolves to whether all of it was accepted, once that is visible; to null if there was
 // nothing to do.
-import { Acts, after, back, changed, isOwn, keyOf, whereOf } from "./undo.js";
+import { Acts, after, back, changed, isHeld, isOwn, keyOf, whereOf } from "./undo.js";
 
 /**
  * @import { Answer, Command } from "../shared/socket.js"
@@ -48,7 +48,7 @@ export class Player {
 
   // The stakes (key -> cents) according to all answers of the table.
   stakes() {
-    const found = new Map(this.chips.filter((chip) => !chip.prison).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
+    const found = new Map(this.chips.filter((chip) => !isHeld(chip)).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
     for (const { command } of this.#taken) after(found, command, this.#stays);
     return found;
   }
@@ -66,8 +66,8 @@ export class Player {
 
   // How much more will be on the layout than the view shows, if all acts are accepted.
   get coming() {
-    const seen = this.chips.reduce((sum, chip) => sum + (chip.prison ? 0 : chip.stake), 0);
-    return [...this.expected().values()].reduce((sum, cents) => sum + cents, -seen);
+    const seen = this.chips.reduce((sum, chip) => sum + (isHeld(chip) ? 0 : chip.stake), 0);
+    return [...this.expected().values()].reduce((sum, cents) => sum + cents, 0) - seen;
   }
 
   // Whether the view does not show all acts yet.

@@ -22,6 +22,12 @@ export function whereOf(key) {
   return spot ? { wager, spot } : { wager };
 }
 
+/**
+ * Whether a wager is held on the felt: in prison, or waiting for a choice or a draw. The player cannot change it.
+ * @param {{ key: string }} chip
+ */
+export const isHeld = ({ key }) => key.endsWith("|held");
+
 // Acts in order; refused ones are removed.
 export class Acts {
   /** @type {Act[]} */
