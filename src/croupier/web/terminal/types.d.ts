@@ -21,7 +21,7 @@ import type { Tray } from "./tray.js";
 /** The words of the page, by their names in the catalogue. */
 export type Words = Record<string, string>;
 
-/** What the page knows of its table before the first frame (terminal/page.py). */
+/** What the page knows about its table before the first frame (terminal/page.py). */
 export interface Boot {
   table: string;
   game: string;
@@ -47,10 +47,10 @@ export interface Pocket {
   color: string;
 }
 
-/** A wager as people say it, with its spot. */
+/** The name of a wager for people, with its spot. */
 export type NameOf = (wager: string, spot?: string | null) => string;
 
-/** Where chips lie: a wager, and its spot where it has several. */
+/** The place of chips: a wager, and its spot if it has several. */
 export interface Place {
   wager: string;
   spot?: string | null;
@@ -66,7 +66,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** A spot of the felt: where it is, and what the server says of its wager. */
+/** A spot of the felt, with what the server tells about it. */
 export interface Spot extends Box {
   wager: string;
   spot: string;
@@ -79,7 +79,7 @@ export interface Spot extends Box {
 /** A chip with its key in the view. */
 export type KeyedChip = ChipShown & { key: string };
 
-/** A stack of chips as it is drawn; its color is null for the player's own. */
+/** A stack of chips on the felt; the color is null for the player's own. */
 export interface Stack {
   key: string;
   wager: string;
@@ -100,7 +100,7 @@ export interface Carried {
   remove(): void;
 }
 
-/** A wheel or dice: it is started, comes to rest at an outcome, or is put there at once. */
+/** A wheel or dice: starts to move, lands on an outcome, or is put there at once. */
 export interface Device {
   start(...how: boolean[]): void;
   land(outcome: string): Promise<void>;
@@ -115,20 +115,20 @@ export interface OutcomeWords {
   color: (last: { outcome: string; color?: string }) => string;
 }
 
-/** What lies where: a key (undo.js) and the cents on it. */
+/** The chips on the layout: cents by key (undo.js). */
 export type Stakes = Map<string, number>;
 
-/** An act of the player's; `change` is what it did on each spot. */
+/** An act of the player; `change` is the difference on each spot. */
 export interface Act {
   change: Stakes;
 }
 
-/** The commands of an act, from what lies where before it. */
+/** The commands of an act, computed from the chips on the layout before it. */
 export type Plan = (stakes: Stakes) => Command[];
 
 /**
- * `noted`: the act can be taken back; `singly`: a command of it waits until the one before it is taken; `looks`: only the
- * table can tell what it changed; `plain`: it is the same whatever lies there.
+ * `noted`: the act can be undone; `singly`: each command waits until the one before it is accepted; `looks`: only the
+ * table knows what the act changes; `plain`: the act does not depend on what is on the layout.
  */
 export interface HowDone {
   noted: boolean;
@@ -138,8 +138,8 @@ export interface HowDone {
 }
 
 /**
- * An act under way. `round` is the one that it was meant for; `sent` are its commands once they are sent, `answered`
- * whether each was taken. `start` begins it when it is its turn.
+ * An act under way. `round` is the round that it is for; `sent` are its commands once they are sent, `answered` says
+ * whether each was accepted. `start` begins it when it is its turn.
  */
 export interface UnderWay extends Act {
   plan: Plan;
@@ -150,7 +150,7 @@ export interface UnderWay extends Act {
   how: HowDone;
 }
 
-/** A refusal as the page shows it: of the table, or of the page itself. */
+/** A refusal, by the table or by the page itself. */
 export interface Refusal {
   message: string;
   word?: string;
