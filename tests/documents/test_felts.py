@@ -28,9 +28,9 @@ from croupier.games.chips import LEAST, Chip, stacks
 from croupier.games.craps import facts as craps_facts
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.svg import felt as craps
-from croupier.games.roulette import facts as roulette_facts
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.svg import felt as roulette
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
@@ -437,7 +437,8 @@ def test_themed_symbols_stand_on_the_felt_and_on_every_section() -> None:
 def rolled(table: CrapsTable, *totals: int) -> CrapsTable:
     """The table after rolls of these totals, with no wager on it."""
     for total in totals:
-        seen = craps_facts.observe(table, (1, total - 1) if total < 8 else (6, total - 6), load("colorado-craps"))
+        rules = load("colorado-craps")
+        seen = craps_facts.observe(table, (1, total - 1) if total < 8 else (6, total - 6), rules)
         table = seen.table
     return table
 
@@ -445,7 +446,8 @@ def rolled(table: CrapsTable, *totals: int) -> CrapsTable:
 def spun(table: RouletteTable, *pockets: str) -> RouletteTable:
     """The table after these numbers."""
     for pocket in pockets:
-        seen = roulette_facts.observe(table, pocket, load("colorado-double-zero"))
+        rules = load("colorado-double-zero")
+        seen = rules.game.observe(table, pocket, rules)
         assert isinstance(seen, Seen)
         table = seen.table
     return table
@@ -473,14 +475,14 @@ def own_bets(house: House) -> set[str]:
 @pytest.mark.parametrize("name", [name for name in presets() if load(name).game_name == "roulette"])
 def test_a_roulette_house_has_exactly_the_spots_it_offers(name: str) -> None:
     house = load(name)
-    spots = layout_of(house).spots
+    spots = layout_of(RouletteOptions.of(house)).spots
     expected = [
         (wager, spot)
         for wager in house.offered
         for spot in spots.get(wager, ("",))
         if not isinstance(house.game.wagers[wager].read_spot(spot or None, house), Refusal)
     ]
-    expected += [("split", "0-00")] if layout_of(house).has_courtesy_spot else []
+    expected += [("split", "0-00")] if layout_of(RouletteOptions.of(house)).has_courtesy_spot else []
     assert sorted((h.wager, h.spot) for h in hits(at_house(name))) == sorted(expected)
 
 

@@ -12,6 +12,7 @@ from croupier import felt, house
 from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt
+from croupier.games.big_six.options import BigSixOptions
 from croupier.games.big_six.wheel import chance, sections
 
 # 30-2702(2), clockwise from the joker, as it is printed.
@@ -89,7 +90,7 @@ def test_themed_symbols_need_an_approval() -> None:
         house.load("colorado-big-six", change=cherry)
     assert [str(fault.cite) for fault in refused.value.faults] == ["30-2702(3)"]
     approval = {"approvals.themed-symbols": {"reference": "X", "date": date(2022, 1, 1)}}
-    assert house.load("colorado-big-six", change=cherry | approval).symbols == {"one": "cherry"}
+    assert BigSixOptions.of(house.load("colorado-big-six", change=cherry | approval)).symbols == {"one": "cherry"}
 
 
 def test_there_is_no_big_six_before_2021_11_14() -> None:

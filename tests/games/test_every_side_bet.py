@@ -15,6 +15,7 @@ from croupier.felt.price import resolve
 from croupier.games.craps.dice import POINTS, ROLLS
 from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.wheel import WheelName, pockets
 from croupier.house import House
@@ -188,5 +189,5 @@ def test_only_the_previous_number_wins(wager_id: str) -> None:
 
 def test_every_award_is_what_the_wager_wins() -> None:
     rules = house.load("colorado-double-zero")
-    for award in rules.award_weights:
+    for award in RouletteOptions.of(rules).award_weights:
         assert _settled(rules, "back2back", str(award)) == (str(award), STAKE * award)

@@ -15,6 +15,7 @@ from croupier import felt, house
 from croupier.core.machine import Seen
 from croupier.felt import Felt, script
 from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.sequences import UpStreak
 from croupier.house.show import limits_sign, show
 from croupier.rulebook.reader import editions
@@ -129,7 +130,8 @@ def test_an_award_lies_between_10_and_1000() -> None:
         found = keys_and_cites(DOUBLE, {"side_bets.back2back.weights": {"50": 1, award: 1}})
         assert found == [("side_bets.back2back.weights", "30-2299.01(5)")], award
     for award in ("10", "1000"):
-        assert house.load(DOUBLE, change={"side_bets.back2back.weights": {award: 1}}).award_weights == {int(award): 1}
+        rules = house.load(DOUBLE, change={"side_bets.back2back.weights": {award: 1}})
+        assert RouletteOptions.of(rules).award_weights == {int(award): 1}
 
 
 @pytest.mark.parametrize("weight", [0, -1, 1.5, True, "3"])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import digest, postings
 from croupier.table.acts.corrections import OutcomeCorrected
 from tests.support.table.play import Table, by, written
@@ -206,7 +207,7 @@ def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_it
     table.calls("3")
     table.settles()
     table.do("change-house", by("key-manager"), house=written("colorado-double-zero", side_bets={}))
-    assert table.state.house.bonus_balls == 0
+    assert RouletteOptions.of(table.state.house).bonus_balls == 0
     _correct(table, "17", 2)
     assert table.state.felt.draw_due == "bonus"
     assert table.no("draw", DEALER, of="bonus", result="1").code is Code.IMPOSSIBLE_DRAW

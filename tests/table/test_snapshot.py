@@ -14,6 +14,7 @@ from croupier.conduct import UnreadableState, snapshot
 from croupier.core.refusal import Refusal
 from croupier.floor import demo
 from croupier.games.roulette.layout import layout_of
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.shapes import SHAPES, SNAPSHOTS
 from croupier.table.state import ROUND
@@ -72,7 +73,7 @@ LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters
 
 def _places_all(table: Table) -> set[str]:
     """Every wager that may be placed now, one on each."""
-    spots = layout_of(table.state.house).spots if table.state.game == "roulette" else {}
+    spots = layout_of(RouletteOptions.of(table.state.house)).spots if table.state.game == "roulette" else {}
     for wager in sorted(table.state.house.offered):
         for amount in (5_00, 6_00, 4_00, 10_00, 1_00, 25_00):
             for spot in (None, *sorted(spots.get(wager, ()))[:1], "8", "6"):

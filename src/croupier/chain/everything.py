@@ -12,6 +12,7 @@ from croupier.chain.price import ByMeter, Price, by_meter, worth
 from croupier.core.machine import Wager
 from croupier.core.odds import Odds
 from croupier.games.craps.dice import NUMBERS
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House, Unsound, load, otherwise
 from croupier.house.alone import alone, opening
 from croupier.rulebook import readings
@@ -48,9 +49,10 @@ class Question:
     @property
     def wheel(self) -> str | None:
         """Its number of compartments that count: a wheel used as single zero has 37."""
-        if self.house.game_name != "roulette":
+        options = self.house.options
+        if not isinstance(options, RouletteOptions):
             return None
-        return "37" if self.house.converted else _WHEELS[self.house.wheel]
+        return "37" if options.converted else _WHEELS[options.wheel]
 
     @property
     def names(self) -> dict[str, Any]:
@@ -105,11 +107,12 @@ def everything() -> Iterator[Question]:
 
 def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
     """The rows of one house; with `every_table` under every printed pay table and every option."""
+    own = house.options
     for each in _of_house(house, every_table=every_table):
-        if not house.converted:
+        if isinstance(own, RouletteOptions) and own.converted:  # the wheel it really is
+            yield replace(each, options={**each.options, "converted": _WHEELS[own.wheel]})
+        else:
             yield each
-        else:  # the wheel it really is
-            yield replace(each, options={**each.options, "converted": _WHEELS[house.wheel]})
 
 
 def _of_house(house: House, *, every_table: bool) -> Iterator[Question]:
@@ -132,7 +135,7 @@ def _of_house(house: House, *, every_table: bool) -> Iterator[Question]:
 def _as_posted(house: House, wager: Wager) -> Iterator[Question]:
     """The wager as this house takes it: its own commission, and In Prison by either choice where it is offered."""
     if wager.commission is not None:
-        when = "always" if house.commissions[wager.group].when == "up-front" else "on-win"
+        when = "always" if house.options.commissions[wager.group].when == "up-front" else "on-win"
         yield Question(house, wager, options={"commission": when})
         return
     choices = () if wager.parts else alone(house, wager.id).choices
@@ -161,7 +164,7 @@ def _named(multiples: Mapping[int, Fraction]) -> str:
 def _posted(house: House, odds: Wager) -> dict[int, Fraction]:
     """The most that may be taken behind every point, or won by laying, as many times the flat wager."""
     found = {}
-    for point, times in house.odds[odds.side].multiples.items():
+    for point, times in house.options.odds[odds.side].multiples.items():
         if isinstance(pays := house.pays(odds.id, str(point)), Odds):
             found[point] = times * pays.winnings() if odds.side == "lay" else Fraction(times)
     return found
@@ -183,7 +186,7 @@ def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
         for word, when in (("always", "up-front"), ("on-win", "on-win")):
             charged = otherwise(house, {f"commission.{wager.group}.when": when})
             yield Question(charged, wager, options={"commission": word})
-    elif house.wheel == "single-zero" and house.game_name == "roulette" and wager.cite_of("released") != wager.cite:
+    elif _single_zero(house) and wager.cite_of("released") != wager.cite:
         for word, choice in (("none", None), ("half-back", "half-back"), ("imprisoned", "imprison")):
             prison = otherwise(house, {"options.in_prison": choice is not None})
             yield Question(prison, wager, options={"in_prison": word}, terms={"choice": choice})
@@ -198,7 +201,7 @@ def _side_bet(house: House, wager: Wager, *, every_table: bool) -> Iterator[Ques
     """Under the house's pay table, or under every one that is printed for its wheel."""
     tables = house.permitted[wager.id].pay_tables.values()
     for table in tables:
-        if table.wheel is not None and table.wheel != house.wheel:
+        if table.wheel is not None and table.wheel != RouletteOptions.of(house).wheel:
             continue
         if not every_table and house.pay_tables[wager.id] != table.id:
             continue
@@ -234,3 +237,7 @@ def _terms_of_a_preset(wager_id: str) -> Mapping[str, Any]:
         if terms is not None:
             return terms
     return {}
+
+
+def _single_zero(house: House) -> bool:
+    return isinstance(house.options, RouletteOptions) and house.options.wheel == "single-zero"

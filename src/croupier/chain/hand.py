@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from croupier.core.absorbing import End, endings, explore, visits
 from croupier.games.craps import dice, facts
 from croupier.games.craps.facts import CrapsTable, PointMade, Rolled, SevenOut
-from croupier.games.craps.rules import Rules
+from croupier.games.craps.rules import HasVariant
 
 Point: TypeAlias = int | None
 Counted: TypeAlias = Literal["rolls", "points", "sevens"]
@@ -53,7 +53,7 @@ class HandLength:
 class _UntilCounted:
     """A table that remembers nothing but its point, until a roll counts or the hand is over."""
 
-    rules: Rules
+    rules: HasVariant
     counts: Callable[[Rolled], bool]
 
     def moves(self, point: Point) -> Iterator[tuple[Point | End, int]]:
@@ -65,7 +65,7 @@ class _UntilCounted:
             yield End((counted, over, after)) if over or counted else after, weight
 
 
-def hand(rules: Rules, most: int = 200) -> HandLength:
+def hand(rules: HasVariant, most: int = 200) -> HandLength:
     """The hand of a shooter at this table, its distributions listed up to `most`."""
     often = visits(explore(None, _UntilCounted(rules, lambda fact: False).moves))
     rolls, points, sevens = (_mean(often, rules, counts) for counts in COUNTS.values())
@@ -74,7 +74,7 @@ def hand(rules: Rules, most: int = 200) -> HandLength:
     return HandLength(rolls, points, sevens, rolled, beyond, made, more_made, thrown, more_thrown)
 
 
-def _mean(often: Mapping[Point, Fraction], rules: Rules, counts: Callable[[Rolled], bool]) -> Fraction:
+def _mean(often: Mapping[Point, Fraction], rules: HasVariant, counts: Callable[[Rolled], bool]) -> Fraction:
     """How many rolls of a hand count on average: how often each point is stood at, and what counts from there."""
     found = Fraction(0)
     for point, times in often.items():

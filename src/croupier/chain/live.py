@@ -23,6 +23,7 @@ from croupier.core.machine import Standing, Wager
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.facts import COME, HAND_TRACKERS, LINE, CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.sequences import Track, UpStreak, goes_up, is_top, up_streak
 from croupier.games.roulette.wheel import pockets
 from croupier.house import House
@@ -171,8 +172,9 @@ def _roulette(house: House, wager: Wager, place: Place, said: Mapping[str, str])
 
 def _pocket(house: House, text: str) -> str:
     """A compartment of this wheel that counts."""
-    if text not in pockets("single-zero" if house.converted else house.wheel):
-        raise UnknownState(f"the {'converted' if house.converted else house.wheel} wheel has no {text!r}")
+    options = RouletteOptions.of(house)
+    if text not in pockets("single-zero" if options.converted else options.wheel):
+        raise UnknownState(f"the {'converted' if options.converted else options.wheel} wheel has no {text!r}")
     return text
 
 
@@ -191,7 +193,7 @@ def _streak(house: House, wager: Wager, place: Place, text: str) -> UpStreak:
     if not length.isdecimal() or not 1 <= int(length) < fresh.longest or not last:
         most = fresh.longest - 1
         raise UnknownState(f"a streak is its length, 1 to {most}, and the number it stands at: 3-20, not {text!r}")
-    below = sum(goes_up(each, _pocket(house, last)) for each in pockets(house.wheel))
+    below = sum(goes_up(each, _pocket(house, last)) for each in pockets(RouletteOptions.of(house).wheel))
     if is_top(last) or below < int(length) - 1:
         raise UnknownState(f"no running streak of {length} stands at {last}")
     return UpStreak(fresh.longest, int(length), last)

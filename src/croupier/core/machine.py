@@ -275,6 +275,7 @@ class Game:
     """
 
     name: str
+    variants: tuple[str, ...]  # the games a house file may name; the first is the base rule
     begin: Callable[[Rules], Table]
     read: Callable[[str, Rules], Outcome | Refusal]
     ready: Callable[[Table, Iterable[Standing]], Table | Refusal]
@@ -285,6 +286,7 @@ class Game:
     forget: Callable[[Table, frozenset[str]], Table]
     wagers: Mapping[str, Wager]
     asks: bool = False  # whether a player may be asked to choose
+    readings: tuple[str, ...] = ()  # those that decide how its wagers run
     merged: Callable[[Rules], Chance[Any]] | None = None
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of

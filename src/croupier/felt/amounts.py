@@ -80,7 +80,7 @@ LIMITS = {"craps": None, "roulette": "30-2207", "big-six": "30-2703(7)"}
 @implements("47.1-2308(1)", "47.1-2308(2)", "47.1-2308(4)")
 def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | None:
     """Odds up to the posted multiple of the wager they support, under the dated cap, in units paid exactly."""
-    policy = house.odds[wager.side]
+    policy = house.options.odds[wager.side]
     point: int = parent.state
     most = policy.multiples[point] * parent.stake
     if stake > most:

@@ -59,7 +59,7 @@ def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
 
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
     """A new wager, or more on one that stands (reading A3)."""
-    if wager.area is not None and wager.area not in felt.house.areas:
+    if wager.area is not None and wager.area not in felt.house.options.areas:
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
@@ -293,7 +293,7 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
             continue
         if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
             continue
-        unit = parent.rules.odds[wager.side].units[parent.state]
+        unit = parent.rules.options.odds[wager.side].units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
         felt = _exchange(felt, rider, rider.but(stake=stake) if stake else None)
     return felt

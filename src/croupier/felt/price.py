@@ -66,7 +66,7 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
 def taken_up_front(house: House, wager_id: str, stake: int) -> int:
     """The commission that is taken when the wager is placed, if that is when the house takes it."""
     wager = house.game.wagers[wager_id]
-    if wager.commission is None or house.commissions[wager.group].when != "up-front":
+    if wager.commission is None or house.options.commissions[wager.group].when != "up-front":
         return 0
     return commission(house, wager, stake)
 

@@ -6,15 +6,26 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from croupier.core.machine import Game, Wager
+from croupier.games.choices import Choices
 
 NAMES = ("roulette", "craps", "big-six")
 
 
 def game(name: str) -> Game:
     """One game by its name."""
-    assert name in NAMES, name
-    loaded: Game = import_module(f"croupier.games.{name.replace('-', '_')}").GAME
+    loaded: Game = import_module(_folder(name)).GAME
     return loaded
+
+
+def choices(name: str) -> Choices:
+    """What a house may choose for one game, by the game's name."""
+    loaded: Choices = import_module(f"{_folder(name)}.choices").CHOICES
+    return loaded
+
+
+def _folder(name: str) -> str:
+    assert name in NAMES, name
+    return f"croupier.games.{name.replace('-', '_')}"
 
 
 def discover(*packages: str) -> dict[str, Wager]:

@@ -10,10 +10,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from croupier.core.sheet import Fault, Sheet, lines_of
+from croupier.games import choices
+from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import big_six, craps, roulette, side_bets, table, wagers
+from croupier.house.choices import side_bets, table, wagers
 from croupier.house.house import House, Source
-from croupier.house.sheet import Fault, Sheet, lines_of
+from croupier.house.keys import keys, owners, variants
 from croupier.rulebook import (
     DateNotCovered,
     Rulebook,
@@ -22,11 +25,6 @@ from croupier.rulebook import (
 )
 
 _PRESETS = Path(__file__).parent / "presets"
-VARIANTS = {"roulette": "roulette", "craps": "craps", "craps-free": "craps", "big-six": "big-six"}
-KEYS = (
-    "title game rulebook time_zone gaming_day_starts chips wheel wagers pays limits odds commission options "
-    "readings approvals tips device symbols side_bets variations"
-).split()
 
 
 class Unreadable(ValueError):
@@ -132,8 +130,8 @@ def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
 def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     """Every section in turn, so that no fault hides another; what depends on the game waits for it."""
     data, path, on = sheet.data, source.path, source.on
-    sheet.known((), data, KEYS)
-    variant = sheet.text(("game",), data.get("game"), VARIANTS)
+    sheet.known((), data, keys())
+    variant = sheet.text(("game",), data.get("game"), variants())
     rulebook = _rulebook(sheet, variant, on)
     denominations = table.chips(sheet)
     chosen: dict[str, Any] = {
@@ -148,7 +146,7 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
         "player_most": table.player_most(sheet),
         "physical_chips": sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
     }
-    game_name = VARIANTS.get(variant or "")
+    game_name = variants().get(variant or "")
     if variant is None or game_name is None:
         table.limits(sheet, None, min(denominations, default=100))
         return None
@@ -175,15 +173,19 @@ def _of_the_game(
     approvals, chip = chosen["approvals"], min(chosen["denominations"], default=100)
     offered = wagers.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
     outside = variations.read(sheet, game_name, rulebook, path.parent)
-    side = side_bets.read(sheet, permitted, rulebook, chip, lenient=lenient)
-    found: dict[str, Any] = {}
-    if game_name == "roulette":
-        found = roulette.read(sheet, rulebook, approvals)
-    pays = wagers.pays(sheet, permitted)
-    if game_name == "craps":
-        found = craps.read(sheet, offered, permitted, pays, chip)
-    if game_name == "big-six":
-        found = big_six.read(sheet, approvals)
+    side = side_bets.read(sheet, permitted, rulebook, game_name, chip, lenient=lenient)
+    pays = wagers.pays(sheet, permitted, game_name)
+    own = Chosen(
+        rulebook=rulebook,
+        permitted=permitted,
+        offered=offered,
+        pays=pays,
+        side_bets=side.offered,
+        pay_tables=side.pay_tables,
+        approvals=approvals,
+        chip=chip,
+    )
+    options = choices(game_name).read(sheet, own)
     _only_of_its_game(sheet, game_name)
     from_outside = {name: dict(each.permitted.odds) for name, each in outside.items()}
     return {
@@ -195,8 +197,10 @@ def _of_the_game(
         "tip_wagers": table.tips(sheet, game_name),
         "tip_tube": table.tip_tube(sheet, game_name),
         "electronic_device": table.device(sheet, game_name, rulebook, approvals),
-        **found,
-        **side.choices,
+        "options": options,
+        "pay_tables": side.pay_tables,
+        "aggregates": side.aggregates,
+        "meters": side.meters,
     }
 
 
@@ -209,7 +213,7 @@ def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
     try:
         rulebook = colorado(on=day)
         if variant is not None:
-            rulebook.edition(VARIANTS[variant])
+            rulebook.edition(variants()[variant])
     except DateNotCovered as error:
         sheet.fault(("rulebook",), str(error))
         return newest_rules()
@@ -217,9 +221,8 @@ def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
 
 
 def _only_of_its_game(sheet: Sheet, game_name: str) -> None:
-    belongs = {"wheel": "roulette", "odds": "craps", "commission": "craps", "symbols": "big-six"}
-    for key, owner in belongs.items():
+    for key, owner in owners().items():
         if key in sheet.data and owner != game_name:
             sheet.fault((key,), f"belongs to {owner}, not to {game_name}")
-    if game_name == "big-six":
+    if not choices(game_name).options:
         sheet.known(("options",), sheet.table("options"), ())

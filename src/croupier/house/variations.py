@@ -14,10 +14,10 @@ from typing import Any
 from croupier.core.absorbing import endings
 from croupier.core.citation import Approval, implements
 from croupier.core.machine import LOSE, MeterShare, Wager
+from croupier.core.sheet import Sheet
 from croupier.games import game as game_named
 from croupier.house.alone import alone
 from croupier.house.house import House, Variation
-from croupier.house.sheet import Sheet
 from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
 

@@ -12,6 +12,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import next_act
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import HouseText, outcomes
 from croupier.table.acts import device
 from croupier.table.acts.device import chance_of
@@ -199,7 +200,10 @@ class Life(Floor):
 
     def _outcome(self, data: Random) -> str:
         house = self.table.state.house
-        rare = 2 if house.in_prison else 3  # zeros and repeats wake prisons and awards
+        own = house.options
+        rare = (
+            2 if isinstance(own, RouletteOptions) and own.in_prison else 3
+        )  # zeros and repeats wake prisons and awards
         if self.game == "roulette" and data.randrange(rare) == 0:
             return data.choice(("0", "0", self.table.state.felt.table.previous or "17"))
         shown = data.choice([*house.game.chance(house)])

@@ -24,11 +24,11 @@ from croupier.chain.compile import TooLarge, compile
 from croupier.chain.plan import BuiltIn, Cents, Count, PlanRefused, Wager, told
 from croupier.chain.plans.kinds import HEAD, KINDS, Parameter, parameters
 from croupier.core.refusal import Refusal
+from croupier.core.sheet import Path as Keys
+from croupier.core.sheet import Sheet, lines_of
 from croupier.house import Fault, House, Unreadable, Unsound
 from croupier.house import load as load_house
 from croupier.house import presets as houses
-from croupier.house.sheet import Path as Keys
-from croupier.house.sheet import Sheet, lines_of
 
 _FOLDER = Path(__file__).parent
 MOST_COUNT = 1_000  # nothing a plan counts goes further: a chain is finite

@@ -7,7 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 from croupier.chain.plan import BuiltIn, Cents, Count, Wager
 from croupier.chain.plans.file import MOST_COUNT
 from croupier.chain.plans.kinds import HEAD, KINDS, parameters
-from croupier.house.schema import MONEY, TEXT, Schema, table, wager_ids
+from croupier.core.schema import MONEY, TEXT, Schema, table
+from croupier.house.schema import wager_ids
 
 
 def schema() -> Schema:

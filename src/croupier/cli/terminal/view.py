@@ -148,7 +148,7 @@ def headline(told: script.Told) -> Text:
         case Landed():
             return Text(f"{fact.pocket} {fact.color}", style=COLORS[fact.color])
         case Clapped():
-            theme = told.felt.house.symbols.get(fact.symbol)
+            theme = told.felt.house.options.called(fact.symbol)
             return Text(f"The clapper rests in: {fact.symbol}{f' ({theme})' if theme else ''}", style="bold")
         case craps.Rolled():
             hard = " the hard way" if fact.hard and fact.total in (4, 6, 8, 10) else ""

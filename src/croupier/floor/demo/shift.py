@@ -13,6 +13,7 @@ from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import Command
 from croupier.table.acts import device
 from croupier.table.acts.dice import throwing, turns
@@ -237,7 +238,7 @@ class Shift:
         if table.ask("correct-outcome", by("pit-supervisor"), **fields) or table.state.game != "roulette":
             return
         for of in ("award", "bonus"):
-            if of == "bonus" or house.award_weights:
+            if of == "bonus" or RouletteOptions.of(house).award_weights:
                 draw = {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}
                 if table.ask("correct-outcome", by("pit-supervisor"), **fields, draws=(draw,)):
                     return

@@ -9,6 +9,7 @@ _WAGERS: dict[str, Wager] = {wager.id: wager for wager in wagers.WAGERS}
 
 GAME = Game(
     name="big-six",
+    variants=("big-six",),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,

@@ -18,6 +18,7 @@ def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str,
 
 GAME = Game(
     name="craps",
+    variants=("craps", "craps-free"),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,

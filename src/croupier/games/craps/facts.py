@@ -12,7 +12,7 @@ from croupier.core.machine import Seen, Standing
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.dice import Dice
-from croupier.games.craps.rules import Rules
+from croupier.games.craps.rules import HasVariant, Rules
 from croupier.text.facts import Person
 
 LINE = ("pass", "dont-pass")
@@ -158,7 +158,7 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
 
 
 @implements("47.1-2302(3)")
-def observe(table: CrapsTable, roll: Dice, rules: Rules) -> Seen:
+def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen:
     """One fact for one roll, with the table after it."""
     total = sum(roll)
     first = _first_roll(total, rules.variant)

@@ -9,6 +9,7 @@ __all__ = ["GAME", "Layout", "layout"]
 
 GAME = Game(
     name="roulette",
+    variants=("roulette",),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -18,6 +19,7 @@ GAME = Game(
     chance=facts.chance,
     forget=facts.forget,
     asks=True,
+    readings=("R15",),
     draw=facts.draw,
     draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),

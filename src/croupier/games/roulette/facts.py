@@ -56,15 +56,15 @@ def begin(rules: Rules) -> RouletteTable:
 
 def read(text: str, rules: Rules) -> str | Refusal:
     """A compartment of this wheel, as it is written on it."""
-    if text in wheel.pockets(rules.wheel):
+    if text in wheel.pockets(rules.options.wheel):
         return text
     return refuse(
         Code.IMPOSSIBLE_OUTCOME,
         "compartment",
-        cite=_KIND[rules.wheel],
-        wheel=rules.wheel,
+        cite=_KIND[rules.options.wheel],
+        wheel=rules.options.wheel,
         text=text,
-        zeros=tuple(zero for zero in wheel.ZEROS if zero in wheel.pockets(rules.wheel)),
+        zeros=tuple(zero for zero in wheel.ZEROS if zero in wheel.pockets(rules.options.wheel)),
     )
 
 
@@ -81,7 +81,7 @@ def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable |
 @implements("30-2203(5)", "47.1-2203(5)")
 def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen | Void:
     """The compartment decides every wager as it lies; on a converted wheel 00 and 000 void the spin."""
-    if rules.converted and pocket in ("00", "000"):
+    if rules.options.converted and pocket in ("00", "000"):
         return _void_on_converted_wheel(table, pocket)
     last_counts = rules.reading("R15") == "36-counts"
     up = table.up.spun(pocket, last_counts=last_counts) if table.up else None
@@ -147,7 +147,7 @@ def shooter(table: RouletteTable, player: str, standing: Iterable[Standing]) -> 
 
 def chance(rules: Rules) -> Chance[str]:
     """Every compartment of the physical wheel equally likely."""
-    return wheel.chance(rules.wheel)
+    return wheel.chance(rules.options.wheel)
 
 
 def forget(table: RouletteTable, watches: frozenset[str]) -> RouletteTable:
@@ -165,7 +165,7 @@ def draw(of: str, text: str, rules: Rules) -> object | Refusal:
 
 
 def _award(text: str, rules: Rules) -> int | Refusal:
-    awards = {str(award): award for award in rules.award_weights}
+    awards = {str(award): award for award in rules.options.award_weights}
     if text in awards:
         return awards[text]
     return refuse(Code.IMPOSSIBLE_DRAW, "award", cite="30-2299.01(5)", text=text, known=tuple(awards))
@@ -175,8 +175,8 @@ def _award(text: str, rules: Rules) -> int | Refusal:
 def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
     """Two or three balls by the pay table; three balls always end in three different compartments."""
     balls = tuple(text.split("-"))
-    if len(balls) != rules.bonus_balls or not set(balls) <= set(wheel.pockets(rules.wheel)):
-        return refuse(Code.IMPOSSIBLE_DRAW, "bonus", cite="30-2299.03(4)", text=text, balls=rules.bonus_balls)
+    if len(balls) != rules.options.bonus_balls or not set(balls) <= set(wheel.pockets(rules.options.wheel)):
+        return refuse(Code.IMPOSSIBLE_DRAW, "bonus", cite="30-2299.03(4)", text=text, balls=rules.options.bonus_balls)
     if len(balls) == 3 and len(set(balls)) < 3:
         return refuse(Code.IMPOSSIBLE_DRAW, "bonus-twice", cite="30-2299.03(4)(a)", text=text)
     return balls
@@ -189,8 +189,8 @@ def draw_chance(of: str, rules: Rules) -> Chance[object]:
     compartment, so that all sets of three are equally likely.
     """
     if of == "award":
-        return Chance(tuple(rules.award_weights.items()))
-    pockets = wheel.pockets(rules.wheel)
-    if rules.bonus_balls == 2:
+        return Chance(tuple(rules.options.award_weights.items()))
+    pockets = wheel.pockets(rules.options.wheel)
+    if rules.options.bonus_balls == 2:
         return Chance.even(product(pockets, repeat=2))
     return Chance.even(combinations(pockets, 3))

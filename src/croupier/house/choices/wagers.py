@@ -7,9 +7,9 @@ from typing import Any
 
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
+from croupier.core.sheet import Sheet
 from croupier.games import game as game_named
 from croupier.house import check as law
-from croupier.house.sheet import Sheet
 from croupier.rulebook import Permitted, Rulebook, house_pay_table
 
 
@@ -29,8 +29,8 @@ def offered(
     everything = [row.id for row in permitted.values() if not row.withdrawn and not row.side_bet]
     if wanted == "all":
         names, lenient = everything, True
-    elif wanted == "house-procedure" and game_name == "roulette":
-        names = list(house_pay_table())
+    elif wanted == "house-procedure" and (listed := house_pay_table(game_name)):
+        names = list(listed)
     elif isinstance(wanted, list) and all(isinstance(name, str) for name in wanted):
         names = wanted
     else:
@@ -68,11 +68,11 @@ def _permitted_here(
         sheet.fault(path, f"{name} is a side bet: choose it under [side_bets]", permitted[name].cite)
 
 
-def pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> dict[str, dict[str, Pays]]:
+def pays(sheet: Sheet, permitted: Mapping[str, Permitted], game_name: str) -> dict[str, dict[str, Pays]]:
     """The rulebook's least odds, or the house's better ones."""
     pays: dict[str, dict[str, Pays]] = {row.id: dict(row.odds) for row in permitted.values()}
     if sheet.table("wagers").get("offered") == "house-procedure":
-        for wager, listed in house_pay_table().items():
+        for wager, listed in house_pay_table(game_name).items():
             pays[wager] |= listed
     for wager, rows in sheet.table("pays").items():
         if wager not in permitted:

@@ -13,6 +13,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt import Felt
 from croupier.games.craps.facts import LINE
 from croupier.games.craps.wagers.one_roll import OneRoll
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import more_from, taken_now
 from croupier.table.cites import CHIPS
@@ -86,7 +87,9 @@ def _at_a_wheel(state: State, wager: str) -> Refusal | None:
     outside = state.house.game.wagers[wager].group == "outside"
     if state.game == "roulette" and not (even and outside):
         return refuse(Code.COUPON_NOT_TAKEN, "even-money", cite=cite)
-    if state.house.in_prison and isinstance(pays, Odds) and pays.winnings() == 1:  # which roulette alone has
+    own = state.house.options
+    prison = isinstance(own, RouletteOptions) and own.in_prison
+    if prison and isinstance(pays, Odds) and pays.winnings() == 1:
         return refuse(Code.COUPON_NOT_TAKEN, "prison", cite="30-2204(2)")
     return None
 

@@ -78,7 +78,7 @@ class Hardway(Number):
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> bool:
         """Whether the house leaves it active on a come-out roll."""
-        return rules.hardways_on_come_out
+        return rules.options.hardways_on_come_out
 
     def works(self, standing: Standing, table: CrapsTable) -> bool:
         """Not on a come-out roll unless house rules say so."""

@@ -25,7 +25,8 @@ class EvenMoney(Declared):
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
         """In Prison is for every player at the table or for none, and never on a converted wheel."""
-        return "pardonable" if rules.in_prison and not rules.converted else "free"
+        options = rules.options
+        return "pardonable" if options.in_prison and not options.converted else "free"
 
     def step(self, state: State, fact: Landed) -> Step:
         """One spin decides, except for the spin after the first 0 In Prison."""
