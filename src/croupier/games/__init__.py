@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from croupier.core.machine import Game, Wager
+from croupier.core.game import Game
+from croupier.core.machine import Wager
 from croupier.games.choices import Choices
 
 NAMES = ("roulette", "craps", "big-six")

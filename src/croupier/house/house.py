@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
-from croupier.core.machine import Game, Pays, Wager
+from croupier.core.game import Game
+from croupier.core.machine import Pays, Wager
 from croupier.core.options import Options
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import game as game_named

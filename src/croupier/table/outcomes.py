@@ -20,7 +20,8 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 from croupier.core.chance import Chance, as_text, nth
-from croupier.core.machine import Game, Rules, Void
+from croupier.core.game import Game
+from croupier.core.machine import Rules, Void
 from croupier.core.refusal import Code, Refusal, refuse
 
 SEED_BYTES = 32

@@ -1,6 +1,7 @@
 """The Big Six wheel: 54 sections and seven wagers."""
 
-from croupier.core.machine import Game, Wager
+from croupier.core.game import Game
+from croupier.core.machine import Wager
 from croupier.games.big_six import facts, wagers
 
 __all__ = ["GAME"]

@@ -1,6 +1,6 @@
 """Craps and Craps Free Craps: the dice, the line, and every permitted wager."""
 
-from croupier.core.machine import Game
+from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.facts import CrapsTable

@@ -1,6 +1,6 @@
 """Roulette: three wheels, their layouts and every permitted wager."""
 
-from croupier.core.machine import Game
+from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.roulette import facts
 from croupier.games.roulette.layout import Layout, layout
