@@ -11,13 +11,12 @@ from datetime import date
 from functools import partial
 from itertools import combinations
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
 
 from croupier import rulebook
-from croupier.core.machine import Seen
 from croupier.core.refusal import Refusal
 from croupier.documents.felts import draw as opened
 from croupier.fonts.outlines import outlined
@@ -244,7 +243,7 @@ def test_craps_has_every_permitted_wager_wherever_it_may_lie(variant: str) -> No
 
 @pytest.mark.parametrize("variant", ["craps", "craps-free"])
 def test_craps_has_the_spots_the_game_itself_accepts(variant: str) -> None:
-    rules = SimpleNamespace(variant=variant)
+    rules: Any = SimpleNamespace(variant=variant)
     drawn = {(h.wager, h.spot) for h in hits(craps.draw(variant))}
     for wager in {wager for wager, _ in drawn}:
         for spot in ("", *TEN_NUMBERS, "7"):
@@ -448,8 +447,7 @@ def spun(table: RouletteTable, *pockets: str) -> RouletteTable:
     for pocket in pockets:
         rules = load("colorado-double-zero")
         seen = rules.game.observe(table, pocket, rules)
-        assert isinstance(seen, Seen)
-        table = seen.table
+        table = RouletteTable.of(seen)
     return table
 
 

@@ -26,6 +26,8 @@ LAYERS = tuple(
 GAMES = ("roulette", "craps", "big_six")
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
+#: Layers in which nothing is of type Any.
+TYPED = ("core", "games", "felt", "house", "chain")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60
 LINES_OF_A_BLOCK = 6
@@ -105,6 +107,15 @@ def test_tidy(module: Path) -> None:
     for each in ast.walk(tree):
         if _layer(module) in NO_FLOATS and isinstance(each, ast.Constant):
             assert not isinstance(each.value, float), f"{module}:{each.lineno} has a float"
+
+
+@pytest.mark.parametrize("layer", TYPED)
+def test_nothing_is_any(layer: str) -> None:
+    """A type variable, a protocol or `object` says what may come; `Any` would say nothing and check nothing."""
+    for module in sorted((SOURCE / layer).rglob("*.py")):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            named = {ast.Name: "id", ast.Attribute: "attr", ast.alias: "name"}.get(type(node))
+            assert named is None or getattr(node, named) != "Any", f"{module} has Any"
 
 
 @pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "tools", "examples"])

@@ -15,6 +15,7 @@ from croupier.core.refusal import Refusal
 from croupier.floor import demo
 from croupier.games.roulette.layout import layout_of
 from croupier.games.roulette.options import RouletteOptions
+from croupier.house import House
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.shapes import SHAPES, SNAPSHOTS
 from croupier.table.state import ROUND
@@ -151,8 +152,8 @@ def test_wagers_keep_the_house_of_their_placing() -> None:
     assert len({each.rules for each in table.state.felt.standing}) == 2
     body = _same(table.state)
     assert body.count(b'["House"') == 2
-    assert {each.rules.version for each in SNAPSHOTS.read(body).felt.standing} == {
-        each.rules.version for each in table.state.felt.standing
+    assert {House.of(each).version for each in SNAPSHOTS.read(body).felt.standing} == {
+        House.of(each).version for each in table.state.felt.standing
     }
 
 

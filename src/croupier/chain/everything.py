@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from croupier.chain.live import live
-from croupier.chain.price import ByMeter, Price, by_meter, worth
+from croupier.chain.price import ByMeter, Price, Terms, by_meter, worth
 from croupier.core.machine import Wager
 from croupier.core.odds import Odds
+from croupier.core.sheet import Sheet
 from croupier.games.craps.dice import NUMBERS
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House, Unsound, load, otherwise
@@ -36,6 +37,17 @@ _PRESETS = (
 )
 
 
+class Names(TypedDict):
+    """What tells a row of the odds from every other, as it is printed."""
+
+    game: str
+    variant: str
+    wheel: str | None
+    wager: str
+    pay_table: str | None
+    options: dict[str, str]
+
+
 @dataclass(frozen=True)
 class Question:
     """One row to be priced: a wager at a house, with the options that set it apart."""
@@ -44,7 +56,7 @@ class Question:
     wager: Wager
     pay_table: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
-    terms: Mapping[str, Any] = field(default_factory=dict)  # further arguments of `worth`
+    terms: Terms = field(default_factory=Terms)
 
     @property
     def wheel(self) -> str | None:
@@ -55,7 +67,7 @@ class Question:
         return "37" if options.converted else _WHEELS[options.wheel]
 
     @property
-    def names(self) -> dict[str, Any]:
+    def names(self) -> Names:
         """What tells it from every other row, as it is printed."""
         return {
             "game": self.house.game_name,
@@ -221,22 +233,25 @@ def _by_reading(house: House, wager: Wager, pay_table: str, *, every_answer: boo
         yield Question(otherwise(house, {"readings.R15": answer}), wager, pay_table, {"R15": answer})
 
 
-def _with_side_bet(house: House, wager: Wager, change: Mapping[str, Any]) -> House | None:
+def _with_side_bet(house: House, wager: Wager, change: Mapping[str, object]) -> House | None:
     """The house with this side bet, on its own terms or a preset's; none where its wheel does not allow it."""
-    own = house.source.data.get("side_bets", {}).get(wager.id)
-    terms = own if own is not None else _terms_of_a_preset(wager.id)
+    terms = _terms(house, wager.id) or _terms_of_a_preset(wager.id)
     try:
         return otherwise(house, {f"side_bets.{wager.id}": {**terms, **change}})
     except Unsound:
         return None
 
 
-def _terms_of_a_preset(wager_id: str) -> Mapping[str, Any]:
+def _terms_of_a_preset(wager_id: str) -> Mapping[str, object]:
     for name in _PRESETS:
-        terms: Mapping[str, Any] | None = load(name).source.data.get("side_bets", {}).get(wager_id)
-        if terms is not None:
+        if terms := _terms(load(name), wager_id):
             return terms
     return {}
+
+
+def _terms(house: House, wager_id: str) -> Mapping[str, object]:
+    """What the file of a house says of a side bet."""
+    return Sheet(house.source.data, {}).table("side_bets", wager_id)
 
 
 def _single_zero(house: House) -> bool:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from croupier.core.absorbing import End, endings, explore, visits
+from croupier.core.absorbing import End, Machine, endings, explore, visits
 from croupier.games.craps import dice, facts
 from croupier.games.craps.facts import CrapsTable, PointMade, Rolled, SevenOut
 from croupier.games.craps.rules import HasVariant
 
 Point: TypeAlias = int | None
+Counts: TypeAlias = tuple[bool, bool, Point]  # whether a roll counts, whether the hand is over, the point after it
 Counted: TypeAlias = Literal["rolls", "points", "sevens"]
 
 #: What is counted, and which rolls count. A seven is every total of 7: naturals and the seven-out included.
@@ -56,7 +57,7 @@ class _UntilCounted:
     rules: HasVariant
     counts: Callable[[Rolled], bool]
 
-    def moves(self, point: Point) -> Iterator[tuple[Point | End, int]]:
+    def moves(self, point: Point) -> Iterator[tuple[Point | End[Counts], int]]:
         """The point after each roll that does not count; else whether it counts, and where the hand stands."""
         for roll, weight in dice.CHANCE.weights:
             seen = facts.observe(CrapsTable(point), roll, self.rules)
@@ -67,7 +68,8 @@ class _UntilCounted:
 
 def hand(rules: HasVariant, most: int = 200) -> HandLength:
     """The hand of a shooter at this table, its distributions listed up to `most`."""
-    often = visits(explore(None, _UntilCounted(rules, lambda fact: False).moves))
+    whole: Machine[Point, Counts] = explore(None, _UntilCounted(rules, lambda fact: False).moves)
+    often = visits(whole)
     rolls, points, sevens = (_mean(often, rules, counts) for counts in COUNTS.values())
     listed = (_distribution(_UntilCounted(rules, counts), most) for counts in COUNTS.values())
     (rolled, beyond), (made, more_made), (thrown, more_thrown) = listed

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from croupier.core.machine import Standing, Wager
 from croupier.games.craps import craps_free, dice
@@ -133,14 +132,14 @@ def _craps(house: House, wager: Wager, place: Place, said: Mapping[str, str]) ->
     points: tuple[int, ...] = craps_free.POINTS if house.variant == "craps-free" else dice.POINTS
     if wager.parent is not None:
         points = tuple(sorted(map(int, house.rows(wager.id))))
-    point = _number(said["point"], points, "point") if "point" in said else place.table.point
+    point = _number(said["point"], points, "point") if "point" in said else CrapsTable.of(place).point
     hand = Hand(
         points_made=_made(said["made"], points) if "made" in said else frozenset(),
         passes=_number(said.get("passes", "0"), tuple(range(10)), "passes"),
         sevens_and_elevens=_number(said.get("count", "0"), tuple(range(12)), "count"),
     )
     table = house.game.forget(CrapsTable(point, hand), wager.watches)
-    state: Any = place.state
+    state = place.state
     if "point" in said and (wager.parent or wager.id) in LINE:
         state = point
     if "on" in said:
@@ -159,7 +158,7 @@ def _made(text: str, points: tuple[int, ...]) -> frozenset[int]:
 
 
 def _roulette(house: House, wager: Wager, place: Place, said: Mapping[str, str]) -> Place:
-    table: RouletteTable = place.table
+    table = RouletteTable.of(place)
     if "previous" in said:
         table = replace(table, previous=_pocket(house, said["previous"]))
     if "streak" in said:

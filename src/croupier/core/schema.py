@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-Schema = dict[str, Any]
+Json: TypeAlias = "str | int | bool | Sequence[Json] | Mapping[str, Json] | None"
+Schema: TypeAlias = Mapping[str, Json]
 
 # TOML has dates and times; JSON has text.
 DATE: Schema = {"type": "string", "format": "date"}

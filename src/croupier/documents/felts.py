@@ -7,6 +7,7 @@ from typing import Any
 from croupier.felt import Felt
 from croupier.games.big_six.options import BigSixOptions
 from croupier.games.chips import Chip
+from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 
@@ -32,5 +33,5 @@ def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), o
         )
     from croupier.games.craps.svg.felt import draw as draw_craps
 
-    puck: Any = None if table is None else table.point or "off"
+    puck: Any = None if felt is None else CrapsTable.of(felt).point or "off"
     return draw_craps(house.variant, puck=puck, **terms)

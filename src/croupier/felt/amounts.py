@@ -81,7 +81,8 @@ LIMITS = {"craps": None, "roulette": "30-2207", "big-six": "30-2703(7)"}
 def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | None:
     """Odds up to the posted multiple of the wager they support, under the dated cap, in units paid exactly."""
     policy = house.options.odds[wager.side]
-    point: int = parent.state
+    point = parent.state
+    assert isinstance(point, int), "odds stand behind a wager with a point"
     most = policy.multiples[point] * parent.stake
     if stake > most:
         return refuse(

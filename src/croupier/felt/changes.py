@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Standing, Wager
+from croupier.core.machine import ActName, At, Standing, Table, Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
@@ -77,7 +77,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     return _stand(felt, seat, wager, spot, stake, (at, standing), act.tip)
 
 
-def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
+def _at(felt: Felt, seat: str, *, tip: bool = False) -> At[Table, House]:
     return At(felt.table, felt.house, felt.standing, seat, tip)
 
 
@@ -228,7 +228,7 @@ def _stand(
 
 def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> Refusal | None:
     """Whether this whole stake may stand on the spot (reading A2)."""
-    house = standing.rules
+    house = House.of(standing)
     if wager.id in house.meters:
         return amounts.fixed(house, wager, stake)
     if wager.parent is None:
@@ -274,7 +274,7 @@ def working(felt: Felt, standing: Standing) -> bool:
 
 
 def _restaked(standing: Standing, stake: int) -> Standing:
-    held = taken_up_front(standing.rules, standing.wager, stake)
+    held = taken_up_front(House.of(standing), standing.wager, stake)
     return standing.but(stake=stake, commission=held)
 
 
@@ -293,6 +293,7 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
             continue
         if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
             continue
+        assert isinstance(parent.state, int), "odds stand behind a wager with a point"
         unit = parent.rules.options.odds[wager.side].units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
         felt = _exchange(felt, rider, rider.but(stake=stake) if stake else None)

@@ -8,13 +8,14 @@ from datetime import date, time
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
-from croupier.core.game import Game
+from croupier.core.game import AnyGame
 from croupier.core.machine import Pays, Wager
 from croupier.core.options import Options
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.rules import HouseRules
 from croupier.games import game as game_named
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
@@ -53,9 +54,17 @@ class Source:
 
     path: Path
     on: date | None
-    change: Mapping[str, Any]
-    data: Mapping[str, Any]
+    change: Mapping[str, object]
+    data: Mapping[str, object]
     text: str
+
+
+class Placed(Protocol):
+    """A wager that stands, as far as its house goes."""
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house under which it was placed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +97,13 @@ class House:
     meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter
     variations: Mapping[str, Variation] = field(default_factory=dict)  # wagers from outside, by id
 
+    @classmethod
+    def of(cls, wager: Placed) -> House:
+        """The house under which a wager was placed."""
+        rules = wager.rules
+        assert isinstance(rules, House), "rules are those of a house"
+        return rules
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, House) and other.version == self.version
 
@@ -103,7 +119,7 @@ class House:
         return self.version
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game's mechanism, with the variations this house may offer."""
         game = game_named(self.game_name)
         outside = {name: variation.wager for name, variation in self.variations.items()}
@@ -238,7 +254,7 @@ class UnreadHouse(House):
         """`text` is what it is kept by; `read` gives the house, or raises."""
         self.__dict__.update(version=version, text=text, read=read)
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name in UnreadHouse._KNOWN:
             return object.__getattribute__(self, name)
         fields = object.__getattribute__(self, "__dict__")

@@ -42,8 +42,8 @@ def schema() -> Schema:
     """The schema of a whole house file."""
     approval = table(("reference", "date"), reference=TEXT, date=DATE)
     limit = table(("min", "max"), min=MONEY, max=MONEY)
-    ids = {"type": "array", "items": {"enum": wager_ids()}}
-    odds = {"type": "string", "pattern": r"^[0-9][0-9,]* (to|for) [0-9]+$"}
+    ids: Schema = {"type": "array", "items": {"enum": wager_ids()}}
+    odds: Schema = {"type": "string", "pattern": r"^[0-9][0-9,]* (to|for) [0-9]+$"}
     options = {key: each for name in NAMES for key, each in choices(name).options.items()}
     common: dict[str, Schema] = {
         "title": TEXT,

@@ -1,14 +1,14 @@
 """The Big Six wheel: 54 sections and seven wagers."""
 
 from croupier.core.game import Game
-from croupier.core.machine import Wager
-from croupier.games.big_six import facts, wagers
+from croupier.games import discover
+from croupier.games.big_six import facts
+from croupier.games.big_six.facts import BigSixTable, Clapped
+from croupier.games.big_six.rules import Rules
 
 __all__ = ["GAME"]
 
-_WAGERS: dict[str, Wager] = {wager.id: wager for wager in wagers.WAGERS}
-
-GAME = Game(
+GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     name="big-six",
     variants=("big-six",),
     begin=facts.begin,
@@ -21,5 +21,5 @@ GAME = Game(
     forget=facts.forget,
     closed=facts.closed,
     repair=facts.repair,
-    wagers=_WAGERS,
+    wagers=discover("croupier.games.big_six.wagers"),
 )

@@ -3,7 +3,8 @@
 from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
-from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.dice import Dice
+from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
 
@@ -16,7 +17,7 @@ def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str,
     return () if said is None else (said,)
 
 
-GAME = Game(
+GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     name="craps",
     variants=("craps", "craps-free"),
     begin=facts.begin,

@@ -158,7 +158,7 @@ def _commission(sheet: Sheet, group: str, value: object, permitted: Mapping[str,
 
 
 def _each_point() -> Schema:
-    number = {"type": "integer", "minimum": 1}
+    number: Schema = {"type": "integer", "minimum": 1}
     points = {str(point): number for point in POINTS}
     return {"oneOf": [number, table(tuple(points), **points)]}
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from croupier.core.chance import Chance
 from croupier.core.citation import implements
-from croupier.core.machine import Seen, Standing
+from croupier.core.machine import Seen, Standing, Table
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.dice import Dice
@@ -35,7 +35,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class CrapsTable:
+class CrapsTable(Table):
     """The point, the hand and who throws; `deciding_come` only while 47.1-2313(2) has the dice thrown."""
 
     point: int | None = None
@@ -158,7 +158,7 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
 
 
 @implements("47.1-2302(3)")
-def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen:
+def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen[CrapsTable, Rolled]:
     """One fact for one roll, with the table after it."""
     total = sum(roll)
     first = _first_roll(total, rules.variant)

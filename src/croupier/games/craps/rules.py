@@ -1,12 +1,14 @@
-"""What craps needs to know of a house."""
+"""What craps asks of a house."""
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
+from croupier.core import rules
 from croupier.games.craps.options import CrapsOptions
 
 Variant = Literal["craps", "craps-free"]
+Rules: TypeAlias = rules.Rules[CrapsOptions]
 
 
 class HasVariant(Protocol):
@@ -15,15 +17,3 @@ class HasVariant(Protocol):
     @property
     def variant(self) -> str:
         """Craps, or Craps Free Craps."""
-
-
-class Rules(HasVariant, Protocol):
-    """The choices of a house that craps reads."""
-
-    @property
-    def offered(self) -> frozenset[str]:
-        """The wagers taken at the table."""
-
-    @property
-    def options(self) -> CrapsOptions:
-        """Hardways on a come-out roll, and the like."""

@@ -3,11 +3,13 @@
 from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.roulette import facts
+from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
+from croupier.games.roulette.rules import Rules
 
 __all__ = ["GAME", "Layout", "layout"]
 
-GAME = Game(
+GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     name="roulette",
     variants=("roulette",),
     begin=facts.begin,
@@ -20,6 +22,7 @@ GAME = Game(
     forget=facts.forget,
     asks=True,
     readings=("R15",),
+    collects=facts.collects,
     draw=facts.draw,
     draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),

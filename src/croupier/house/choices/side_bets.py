@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from croupier.core.machine import Pays
 from croupier.core.sheet import Sheet
@@ -51,7 +50,9 @@ def read(
     return found
 
 
-def _choose(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: Permitted, found: SideBets) -> None:
+def _choose(
+    sheet: Sheet, path: tuple[str, ...], value: Mapping[str, object], bet: Permitted, found: SideBets
+) -> None:
     own = choices(found.game_name)
     found.offered |= {bet.id}
     table = _pay_table(sheet, path, value.get("pay_table"), bet) if bet.pay_tables else None
@@ -66,12 +67,12 @@ def _choose(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: 
     own.fits(sheet, bet)
 
 
-def _pay_table(sheet: Sheet, path: tuple[str, ...], name: Any, bet: Permitted) -> PayTable | None:
+def _pay_table(sheet: Sheet, path: tuple[str, ...], name: object, bet: Permitted) -> PayTable | None:
     chosen = sheet.text((*path, "pay_table"), name, bet.pay_tables)
     return None if chosen is None else bet.pay_tables[chosen]
 
 
-def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, Any], bet: Permitted, found: SideBets) -> None:
+def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, object], bet: Permitted, found: SideBets) -> None:
     """Unit, seed, reseed and contribution of a progressive are the house's (reading R17)."""
     missing = [key for key in bet.choices if key not in value]
     for key in missing:

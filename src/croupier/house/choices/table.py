@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import time
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.core.citation import Approval
@@ -57,7 +56,7 @@ def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wag
     return found
 
 
-def _limit(sheet: Sheet, path: tuple[str, ...], value: Any, chip: int) -> Limit | None:
+def _limit(sheet: Sheet, path: tuple[str, ...], value: object, chip: int) -> Limit | None:
     if not isinstance(value, Mapping) or set(value) != {"min", "max"}:
         sheet.fault(path, "must be { min = …, max = … } in dollars")
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
@@ -55,7 +54,12 @@ def offered(
 
 
 def _permitted_here(
-    sheet: Sheet, path: tuple[str, ...], name: Any, permitted: Mapping[str, Permitted], game_name: str, variant: str
+    sheet: Sheet,
+    path: tuple[str, ...],
+    name: object,
+    permitted: Mapping[str, Permitted],
+    game_name: str,
+    variant: str,
 ) -> None:
     """Fault a wager the rules do not permit at this game, or one that is chosen elsewhere."""
     wagers = game_named(game_name).wagers
@@ -95,18 +99,24 @@ def pays(sheet: Sheet, permitted: Mapping[str, Permitted], game_name: str) -> di
     return pays
 
 
-def _better(sheet: Sheet, permitted: Permitted, row: str, text: Any) -> Odds | None:
+def _better(sheet: Sheet, permitted: Permitted, row: str, text: object) -> Odds | None:
     path = ("pays", permitted.id)
     least = permitted.odds.get(row)
     if not isinstance(least, Odds):
         rows = [name for name, pays in permitted.odds.items() if isinstance(pays, Odds)]
         sheet.fault(path, f"{permitted.id} has no row {row!r}; its rows are {', '.join(rows) or 'none'}")
         return None
-    try:
-        odds = Odds.read(text)
-    except (ValueError, TypeError):
+    odds = _read(text)
+    if odds is None:
         sheet.fault(path, f"{text!r} are no odds; write for example '3 to 2'")
         return None
     if law.below(odds, least):
         sheet.fault(path, f"{odds} is below the least odds of {least}", permitted.odds_cite)
     return odds
+
+
+def _read(text: object) -> Odds | None:
+    try:
+        return Odds.read(text) if isinstance(text, str) else None
+    except ValueError:
+        return None

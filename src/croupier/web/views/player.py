@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from croupier.games.craps.facts import CrapsTable
 from croupier.table import State
 from croupier.table.rows import Row
 from croupier.table.state import Round
@@ -91,7 +92,7 @@ class Own:
             return UNSET
         if self.state.dice.asked == player:
             return "offered"
-        return "yours" if self.state.felt.table.shooter == player else UNSET
+        return "yours" if CrapsTable.of(self.state.felt).shooter == player else UNSET
 
 
 def _won(last: Round | None) -> dict[str, WonShown]:

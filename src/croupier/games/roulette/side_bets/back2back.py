@@ -6,12 +6,13 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
+from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.schema import Schema
 from croupier.core.sheet import Sheet
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.wager import At, RouletteWager
 from croupier.text.facts import WagerId
 
 LEAST_AWARD, MOST_AWARD = 10, 1000
@@ -52,7 +53,7 @@ def no_previous_number(wager: str, act: ActName, at: At, cite: str) -> Refusal |
 
 
 @dataclass(frozen=True, kw_only=True)
-class Back2Back(Declared):
+class Back2Back(RouletteWager[None]):
     """Wins when the previous number repeats; the award is what it wins (reading R9)."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
@@ -67,7 +68,7 @@ class Back2Back(Declared):
         """The awards and their weights."""
         return tuple(rules.options.award_weights.items())
 
-    def drawn(self, state: None, result: int) -> Step:
+    def drawn(self, state: None, result: Hashable) -> Step:
         """Paid at the award."""
         return Closed(str(result))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.sheet import Sheet
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.wager import At, RouletteWager
 
 
 def primary_required(sheet: Sheet) -> bool:
@@ -26,7 +27,7 @@ def fits(sheet: Sheet, wager: str, wheel: object) -> None:
 
 
 @implements("30-2299.04/start(2)", "30-2299.04/streak(2)", "30-2299.04/end(2)")
-def _streak_runs(wager: Declared, act: ActName, at: At) -> Refusal | None:
+def _streak_runs(wager: RouletteUp, act: ActName, at: At) -> Refusal | None:
     """While a streak is active no wager on it is made or changed."""
     if at.table.up is None or not at.table.up.active:
         return None
@@ -58,7 +59,7 @@ def _highest(length: int, longest: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RouletteUp(Declared):
+class RouletteUp(RouletteWager[int]):
     """Paid by the length of the streak when it ends; a length without a row loses."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

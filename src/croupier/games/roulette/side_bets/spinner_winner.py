@@ -6,12 +6,13 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
+from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Refusal
 from croupier.core.sheet import Sheet
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.side_bets.back2back import no_previous_number
+from croupier.games.roulette.wager import At, RouletteWager
 from croupier.games.roulette.wheel import WheelName, color, ring
 from croupier.rulebook import Permitted
 
@@ -31,7 +32,7 @@ def fits(sheet: Sheet, *, converted: bool) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpinnerWinner(Declared):
+class SpinnerWinner(RouletteWager[State]):
     """Wins when the previous number repeats; paid at the highest row the bonus round meets (reading R14)."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
@@ -50,10 +51,11 @@ class SpinnerWinner(Declared):
         """The wheel and the number of balls."""
         return rules.options.wheel, rules.options.bonus_balls
 
-    def drawn(self, state: State, result: tuple[str, ...]) -> Step:
+    def drawn(self, state: State, result: Hashable) -> Step:
         """Where the balls lie decides the row."""
         wheel, main = state
         assert main is not None
+        assert isinstance(result, tuple)
         return Closed(_two_balls(wheel, main, result) if len(result) == 2 else _three_balls(wheel, main, result))
 
 
