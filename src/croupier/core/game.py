@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from croupier.core.chance import Chance
+from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, Table, TableT, Void, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
@@ -46,6 +47,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     )
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressive wagers are taken in with an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
+    live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     closed: Callable[[TableT], Refusal | None] = lambda table: None
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")

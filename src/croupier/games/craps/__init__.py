@@ -5,6 +5,7 @@ from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.games.craps.live import LIVE
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
 
@@ -29,6 +30,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     chance=facts.chance,
     merged=facts.merged,
     forget=facts.forget,
+    live=LIVE,
     announce=_announce,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
 )

@@ -142,6 +142,11 @@ def read(text: str, rules: Rules) -> Dice | Refusal:
     return roll
 
 
+def points_of(rules: HasVariant) -> tuple[int, ...]:
+    """The numbers that may be a point."""
+    return craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
+
+
 @implements("47.1-2302(2)", "47.1-2302(4)", "47.1-2302(7)")
 def _is_point(total: int) -> bool:
     return total in dice.POINTS

@@ -5,6 +5,7 @@ from croupier.games import discover
 from croupier.games.roulette import facts
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
+from croupier.games.roulette.live import LIVE
 from croupier.games.roulette.rules import Rules
 
 __all__ = ["GAME", "Layout", "layout"]
@@ -20,6 +21,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
+    live=LIVE,
     asks=True,
     readings=("R15",),
     collects=facts.collects,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.games.craps import craps_free, dice
 from croupier.games.craps.facts import (
     CALLS,
     Craps,
@@ -16,6 +15,7 @@ from croupier.games.craps.facts import (
     PointSet,
     Rolled,
     SevenOut,
+    points_of,
 )
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.wager import At, CrapsWager
@@ -109,8 +109,7 @@ class Come(CrapsWager[int | None]):
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
         """None while it waits; then the number it lies on."""
-        points = craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
-        return (None, *map(str, points))
+        return (None, *map(str, points_of(rules)))
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """No spot while it waits; then the number it lies on."""
