@@ -7,15 +7,16 @@ True
 """
 
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 __version__ = "0.2.0"
 
-_GAMES = ("roulette", "craps", "big_six")
+_GAMES = Path(__file__).parent / "games"
 
 
 def __getattr__(name: str) -> ModuleType:
     """`croupier.roulette` and its siblings are the games, imported when first asked for."""
-    if name in _GAMES:
+    if (_GAMES / name / "__init__.py").is_file():
         return import_module(f"croupier.games.{name}")
     raise AttributeError(f"module 'croupier' has no attribute {name!r}")

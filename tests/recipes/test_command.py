@@ -14,7 +14,7 @@ class BuySouvenir(Command, frozen=True):
     """Pay for a souvenir of the house with chips, which go into the bank."""
 
     roles = HANDS
-    cites = Tip.cites
+    topic = Tip.topic
     player: Name
     amount: Cents
     item: Name

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from croupier.games import NAMES, discover
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -24,6 +26,11 @@ LAYERS = tuple(
     "text core rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
 )
 GAMES = ("roulette", "craps", "big_six")
+SIDE_BETS = discover(*(f"croupier.games.{path.parent.name}.side_bets" for path in SOURCE.glob("games/*/side_bets")))
+#: What only `games` may tell apart: ids of games, of their variants and of their side bets.
+IDS = frozenset((*NAMES, "craps-free", *SIDE_BETS))
+#: Layers that still tell games apart by their ids.
+NOT_YET = ("documents", "web", "cli")
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
 #: Layers in which nothing is of type Any.
@@ -70,6 +77,47 @@ def test_games_do_not_know_each_other(game: str) -> None:
     for module in (SOURCE / "games" / game).rglob("*.py"):
         for name in _imports(module):
             assert not any(name.startswith(f"croupier.games.{other}") for other in GAMES if other != game), module
+
+
+def _names_by_id(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Where code uses an id: as a string, or as the name of a keyword, a parameter or a field."""
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(name)) if name in IDS and node not in said:
+                yield node.lineno, name
+            case ast.keyword(arg=str(name)) | ast.arg(arg=name) | ast.AnnAssign(target=ast.Name(id=name)) if (
+                name.replace("_", "-") in IDS
+            ):
+                yield node.lineno, name
+
+
+def test_no_layer_above_the_games_tells_them_apart_by_their_ids() -> None:
+    """A layer above asks what the game declares: its course, its paragraphs, its parts."""
+    for module in MODULES:
+        if _layer(module) not in ("games", *NOT_YET):
+            for line, name in _names_by_id(ast.parse(module.read_text(encoding="utf-8"))):
+                raise AssertionError(f"{module.relative_to(SOURCE)}:{line} knows {name}")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'state.game == "craps"',
+        'house.variant in ("craps", "craps-free")',
+        'RULES = {"big-six": 1}',
+        "of(roulette=1)",
+        "def of(*, big_six: str) -> None: ...",
+        "class Kept:\n    roulette: int",
+        'match game:\n    case "craps":\n        pass',
+        'Game = Literal["roulette", "craps"]',
+        'bet.startswith("roulette-up")',
+        'wager == "fire-bet"',
+    ],
+)
+def test_an_id_of_a_game_is_found_in_code(code: str) -> None:
+    assert list(_names_by_id(ast.parse(code)))
+    assert not list(_names_by_id(ast.parse('"""craps"""\nload("colorado-craps").course.device == "dice"')))
 
 
 def _tops(module: Path) -> set[str]:

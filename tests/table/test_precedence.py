@@ -16,8 +16,9 @@ import pytest
 
 from croupier.core.citation import Citation
 from croupier.core.refusal import PRECEDENCE, Code, Refusal
+from croupier.core.topic import Cites, Silent, Topic
+from croupier.games import game as game_named
 from croupier.table import By, Command, Event, State
-from croupier.table.cites import Cites, Silent
 from croupier.table.commands import KINDS
 from tests.support.table.faults import Fault, in_the_command, in_the_table, verdict
 from tests.support.table.fields import fields_of
@@ -150,20 +151,41 @@ def test_no_game_cites_the_rule_of_another(game: str) -> None:
 
 
 @pytest.mark.parametrize("word", sorted(KINDS))
-def test_a_command_declares_a_paragraph_of_every_game_or_why_there_is_none(word: str) -> None:
-    cites = KINDS[word].cites
-    assert isinstance(cites, Cites), f"{word} does not say"
-    assert sorted((*cites, *cites.silent)) == sorted(GAMES)
-    for game, cite in cites.items():
-        assert cite.startswith(RULES[game]), f"{word} cites {cite} at {game}"
+def test_a_command_has_a_paragraph_of_every_game_or_says_why_there_is_none(word: str) -> None:
+    topic = vars(KINDS[word]).get("topic")
+    assert isinstance(topic, Topic | Silent), f"{word} does not say"
+
+
+@pytest.mark.parametrize("topic", Topic, ids=lambda topic: topic.name)
+def test_every_game_declares_a_paragraph_on_a_topic_or_why_there_is_none(topic: Topic) -> None:
+    for game in GAMES:
+        cites = game_named(game).cites
+        assert (topic in cites) is not (topic in cites.silent), f"{game} says nothing on {topic.name}"
+        if topic in cites:
+            assert cites[topic].startswith(RULES[game]), f"{game} cites {cites[topic]} on {topic.name}"
+    assert any(topic in game_named(game).cites for game in GAMES), f"no game has a paragraph on {topic.name}"
+
+
+def test_a_game_that_forgets_a_topic_is_told_which() -> None:
+    declared: dict[Topic, str | Silent] = dict.fromkeys(Topic, Silent.UNWRITTEN)
+    del declared[Topic.CLOSE], declared[Topic.TIP]
+    with pytest.raises(AssertionError, match=r"none, for TIP, CLOSE$"):
+        Cites(declared)
+
+
+def _silent(kind: type[Command]) -> dict[str, Silent]:
+    """Why games have no paragraph on a command, by game."""
+    if isinstance(kind.topic, Silent):
+        return dict.fromkeys(GAMES, kind.topic)
+    found = {game: game_named(game).cites.silent.get(kind.topic) for game in GAMES}
+    return {game: why for game, why in found.items() if why is not None}
 
 
 def test_the_commands_without_a_paragraph_are_these() -> None:
     """Read beside the rules and the list of controls, not from the code. What another game has is not listed."""
     found: dict[str, set[str]] = {}
     for word, kind in KINDS.items():
-        assert isinstance(kind.cites, Cites)
-        for game, why in kind.cites.silent.items():
+        for game, why in _silent(kind).items():
             if why is not Silent.NOT_PLAYED:
                 found.setdefault(f"{why.name} {game}", set()).add(word)
     controls = {"close-table", "exclude-patron", "readmit-patron", "receive-fill", "send-credit"}
@@ -188,9 +210,9 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
 
 def test_an_act_of_another_game_alone_has_no_paragraph_here() -> None:
     only = {
-        word: next(iter(kind.cites))
+        word: next(game for game in GAMES if kind.topic in game_named(game).cites)
         for word, kind in KINDS.items()
-        if isinstance(kind.cites, Cites) and Silent.NOT_PLAYED in kind.cites.silent.values()
+        if Silent.NOT_PLAYED in _silent(kind).values()
     }
     of = {game: {word for word in only if only[word] == game} for game in GAMES}
     assert of["roulette"] == {"choose", "draw", "inspect-ball", "take-color"}

@@ -13,12 +13,12 @@ from croupier import store
 from croupier.conduct import UnreadableState, snapshot
 from croupier.core.refusal import Refusal
 from croupier.floor import demo
+from croupier.games import NAMES, game
 from croupier.games.roulette.layout import layout_of
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.shapes import SHAPES, SNAPSHOTS
-from croupier.table.state import ROUND
 from tests.support.table.play import Table, by
 from tests.support.table.play import written as house_text
 
@@ -57,7 +57,7 @@ def test_every_state_of_a_shift(states: list[State]) -> None:
     for state in (begin("T1"), *states):
         _same(state)
         phases.add((state.game, state.phase) if state.play else ("", state.phase))
-    assert phases >= {(game, phase) for game, order in ROUND.items() for phase in (*order, "closed")}
+    assert phases >= {(name, phase) for name in NAMES for phase in (*game(name).course.phases, "closed")}
 
 
 LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from croupier import games
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host.answer import Answer, Refused, read, refused
 from croupier.table.state import Seat, begin
@@ -67,7 +68,9 @@ def _words(node: ast.expr) -> tuple[str, ...]:
         case ast.IfExp(body=ast.Constant(value=str(one)), orelse=ast.Constant(value=str(other))):
             return one, other
         case ast.Attribute(attr="call"):
-            return "no-spin", "no-roll", "void"  # the calls of the three games
+            return tuple(games.game(name).course.void for name in games.NAMES)
+        case ast.Attribute(attr="device"):
+            return tuple(games.game(name).course.device for name in games.NAMES)
     return ()
 
 

@@ -15,6 +15,7 @@ from croupier.core.absorbing import endings, visits
 from croupier.core.machine import MeterShare, Return, Standing, Wager
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.felt import amounts
 from croupier.felt.price import over_the_maximum, resolve, resolve_parts, taken_up_front
 from croupier.house import House
@@ -181,7 +182,7 @@ def _over_the_players_most(house: House, stake: int) -> Refusal | None:
     return refuse(
         Code.OVER_PLAYER_MAXIMUM,
         "alone",
-        cite=amounts.LIMITS[house.game_name],
+        cite=house.game.cites.get(Topic.LIMITS),
         stake=Money(stake),
         most=Money(house.player_most),
     )

@@ -1,8 +1,8 @@
-"""What every command is made of: its id, who gives it, when; the roles that may give it and the paragraphs why."""
+"""What every command is made of: its id, who gives it, when; the roles that may give it and what it cites."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import ModuleType
 from typing import Annotated, ClassVar, Generic, TypeVar, Union
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.conduct.by import By, Role
+from croupier.core.topic import Silent, Topic
 
 K = TypeVar("K")
 
@@ -32,7 +33,7 @@ class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields
     """What every command carries: its own id, who gives it, and when in microseconds."""
 
     roles: ClassVar[frozenset[Role]] = frozenset()
-    cites: ClassVar[Mapping[str, str]] = {}  # by game
+    topic: ClassVar[Topic | Silent]  # what it cites: the paragraph of the game that is played, or why there is none
     id: Annotated[str, Meta(min_length=1, max_length=128)]
     by: By
     at: Annotated[int, Meta(ge=0, le=2**62)]

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from croupier.core.chance import Chance
+from croupier.core.course import Course
 from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, Table, TableT, Void, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
+from croupier.core.topic import Cites
 
 Outcome: TypeAlias = Hashable
 OutcomeT = TypeVar("OutcomeT", bound=Hashable)
@@ -39,6 +41,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     chance: Callable[[RulesT], Chance[OutcomeT]]
     forget: Callable[[TableT, frozenset[str]], TableT]
     wagers: Mapping[str, Wager]
+    course: Course  # how a round goes
+    cites: Cites  # its paragraphs by topic
     asks: bool = False  # whether a player may be asked to choose
     readings: tuple[str, ...] = ()  # those that decide how its wagers run
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from croupier.core.citation import Citation, implements
+from croupier.core.citation import implements
 from croupier.core.machine import Standing, Wager
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.house.value import can_be_paid
 from croupier.text.facts import Money, WagerId
@@ -18,14 +19,11 @@ def chips(house: House, amount: int) -> Refusal | None:
         return refuse(
             Code.NOT_WHOLE_CHIPS,
             "lowest-chip",
-            cite=WHOLE_CHIPS[house.game_name],
+            cite=house.game.cites.get(Topic.WHOLE_CHIPS),
             amount=Money(amount),
             chip=Money(house.lowest_chip),
         )
     return None
-
-
-WHOLE_CHIPS = {"craps": "47.1-2306(4)", "roulette": "30-2203(1)", "big-six": "30-2703(3)"}
 
 
 @implements("47.1-2304(20)")
@@ -47,7 +45,7 @@ def limits_cite(house: House, wager: Wager) -> str | None:
     """The paragraph on limits: the wager's own, or the game's."""
     if house.by_procedure:
         return {"inside": "H-wagers(1)", "outside": "H-wagers(2)"}[wager.group]
-    return dict(wager.asides).get("limits", LIMITS[house.game_name])
+    return dict(wager.asides).get("limits", house.game.cites.get(Topic.LIMITS))
 
 
 @implements("H-wagers(1)", "H-wagers(2)")
@@ -72,9 +70,6 @@ def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
             wager=WagerId(wager.id),
         )
     return None
-
-
-LIMITS = {"craps": None, "roulette": "30-2207", "big-six": "30-2703(7)"}
 
 
 @implements("47.1-2308(1)", "47.1-2308(2)", "47.1-2308(4)")
@@ -137,7 +132,7 @@ def payable(house: House, wager: Wager, stake: int) -> Refusal | None:
     """A wager that cannot be paid at the permitted odds because of its amount is refused (reading C4)."""
     if can_be_paid(house, wager.id, stake):
         return None
-    cite = Citation("47.1-2306(4)") if house.game_name == "craps" else house.permitted[wager.id].odds_cite
+    cite = house.game.cites.get(Topic.PAYABLE) or house.permitted[wager.id].odds_cite
     on, chip = WagerId(wager.id), Money(house.lowest_chip)
     near = tuple(map(Money, _payable_near(house, wager, stake)))
     if not near:

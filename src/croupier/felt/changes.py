@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Standing, Table, Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.price import over_the_maximum, taken_up_front
@@ -91,11 +92,8 @@ def _of_another_house(felt: Felt, standing: Standing) -> Refusal | None:
 def _tips_not_taken(house: House, wager: Wager) -> Refusal | None:
     if house.tip_wagers:
         return None
-    cite = dict(wager.asides).get("tips", _TIPS[house.game_name])
+    cite = dict(wager.asides).get("tips", house.game.cites.get(Topic.TIP_WAGERS))
     return refuse(Code.TIPS_NOT_TAKEN, "house", cite=cite)
-
-
-_TIPS = {"craps": "47.1-2318", "roulette": "30-2207", "big-six": "30-2703(7)"}
 
 
 def _not_travelled(wager: Wager, spot: str | None) -> Refusal | None:
@@ -248,7 +246,7 @@ def _player_total(felt: Felt, seat: str, more: int) -> Refusal | None:
         return refuse(
             Code.OVER_PLAYER_MAXIMUM,
             "together",
-            cite=amounts.LIMITS[felt.house.game_name],
+            cite=felt.house.game.cites.get(Topic.LIMITS),
             player=Person(seat),
             total=Money(total),
             most=Money(most),

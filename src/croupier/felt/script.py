@@ -13,8 +13,8 @@ from fractions import Fraction
 from croupier.core.citation import Citation
 from croupier.core.machine import Standing, Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
-from croupier.felt.amounts import WHOLE_CHIPS
 from croupier.felt.felt import Felt, Played
 from croupier.felt.price import Resolution
 from croupier.house import House
@@ -147,7 +147,7 @@ def _with_cents(felt: Felt, line: Line, act: Callable[[int], Done]) -> Done:
     first = act(felt.house.lowest_chip if amount > 0 else -1)
     if isinstance(first, Refusal) and first.code < Code.NOT_WHOLE_CHIPS:
         return first
-    cite = None if line.word == "seat" else felt.house.printed(Citation(WHOLE_CHIPS[felt.house.game_name]))
+    cite = None if line.word == "seat" else felt.house.printed(Citation(felt.house.game.cites[Topic.WHOLE_CHIPS]))
     return refuse(Code.NOT_WHOLE_CHIPS, "written", cite=cite, dollars=line.words[1])
 
 

@@ -13,13 +13,10 @@ from croupier.host import Answer, Host
 from croupier.table import By, Command, State
 from croupier.table.acts.money.chips import BringChips, CashOut
 from croupier.table.acts.seats import Leave, Sit
-from croupier.table.state import MONEY
 from croupier.text.facts import Money
 
 #: What everybody brings, and the most that is brought again, in cents.
 CHIPS = 1_000_00
-#: Places at a table.
-PLACES = {"roulette": 8, "craps": 14, "big-six": 10}
 #: Seconds after which the place of a player without wagers is given up.
 ABSENT = 120.0
 
@@ -59,7 +56,7 @@ class Guests:
 
     def __init__(self, table: Seating, places: int | None = None) -> None:
         self.table = table
-        self.places = places or PLACES[table.state.game]
+        self.places = places or table.state.course.places
         self._terminals: Counter[str] = Counter()  # open terminals by player
         self._seen: dict[str, float] = {}  # players by the time they were last here
         self.arrived: set[str] = set()  # seated, and without chips so far
@@ -104,7 +101,7 @@ class Guests:
     def money_may_move(self) -> bool:
         """Whether chips may be brought or cashed out now."""
         state = self.table.host.state
-        return state.phase in MONEY[state.game] and not state.held
+        return state.phase in state.course.money and not state.held
 
     async def attend(self) -> None:
         """Chips for those who have none yet."""

@@ -54,7 +54,7 @@ def chances(house: House) -> dict[str, Fraction]:
 
 def total(outcome: str, house: House) -> str:
     """An outcome as it is counted: a roll by its total."""
-    return str(sum(map(int, outcome.split("-")))) if house.game_name == "craps" else outcome
+    return house.game.course.counted(outcome)
 
 
 def luck(outcomes: Sequence[str], house: House, shown: int = 4) -> Luck | None:

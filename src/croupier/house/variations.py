@@ -15,6 +15,7 @@ from croupier.core.absorbing import endings
 from croupier.core.citation import Approval, implements
 from croupier.core.machine import LOSE, MeterShare, Wager
 from croupier.core.sheet import Sheet
+from croupier.core.topic import Topic
 from croupier.games import game as game_named
 from croupier.house.alone import alone
 from croupier.house.house import House, Variation
@@ -22,7 +23,6 @@ from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
 
 ENTRY_POINTS = "croupier.variations"
-_RULE = {"roulette": "30-2214(1)", "craps": "47.1-2317(1)", "big-six": None}
 
 
 def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict[str, Variation]:
@@ -57,19 +57,19 @@ def source_of(data: Mapping[str, object], folder: Path) -> str:
 @implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
 def approved(sheet: Sheet, row: object, game_name: str, rulebook: Rulebook) -> Approval | None:
     """Refused unless the house names the approval's reference and a date that has come."""
-    path = ("variations",)
+    path, rule = ("variations",), game_named(game_name).cites.get(Topic.VARIATION)
     if not isinstance(row, Mapping):
         sheet.fault(path, "must be tables: write [[variations]]")
         return None
     sheet.known(path, row, ("path", "entry_point", "reference", "date"))
     if not row.get("reference") or not row.get("date"):
-        sheet.fault(path, "a variation needs the reference and date of its approval", _RULE[game_name])
+        sheet.fault(path, "a variation needs the reference and date of its approval", rule)
         return None
     reference, day = sheet.text(path, row["reference"]), sheet.day(path, row["date"])
     if reference is None or day is None:
         return None
     if day > rulebook.on:
-        sheet.fault(path, f"approval {reference} is of {day}, after {rulebook.on}", _RULE[game_name])
+        sheet.fault(path, f"approval {reference} is of {day}, after {rulebook.on}", rule)
         return None
     return Approval(reference, day)
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.house import House
-from croupier.table.cites import REDEEMED
 from croupier.text.facts import Money
 
 Instrument = Literal["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"]
@@ -45,15 +45,15 @@ def unit_of(house: House, unit: int) -> Refusal | None:
 
 
 @implements("30-2203(2)", "H-wagers(6)")
-def of_another_table(here: str, table: str, game: str) -> Refusal | None:
+def of_another_table(here: str, table: str, house: House) -> Refusal | None:
     """Non-value chips are redeemed where they were bought, and nowhere else."""
     if table == here:
         return None
-    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, cite=REDEEMED.get(game), table=table, here=here)
+    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, cite=house.game.cites.get(Topic.REDEEMED), table=table, here=here)
 
 
 @implements("H-wagers(7)")
-def roulette_chips_only(house: House) -> Refusal | None:
+def table_chips_only(house: House) -> Refusal | None:
     """By the house procedure only the table's own chips are wagered."""
     if not house.by_procedure:
         return None

@@ -9,11 +9,11 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import Citation
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.table import people
 from croupier.table.acts import ACTS
 from croupier.table.acts.money.buy_in import drop_at_once
 from croupier.table.acts.table import short_or_made_good
-from croupier.table.cites import IRREGULAR
 from croupier.table.deciding import Decided, Decider, first
 from croupier.table.effects import all_carried_out, carried_out
 from croupier.table.houses import HouseUnsound
@@ -67,10 +67,10 @@ def _printed(refusal: Refusal, state: State) -> Refusal:
 
 def _who(command: Command, state: State) -> Refusal | None:
     """Whether the role may give the command, and is one of this game."""
-    may = people.may(command, None if state.play is None else state.game)
-    if state.play is None or command.by.role not in people.OF_CRAPS:
+    may = people.may(command, None if state.play is None else state.play.house.game)
+    if state.play is None or command.by.role not in people.OF_SOME_GAMES:
         return may
-    return lowest(may, people.of_the_game(command.by.role, state.game))
+    return lowest(may, people.of_the_game(command.by.role, state))
 
 
 def _conditions(command: Command, state: State) -> Refusal | None:
@@ -78,5 +78,5 @@ def _conditions(command: Command, state: State) -> Refusal | None:
     if state.phase == "closed" and type(command) not in WHILE_CLOSED:
         return refuse(Code.TABLE_CLOSED, table=state.table_id)
     if state.held and type(command) not in WHILE_HELD:
-        return refuse(Code.ROUND_HALTED, cite=IRREGULAR.get(state.game))
+        return refuse(Code.ROUND_HALTED, cite=state.cite(Topic.IRREGULAR))
     return None if state.buying is None else drop_at_once(command, state, state.buying)

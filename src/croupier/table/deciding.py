@@ -9,8 +9,10 @@ from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
+from croupier.core.course import Phase
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.table.state import MONEY, Phase, Seat, State
+from croupier.core.topic import Topic
+from croupier.table.state import Seat, State
 from croupier.text.facts import Money, Person
 
 E = TypeVar("E", bound=Event)
@@ -65,23 +67,21 @@ def in_phase(state: State, allowed: Iterable[Phase], act: str, cite: str | None 
 
 def money_may_move(state: State) -> Refusal | None:
     """Money stands still while the round runs, and until every wager is resolved."""
-    if state.phase in MONEY[state.game]:
+    if state.phase in state.course.money:
         return None
     if state.phase == "called":
-        return _not_until_resolved(state.game)
-    return _ball_in_motion(state.game)
+        return _not_until_resolved(state)
+    return _still_in_motion(state)
 
 
 @implements("H-payouts(5)")
-def _not_until_resolved(game: str) -> Refusal:
-    return refuse(Code.MONEY_STANDS_STILL, "unresolved", cite="H-payouts(5)" if game == "roulette" else None)
+def _not_until_resolved(state: State) -> Refusal:
+    return refuse(Code.MONEY_STANDS_STILL, "unresolved", cite=state.cite(Topic.MONEY_UNRESOLVED))
 
 
 @implements("H-spin(2)")
-def _ball_in_motion(game: str) -> Refusal:
-    if game == "roulette":
-        return refuse(Code.MONEY_STANDS_STILL, "ball", cite="H-spin(2)")
-    return refuse(Code.MONEY_STANDS_STILL, "wheel" if game == "big-six" else "dice")
+def _still_in_motion(state: State) -> Refusal:
+    return refuse(Code.MONEY_STANDS_STILL, state.course.device, cite=state.cite(Topic.MONEY_IN_PLAY))
 
 
 def may_deal(state: State, player: str) -> Refusal | None:

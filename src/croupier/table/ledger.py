@@ -120,6 +120,6 @@ def check_wager(before: State, after: State, player: str, entries: tuple[Posting
 def _laid(felt: Felt) -> int:
     """What lies on the layout, commission held included."""
     laid: int = sum(map(_STAKE, felt.standing))
-    if isinstance(felt.house, UnreadHouse) or felt.house.game_name == "craps":  # the others hold no commission
+    if isinstance(felt.house, UnreadHouse) or felt.house.game.course.commission:
         laid += sum(map(_COMMISSION, felt.standing))
     return laid

@@ -9,15 +9,19 @@ from msgspec import Meta
 from croupier.conduct.by import ROLES, By, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
+from croupier.core.game import AnyGame
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.games import NAMES
+from croupier.games import game as game_named
+from croupier.table.state import State
 from croupier.text.facts import Person
 
 #: Roles without a licence of their own: the player, and the machine that brings a table back.
 UNLICENSED = ("player", "system")
 #: Who decides irregularities and disputes, and who may put them right.
 DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
-#: Roles that only a craps table has.
-OF_CRAPS = frozenset[Role]({"boxperson", "stickperson"})
+#: Roles that not every game has.
+OF_SOME_GAMES = frozenset(role for name in NAMES for role in game_named(name).course.staff)
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
 HANDS = frozenset[Role]({"player", "dealer", "boxperson"})
@@ -28,43 +32,43 @@ STICK = frozenset[Role]({"stickperson"})
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
 
 
-def may(command: Command, game_name: str | None) -> Refusal | None:
+def may(command: Command, game: AnyGame | None) -> Refusal | None:
     """Whether the role may give this command, with a licence where the role needs one.
 
     A refusal names the roles of the game that is played, of every game at a table that has none yet.
     """
     by, kind = command.by, type(command)
     if by.role not in kind.roles:
-        return _not_for(by, kind, game_name)
+        return _not_for(by, kind, game)
     player = getattr(command, "player", None)
     if by.role == "player" and player not in (None, by.person):
-        cite = _cite(kind, game_name)
+        cite = _cite(kind, game)
         return refuse(Code.NOT_YOUR_SEAT, cite=cite, player=Person(by.person), other=Person(str(player)))
     if not by.licence and by.role not in UNLICENSED:
-        return refuse(Code.NOT_LICENSED, cite=_cite(kind, game_name), role=by.role, player=Person(by.person))
+        return refuse(Code.NOT_LICENSED, cite=_cite(kind, game), role=by.role, player=Person(by.person))
     return None
 
 
-def _cite(kind: type[Command], game_name: str | None) -> str | None:
-    return None if game_name is None else kind.cites.get(game_name)
+def _cite(kind: type[Command], game: AnyGame | None) -> str | None:
+    return None if game is None else game.cites.get(kind.topic)
 
 
-def _not_for(by: By, kind: type[Command], game_name: str | None) -> Refusal:
+def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
     """That a command is not for this role, and for which it is."""
-    cite, act, person = _cite(kind, game_name), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
+    cite, act, person = _cite(kind, game), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
     here = (role for role in ROLES if role in kind.roles)
-    named = tuple(role for role in here if game_name in (None, "craps") or role not in OF_CRAPS)
+    named = tuple(role for role in here if game is None or role in game.course.staff or role not in OF_SOME_GAMES)
     if not named:
         return refuse(Code.NOT_YOUR_ROLE, "at-craps", cite=cite, act=act, role=by.role, player=person)
     return refuse(Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=person, roles=named)
 
 
 @implements("47.1-2302(1)", "47.1-2302(5)", "47.1-2302(9)")
-def of_the_game(role: Role, game_name: str) -> Refusal | None:
+def of_the_game(role: Role, state: State) -> Refusal | None:
     """A boxperson and a stickperson work at craps; its dealers do not call the game, its stickperson does."""
-    if game_name == "craps" or role not in OF_CRAPS:
+    if role not in OF_SOME_GAMES or role in state.course.staff:
         return None
-    return refuse(Code.NOT_YOUR_ROLE, "of-craps", role=role, game=game_name)
+    return refuse(Code.NOT_YOUR_ROLE, "of-craps", role=role, game=state.game)
 
 
 def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusal | None:

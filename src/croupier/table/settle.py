@@ -160,11 +160,10 @@ def _row(
 
 def _rank(row: Row, wager: Standing, places: dict[str, int]) -> tuple[int, ...]:
     """Losers before winners; then by the game's own order."""
-    taken = losers_first(row)
-    place = places.get(row.player, 0)
-    group = wager.rules.game.wagers[wager.wager].group
-    if House.of(wager).game_name != "roulette":
+    taken, place, game = losers_first(row), places.get(row.player, 0), wager.rules.game
+    if game.course.paying == "by-place":
         return by_position(taken, place)
+    group = game.wagers[wager.wager].group
     if taken == 0:
         return (taken, outside_losers_first(group), place)
     return (taken, *winners_in_order(group, row.wager, place))
@@ -178,7 +177,7 @@ def losers_first(row: Row) -> int:
 
 @implements("47.1-2317.01(10)", "47.1-2317.02(8)")
 def by_position(taken: int, place: int) -> tuple[int, int]:
-    """At craps and at the Big Six wheel too, and then in the order of the players' places."""
+    """In the order of the players' places, losers first here too."""
     return (taken, place)
 
 

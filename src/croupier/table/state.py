@@ -8,37 +8,13 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 
 from croupier.conduct.command import Word
+from croupier.core.course import Course, Phase
+from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
 from croupier.house import House
 from croupier.table.chips import Instrument
 from croupier.table.rows import Row
 
-Phase = Literal["closed", "open", "spun", "no-more-bets", "dice-out", "in-the-air", "called", "settled"]
-
-#: The order of a round (DESIGN: the live table); "settled" goes back to "open".
-ROUND: dict[str, tuple[Phase, ...]] = {
-    "roulette": ("open", "spun", "no-more-bets", "called", "settled"),
-    "big-six": ("open", "no-more-bets", "spun", "called", "settled"),
-    "craps": ("open", "dice-out", "in-the-air", "called", "settled"),
-}
-#: While wagers are taken.
-BETTING: dict[str, tuple[Phase, ...]] = {
-    "roulette": ("open", "spun"),
-    "big-six": ("open",),
-    "craps": ("open", "dice-out", "in-the-air"),
-}
-#: While money may change hands.
-MONEY: dict[str, tuple[Phase, ...]] = {
-    "roulette": ("open", "settled"),
-    "big-six": ("open", "settled"),
-    "craps": ("open", "dice-out", "settled"),
-}
-#: While a spin or roll may turn out void.
-RUNS: dict[str, tuple[Phase, ...]] = {
-    "roulette": ("spun", "no-more-bets"),
-    "big-six": ("spun",),
-    "craps": ("in-the-air",),
-}
 #: By player: wager, spot and stake of each wager.
 Repeats = tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...]
 #: Rounds that can still be corrected.
@@ -201,6 +177,17 @@ class State:
         """The game played here."""
         assert self.play is not None, "the table has never been opened"
         return self.play.house.game_name
+
+    @property
+    def course(self) -> Course:
+        """The course of a round of the game played here."""
+        assert self.play is not None, "the table has never been opened"
+        return self.play.house.game.course
+
+    def cite(self, topic: Topic | Silent) -> str | None:
+        """The paragraph of the game played here, if it has one on the topic."""
+        assert self.play is not None, "the table has never been opened"
+        return self.play.house.game.cites.get(topic)
 
     @property
     def running(self) -> bool:

@@ -14,9 +14,11 @@ from croupier import store as stores
 from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
-from croupier.floor.crew.due import AUTOMATIC, PEOPLE, Crew, due, next_act
+from croupier.floor.crew.due import AUTOMATIC, PEOPLE, STEPS, Crew, due, next_act
 from croupier.floor.crew.source import Electronic, Physical
 from croupier.floor.vault import Vault
+from croupier.games import NAMES
+from croupier.games import game as game_named
 from croupier.games.craps.facts import CrapsTable
 from croupier.host import Host
 from croupier.host.audit import audit
@@ -38,6 +40,23 @@ def kept() -> Iterator[Store]:
     """A store in memory."""
     with stores.open("memory:") as store:
         yield store
+
+
+# The courses of the games -----------------------------------------------------------------------------------
+def test_every_step_that_a_game_names_is_there_and_every_step_is_named() -> None:
+    named = (names for each in NAMES for names in game_named(each).course.steps.values())
+    assert {name for names in named for name in names} == set(STEPS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_round_goes_from_open_to_settled_and_does_everything_on_its_way(name: str) -> None:
+    course = game_named(name).course
+    assert (course.phases[0], *course.phases[-2:]) == ("open", "called", "settled")
+    assert {*course.betting, *course.money, *course.runs, course.calls, course.closes or "open"} <= set(course.phases)
+    assert course.calls == course.runs[-1] == course.phases[-3]
+    assert "call-outcome" in course.steps[course.calls]
+    assert course.closes is None or "no-more-bets" in course.steps[course.closes]
+    assert not {*course.betting, *course.money} & {"called"}
 
 
 # All automatic ----------------------------------------------------------------------------------------------

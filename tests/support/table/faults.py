@@ -11,7 +11,7 @@ from croupier.conduct.by import ROLES
 from croupier.core.refusal import Refusal
 from croupier.table import By, Command, State
 from croupier.table.decide import judged
-from croupier.table.state import ROUND, Buying, Dispute, Seat
+from croupier.table.state import Buying, Dispute, Seat
 
 NOBODY = "nobody at all"
 LATER = 10_000_000  # microseconds by which the clock of the table is ahead
@@ -101,7 +101,7 @@ def in_the_table(command: Command, state: State) -> Iterator[Fault]:
     player = getattr(command, "player", None) or getattr(command, "person", None) or "ann"
     if state.play is None:
         return
-    for phase in ("closed", *ROUND[state.game]):
+    for phase in ("closed", *state.course.phases):
         if phase != state.phase:
             yield Fault(f"phase {phase}", frozenset({"phase"}), state=_but(phase=phase))
     yield Fault("held", frozenset({"phase"}), state=_but(held=True))

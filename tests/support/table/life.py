@@ -23,7 +23,6 @@ from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
 from croupier.table.commands import KINDS
-from croupier.table.state import BETTING, RUNS
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.support.table.people import BANKS, Floor
 from tests.support.table.play import PEOPLE, by
@@ -215,7 +214,7 @@ class Life(Floor):
     def wagers(self, data: Random) -> None:
         """A wager that may well be taken, at a time and by somebody that can make one."""
         state = self.table.state
-        waits = state.phase not in BETTING[self.game] or getattr(state.felt.table, "shooter", "") is None
+        waits = state.phase not in state.course.betting or getattr(state.felt.table, "shooter", "") is None
         if waits and data.randrange(8):
             return self.goes_on(data)
         if not state.seats or data.randrange(16) == 0:
@@ -258,7 +257,7 @@ class Life(Floor):
             choice = data.choice(due.choices)
             self.try_it("choose", by("player", due.seat), player=due.seat, wager=due.wager, choice=choice)
             return
-        if state.phase not in BETTING[self.game] and data.randrange(8):
+        if state.phase not in state.course.betting and data.randrange(8):
             return
         if not state.felt.standing:
             player = data.choice(PLAYERS)
@@ -302,7 +301,7 @@ class Life(Floor):
     def irregular(self, data: Random) -> None:
         """A void, a stop, an inspection, a claim."""
         state = self.table.state
-        if state.phase in RUNS[self.game] or (state.running and data.randrange(4) == 0):
+        if state.phase in state.course.runs or (state.running and data.randrange(4) == 0):
             who = by("boxperson") if self.game == "craps" else data.choice([by("dealer"), by("pit-supervisor")])
             self.try_it("call-void", who, call=VOID[self.game], reason=data.choice(REASONS[self.game]))
             return

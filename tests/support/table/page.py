@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.conduct.by import ROLES
+from croupier.games import NAMES, game
 from croupier.table import Command, commands, events
-from croupier.table.cites import Cites
 
 PAGE = Path(__file__).parents[3] / "docs" / "table.md"
 #: Stands in the row of a new command until its roles are written.
@@ -60,9 +60,9 @@ def _roles(written: set[str]) -> str:
 
 
 def _paragraphs(kind: type[Command]) -> str:
-    """The paragraphs of its games; where no game has one, why."""
-    assert isinstance(kind.cites, Cites)
-    return ", ".join(kind.cites.values()) or f"*{next(iter(kind.cites.silent.values())).value}*"
+    """The paragraphs of the games on its topic; where no game has one, why."""
+    found = [cite for name in NAMES if (cite := game(name).cites.get(kind.topic)) is not None]
+    return ", ".join(found) or f"*{kind.topic.value}*"
 
 
 def _event_rows() -> str:

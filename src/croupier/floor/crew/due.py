@@ -6,19 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from croupier.conduct.by import ROLES, Role
-from croupier.floor.crew import big_six, craps, roulette, steps
+from croupier.floor.crew import dice, spins, steps
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State
 from croupier.table.acts.irregularities.stops import DecideResumed
 from croupier.table.acts.table import AcknowledgeClock
 from croupier.table.acts.wagers.betting import STEP_OF_THE_CLOCK
 
-#: What comes next in a round of each game, by the phase of the table; the first step that is due counts.
-ROUNDS: Mapping[str, Mapping[str, tuple[Step, ...]]] = {
-    "roulette": roulette.ROUND,
-    "craps": craps.ROUND,
-    "big-six": big_six.ROUND,
-}
+#: Every step of a round, by the name under which the course of a game asks for it.
+STEPS: Mapping[str, Step] = {**steps.STEPS, **spins.STEPS, **dice.STEPS}
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ def next_act(state: State, at: int | None = None, low: int | None = None) -> Act
         return buying
     if low is not None and state.balance("bank") < low and state.phase in ("open", "settled"):
         return steps.filled(state)
-    for step in ROUNDS[state.game][state.phase]:
-        if (found := step(state)) is not None:
+    for name in state.course.steps[state.phase]:
+        if (found := STEPS[name](state)) is not None:
             return found
     raise AssertionError(f"nothing is due at {state.game} in phase {state.phase}")

@@ -130,18 +130,18 @@ class PacedDriver:
 
     def _when(self, act: Act) -> float:
         """When an act is to be performed."""
-        craps, rest = self.state.game == "craps", self.pace.rest
+        dice, rest = self.state.course.device == "dice", self.pace.rest
         match act.command:
             case spinning.Spin if self.state.phase == "open":
                 return self._spin()
             case closing_acts.CallNoMoreBets:
                 return self._close()
-            case turns.OfferDice | turns.DeclineDice | turns.DirectHand | turns.AcceptDice if craps:
+            case turns.OfferDice | turns.DeclineDice | turns.DirectHand | turns.AcceptDice if dice:
                 self._betting()
             case throwing.PushDice | turns.PassDice if self.state.phase == "open":
                 return self._betting()
             case calling.CallOutcome:
-                return self._after("rest", min(rest, FLIGHT) if craps else rest)
+                return self._after("rest", min(rest, FLIGHT) if dice else rest)
             case settling.Draw if self.state.phase == "settled":
                 return self._after("bonus", rest)
             case device.RevealSeed | settling.OpenBetting:

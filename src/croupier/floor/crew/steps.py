@@ -1,34 +1,20 @@
-"""The steps of a round that several games share: who owns each, and when it is due."""
+"""The steps of a round that need neither ball nor dice: who owns each, and when it is due."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
 from croupier.felt import Call
 from croupier.floor.crew.act import Act, Step
-from croupier.table import Command, State, settle
+from croupier.table import State, settle
 from croupier.table.acts.device import PublishSeal, RevealSeed
-from croupier.table.acts.irregularities.voids import ReturnToService
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import Draw, OpenBetting, Settle
 from croupier.table.acts.wagers.calls import ConfirmCall
-
-
-def of(command: type[Command], role: Role) -> Step:
-    """A step that is always due when its turn comes."""
-    return lambda state: Act(command, role)
-
-
-def shown(command: type[Command], role: Role, **fields: object) -> Step:
-    """The same, where it is the electronic device's, if the house has one, and else the role's."""
-    return lambda state: Act(command, device_or(role, state), fields)
-
-
-def outcome_called(role: Role) -> Step:
-    """The outcome, as the electronic device draws it or as the role sees it."""
-    return lambda state: Act(CallOutcome, device_or(role, state), missing=("outcome",), seen=True)
 
 
 def device_or(role: Role, state: State) -> Role:
@@ -42,13 +28,6 @@ def sealed(state: State) -> Act | None:
     if not state.house.electronic_device or (state.seal is not None and not state.revealed):
         return None
     return Act(PublishSeal, "device", missing=("commitment",))
-
-
-def repaired(state: State) -> Act | None:
-    """A table out of service is repaired first."""
-    if state.house.game.closed(state.felt.table) is None:
-        return None
-    return Act(ReturnToService, "pit-supervisor", seen=True)
 
 
 def calls_confirmed(state: State) -> Act | None:
@@ -81,7 +60,12 @@ def filled(state: State) -> Act:
     return Act(ReceiveFill, "pit-supervisor", missing=("amount", "slip", "witness"))
 
 
-# After the outcome ------------------------------------------------------------------------------------------
+# The outcome, and after it ----------------------------------------------------------------------------------
+def outcome_called(state: State) -> Act:
+    """The outcome, as the electronic device draws it or as the person who calls it sees it."""
+    return Act(CallOutcome, device_or(state.course.caller, state), missing=("outcome",), seen=True)
+
+
 def settled(state: State) -> Act:
     """An award that the outcome calls for is drawn first, then the dealer settles."""
     assert state.outcome is not None
@@ -108,6 +92,17 @@ def revealed(state: State) -> Act | None:
     return Act(RevealSeed, "device", missing=("proof",))
 
 
-#: From the outcome to the next round, at every game alike.
-CALLED: tuple[Step, ...] = (settled,)
-SETTLED: tuple[Step, ...] = (bonus, revealed, of(OpenBetting, "dealer"))
+def betting_opened(state: State) -> Act:
+    """The next round."""
+    return Act(OpenBetting, "dealer")
+
+
+STEPS: Mapping[str, Step] = {
+    "seal": sealed,
+    "confirm-calls": calls_confirmed,
+    "call-outcome": outcome_called,
+    "settle": settled,
+    "bonus": bonus,
+    "reveal": revealed,
+    "open-betting": betting_opened,
+}

@@ -7,7 +7,7 @@ from croupier.felt import Felt, Place
 from croupier.floor.demo.table import DemoTable, by, player
 
 PLAYERS = ("Ann", "Ben", "Cho", "Dov")
-COLORS = {"Ann": ("red", 1_00), "Ben": ("blue", 5_00), "Cho": ("green", 1_00)}  # at roulette; Dov has value chips
+COLORS = {"Ann": ("red", 1_00), "Ben": ("blue", 5_00), "Cho": ("green", 1_00)}  # Dov has value chips
 LINE = ("pass", "dont-pass")
 _TRIES = 4
 
@@ -25,7 +25,7 @@ class Robots:
         table.ask("sit", player("Zed"), player="Zed", place=9)
         for place, name in enumerate(PLAYERS, start=1):
             table.do("sit", player(name), player=name, place=place)
-            if table.state.game == "roulette" and name in COLORS:
+            if table.state.course.colors and name in COLORS:
                 color, unit = COLORS[name]
                 table.do("take-color", player(name), player=name, color=color, unit=unit)
             table.buys_in(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.conduct.by import Role
+from croupier.core.topic import Topic
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import Crew
@@ -12,9 +13,8 @@ from croupier.floor.demo.robots import PLAYERS, Robots
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
 from croupier.games.craps.facts import CrapsTable
-from croupier.games.craps.no_roll import NO_ROLL
-from croupier.games.roulette.facts import NO_SPIN
 from croupier.games.roulette.options import RouletteOptions
+from croupier.house import load
 from croupier.table import Command
 from croupier.table.acts import device
 from croupier.table.acts.dice import throwing, turns
@@ -23,12 +23,6 @@ from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
 
 BANK = 50_000_00
-VOID = {"roulette": "no-spin", "craps": "no-roll", "big-six": "void"}
-REASONS = {
-    "roulette": tuple(NO_SPIN),
-    "craps": tuple(NO_ROLL),
-    "big-six": ("revolutions", "between-sections", "clapper-broken"),
-}
 #: In the second quarter of the shift an electronic device decides, by the approval of a demonstration (reading D1).
 ELECTRONIC: dict[str, Any] = {
     "device__electronic": True,
@@ -58,7 +52,7 @@ class Shift:
         """Open, so many rounds, the last wagers played out, close."""
         table = self.table
         table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._tips()), bank=BANK)
-        if table.state.game == "craps":
+        if "boxperson" in table.state.course.staff:
             table.do("designate", by("pit-supervisor"), person=STAFF["security"])
         self.robots.sit_down()
         self.changes = [(rounds // 4, ELECTRONIC), (rounds // 2, LOWER)]
@@ -78,8 +72,8 @@ class Shift:
         table.closes()
 
     def _tips(self) -> dict[str, Any]:
-        """At craps tips wait in a tube."""
-        return {"tips__tube": True} if "craps" in self.house else {}
+        """Tips wait in a tube where the rules of the game have one."""
+        return {"tips__tube": True} if Topic.TIP_TUBE in load(self.house).game.cites else {}
 
     def _round(self, *, wagers: bool) -> None:
         """From open to open: step after step, and now and then something else."""
@@ -201,7 +195,7 @@ class Shift:
             table.ask("settle", player(PLAYERS[0]))  # nobody but a dealer settles
         if state.phase in ("spun", "in-the-air") and table.one_in(20):
             return self._void()
-        out = state.game == "craps" and state.phase == "open"
+        out = state.course.device == "dice" and state.phase == "open"
         shooter = CrapsTable.of(state.felt).shooter if out else None
         if shooter and table.one_in(25):
             if table.one_in(3):
@@ -216,10 +210,10 @@ class Shift:
         return False
 
     def _void(self) -> bool:
-        game = self.table.state.game
-        reason = self.table.data.choice(REASONS[game])
-        role: Role = "stickperson" if game == "craps" else "pit-supervisor" if reason == "other" else "dealer"
-        return self.table.ask("call-void", by(role), call=VOID[game], reason=reason)
+        course = self.table.state.course
+        reason = self.table.data.choice(course.void_reasons)
+        role: Role = "pit-supervisor" if (course.caller, reason) == ("dealer", "other") else course.caller
+        return self.table.ask("call-void", by(role), call=course.void, reason=reason)
 
     def _dispute(self) -> None:
         name, amount = self.table.data.choice(PLAYERS), 5_00 * self.table.data.choice((0, 1, 2, -1))
@@ -235,9 +229,9 @@ class Shift:
         (number, shown, _), table = self.wrong, self.table
         self.wrong = None
         house = table.state.house
-        dealer = STAFF["stickperson" if table.state.game == "craps" else "dealer"]
+        dealer = STAFF[table.state.course.caller]
         fields = {"round": number, "outcome": shown, "reason": "misread", "dealer": dealer}
-        if table.ask("correct-outcome", by("pit-supervisor"), **fields) or table.state.game != "roulette":
+        if table.ask("correct-outcome", by("pit-supervisor"), **fields) or not house.game.course.draws:
             return
         for of in ("award", "bonus"):
             if of == "bonus" or RouletteOptions.of(house).award_weights:

@@ -3,6 +3,8 @@
 from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.big_six import facts
+from croupier.games.big_six.cites import CITES
+from croupier.games.big_six.course import COURSE
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.big_six.rules import Rules
 
@@ -22,4 +24,6 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     closed=facts.closed,
     repair=facts.repair,
     wagers=discover("croupier.games.big_six.wagers"),
+    course=COURSE,
+    cites=CITES,
 )

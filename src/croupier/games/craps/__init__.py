@@ -3,6 +3,8 @@
 from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
+from croupier.games.craps.cites import CITES
+from croupier.games.craps.course import COURSE
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.live import LIVE
@@ -33,4 +35,6 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     live=LIVE,
     announce=_announce,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
+    course=COURSE,
+    cites=CITES,
 )

@@ -3,6 +3,8 @@
 from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.roulette import facts
+from croupier.games.roulette.cites import CITES
+from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
@@ -28,4 +30,6 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     draw=facts.draw,
     draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
+    course=COURSE,
+    cites=CITES,
 )

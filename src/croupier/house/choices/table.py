@@ -10,15 +10,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from croupier.core.citation import Approval
 from croupier.core.machine import Wager
 from croupier.core.sheet import Sheet
+from croupier.core.topic import Topic
 from croupier.games import NAMES, choices
 from croupier.games import game as game_named
 from croupier.house import keys
 from croupier.house.house import Limit
 from croupier.rulebook import Rulebook, device_spins
 from croupier.rulebook import readings as all_readings
-
-DEVICE_NEEDS_APPROVAL = {"craps": "47.1-2310", "big-six": "30-2703(2)"}
-_LIMITS = {"roulette": "30-2207", "big-six": "30-2703(7)"}
 
 
 def chips(sheet: Sheet) -> tuple[int, ...]:
@@ -51,7 +49,7 @@ def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wag
             if limit is not None:
                 found[key] = limit
     if "default" not in table:
-        cite = _LIMITS.get(game_name or "")
+        cite = None if game_name is None else game_named(game_name).cites.get(Topic.LIMITS)
         sheet.fault(("limits", "default"), "the table's minimum and maximum must be set", cite)
     return found
 
@@ -160,8 +158,9 @@ def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[
     """An electronic device decides outcomes: printed for roulette alone, since its date (readings D1, E1)."""
     sheet.known(("device",), sheet.table("device"), ("electronic",))
     electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
-    if electronic and game_name in DEVICE_NEEDS_APPROVAL and "electronic-device" not in approvals:
-        sheet.fault(("device",), "needs the approval 'electronic-device'", DEVICE_NEEDS_APPROVAL[game_name])
+    needed = game_named(game_name).cites.get(Topic.DEVICE_APPROVAL)
+    if electronic and needed is not None and "electronic-device" not in approvals:
+        sheet.fault(("device",), "needs the approval 'electronic-device'", needed)
     since = device_spins(game_name)
     if electronic and since is not None and rulebook.on < since[0]:
         message = f"a device spins at {game_name} from {since[0]} on, not on {rulebook.on}"

@@ -21,11 +21,11 @@ from croupier.core.citation import implements
 from croupier.core.last_call import last_call
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.irregularities.disputes import move_for, never_the_dealer, with_claims, with_racks
-from croupier.table.cites import IRREGULAR
 from croupier.table.deciding import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
 from croupier.table.houses import same_play
@@ -42,7 +42,7 @@ class CorrectOutcome(Command, frozen=True):
     """Put right an outcome that was wrongly entered by a dealer; the device wins."""
 
     roles = DECIDERS
-    cites = IRREGULAR
+    topic = Topic.IRREGULAR
     round: Annotated[int, Meta(ge=1, le=10**9)]
     outcome: Word
     reason: Text
@@ -88,14 +88,14 @@ def _others(command: CorrectOutcome, state: State) -> Refusal | None:
     if state.phase == "called" and command.round == state.round:
         callers = [state.caller]
     for person in (command.dealer, *callers):
-        if (refusal := never_the_dealer(command, person, state.game)) is not None:
+        if (refusal := never_the_dealer(command, person, state)) is not None:
             return refusal
     return None
 
 
 def _draws(command: CorrectOutcome, state: State) -> Refusal | None:
-    """Only roulette has outcomes that call for a draw."""
-    if not command.draws or state.game == "roulette":
+    """Not at every game an outcome may call for a draw."""
+    if not command.draws or state.course.draws:
         return None
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.draws[0].of)
 
@@ -112,7 +112,7 @@ class Correction(NamedTuple):
 @last_call
 def correction(state: State, number: int, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
     """What becomes of a round if this was its outcome, or why it cannot be corrected so."""
-    cite = IRREGULAR.get(state.game)
+    cite = state.cite(Topic.IRREGULAR)
     if state.phase == "called" and number == state.round:
         return first(_before_payment(state, outcome, draws), _of_a_device(state.felt))
     if state.running:
@@ -131,11 +131,11 @@ def _of_a_device(felt: Felt) -> Refusal | None:
     """What a device drew under the house of the round is not entered by anybody, and not entered wrongly."""
     if not felt.house.electronic_device:
         return None
-    return refuse(Code.PROOF_FAULTY, "stands", cite=IRREGULAR.get(felt.house.game_name))
+    return refuse(Code.PROOF_FAULTY, "stands", cite=felt.house.game.cites.get(Topic.IRREGULAR))
 
 
 def _before_payment(state: State, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
-    cite = IRREGULAR.get(state.game)
+    cite = state.cite(Topic.IRREGULAR)
     if state.outcome == outcome and not draws:
         return refuse(Code.SAME_OUTCOME, "called", cite=cite, outcome=outcome)
     done = settle.play(state.felt, outcome, draws)
@@ -155,7 +155,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
     due = played.felt.draw_due
     there = _lies_there(state, record)
     if due == "award" or (due is not None and not there):
-        return refuse(Code.STILL_PENDING, "correction", cite=IRREGULAR.get(state.game), outcome=outcome, of=due)
+        return refuse(Code.STILL_PENDING, "correction", cite=state.cite(Topic.IRREGULAR), outcome=outcome, of=due)
     rows = settle.rows_of(steps, state.seats, record.coupons)
     says = {
         "stage": "after-payment" if there else "later",

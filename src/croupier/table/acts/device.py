@@ -15,9 +15,9 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import Citation
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.table import outcomes
-from croupier.table.cites import OUTCOME
 from croupier.table.deciding import Decided, in_phase, made
 from croupier.table.outcomes import Proof
 from croupier.table.registry import Act, Happening
@@ -29,7 +29,7 @@ class PublishSeal(Command, frozen=True):
     """Publish the commitment to this round's seed, before a wager is taken."""
 
     roles = frozenset({"device"})
-    cites = OUTCOME
+    topic = Topic.OUTCOME
     commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
@@ -37,7 +37,7 @@ class RevealSeed(Command, frozen=True):
     """Reveal the seed of a round that is over, with the proof that the outcome followed from it."""
 
     roles = frozenset({"device"})
-    cites = OUTCOME
+    topic = Topic.OUTCOME
     proof: Proof
 
 
@@ -60,14 +60,14 @@ def device_may(command: Command, state: State) -> Refusal | None:
     """A device acts only where the house has an approved one (reading D1)."""
     if command.by.role != "device" or state.house.electronic_device:
         return None
-    return refuse(Code.NOT_YOUR_ROLE, "no-device", cite=type(command).cites.get(state.game))
+    return refuse(Code.NOT_YOUR_ROLE, "no-device", cite=state.cite(command.topic))
 
 
 def shown_by_the_device(command: Command, state: State) -> Refusal | None:
     """Where an electronic device decides, nobody else enters what it shows (reading D1)."""
     if command.by.role == "device" or not state.house.electronic_device:
         return device_may(command, state)
-    return refuse(Code.NOT_YOUR_ROLE, "device-decides", cite=OUTCOME[state.game])
+    return refuse(Code.NOT_YOUR_ROLE, "device-decides", cite=state.cite(Topic.OUTCOME))
 
 
 def not_yet_closed(state: State) -> Refusal | None:
@@ -75,16 +75,16 @@ def not_yet_closed(state: State) -> Refusal | None:
 
     Betting that opened again on the same seed would let somebody who knows it choose between two closes.
     """
-    if not state.house.electronic_device or (state.game, state.phase) == ("roulette", "spun"):
+    if not state.house.electronic_device or state.phase == state.course.closes:
         return None
-    return refuse(Code.NOT_IN_THIS_PHASE, "device-draws", cite=OUTCOME[state.game])
+    return refuse(Code.NOT_IN_THIS_PHASE, "device-draws", cite=state.cite(Topic.OUTCOME))
 
 
 def sealed(state: State) -> Refusal | None:
     """A device is bound to its seed before a wager is taken."""
     if not state.house.electronic_device or _bound(state):
         return None
-    return refuse(Code.SEAL_DUE, "not-published", cite=OUTCOME[state.game])
+    return refuse(Code.SEAL_DUE, "not-published", cite=state.cite(Topic.OUTCOME))
 
 
 def _bound(state: State) -> bool:
@@ -95,14 +95,14 @@ def opened(state: State) -> Refusal | None:
     """The seed of a round is known before the next one begins, voided rounds too."""
     if not _bound(state):
         return None
-    return refuse(Code.SEAL_DUE, "not-revealed", cite=OUTCOME[state.game])
+    return refuse(Code.SEAL_DUE, "not-revealed", cite=state.cite(Topic.OUTCOME))
 
 
 def publish_seal(command: PublishSeal, state: State) -> Decided:
     """One at a time, while a round is open."""
-    refusal = device_may(command, state) or in_phase(state, ("open",), "publishing", OUTCOME[state.game])
+    refusal = device_may(command, state) or in_phase(state, ("open",), "publishing", state.cite(Topic.OUTCOME))
     if refusal is None and _bound(state):
-        refusal = refuse(Code.SEAL_DUE, "published", cite=OUTCOME[state.game])
+        refusal = refuse(Code.SEAL_DUE, "published", cite=state.cite(Topic.OUTCOME))
     if refusal is not None:
         return refusal
     return (made(SealPublished, command, state, round=state.round, commitment=command.commitment),)
@@ -122,38 +122,39 @@ def reveal_seed(command: RevealSeed, state: State) -> Decided:
 
 def _over(state: State) -> Refusal | None:
     """A seed is not revealed while a wager waits for what it draws."""
-    if (refusal := in_phase(state, ("settled", "open", "closed"), "revealing", OUTCOME[state.game])) is not None:
+    cite = state.cite(Topic.OUTCOME)
+    if (refusal := in_phase(state, ("settled", "open", "closed"), "revealing", cite)) is not None:
         return refusal
     if state.felt.draw_due is not None:
         return refuse(Code.STILL_PENDING, "draw", cite="30-2299.03(3)", of=state.felt.draw_due)
     if state.phase == "open" and state.felt.standing:
-        return refuse(Code.WAGERS_STAND, "for-the-seed", cite=OUTCOME[state.game])
-    return None if _bound(state) else refuse(Code.SEAL_DUE, "none", cite=OUTCOME[state.game])
+        return refuse(Code.WAGERS_STAND, "for-the-seed", cite=cite)
+    return None if _bound(state) else refuse(Code.SEAL_DUE, "none", cite=cite)
 
 
 def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
     """What does not hold in a proof, or is not this round's."""
     found = outcomes.verify(proof)
     if isinstance(found, Refusal):
-        return replace(found, cite=Citation(OUTCOME[state.game]))
+        return replace(found, cite=Citation(state.house.game.cites[Topic.OUTCOME]))
     if (proof.table, proof.round) != (state.table_id, state.round):
         return refuse(
-            Code.PROOF_FAULTY, "another-round", cite=OUTCOME[state.game], round=proof.round, table=proof.table
+            Code.PROOF_FAULTY, "another-round", cite=state.cite(Topic.OUTCOME), round=proof.round, table=proof.table
         )
     if proof.commitment != state.seal:
-        return refuse(Code.PROOF_FAULTY, "another-seal", cite=OUTCOME[state.game])
+        return refuse(Code.PROOF_FAULTY, "another-seal", cite=state.cite(Topic.OUTCOME))
     if any(drawn.chance != chance_of(state, drawn.of) for drawn in proof.draws):
-        return refuse(Code.PROOF_FAULTY, "other-chances", cite=OUTCOME[state.game])
+        return refuse(Code.PROOF_FAULTY, "other-chances", cite=state.cite(Topic.OUTCOME))
     settled = next((each for each in state.rounds if each.number == state.round), None)
     if proof.voided is not (settled is None):
-        return refuse(Code.PROOF_FAULTY, "whether-it-counts", cite=OUTCOME[state.game])
+        return refuse(Code.PROOF_FAULTY, "whether-it-counts", cite=state.cite(Topic.OUTCOME))
     if settled is None:
         return None
     shown = tuple(f"{drawn.of} {drawn.outcome}" for drawn in proof.draws if not outcomes.is_void(drawn))
     played = (f"{outcomes.OUTCOME} {settled.outcome}", *(f"{draw.of} {draw.result}" for draw in settled.draws))
     if shown == played:
         return None
-    return refuse(Code.PROOF_FAULTY, "other-draws", cite=OUTCOME[state.game], draws=shown, settled=played)
+    return refuse(Code.PROOF_FAULTY, "other-draws", cite=state.cite(Topic.OUTCOME), draws=shown, settled=played)
 
 
 def chance_of(state: State, of: str) -> str:

@@ -12,11 +12,11 @@ from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.games.craps.facts import CrapsTable
 from croupier.table.acts.dice.turns import given_up
 from croupier.table.acts.table import excluded
 from croupier.table.chips import unit_of
-from croupier.table.cites import REDEEMED, Silent, at_roulette, buy_in, of
 from croupier.table.deciding import Decided, made, money_may_move, seat_of
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.people import HANDS
@@ -31,7 +31,7 @@ class Sit(Command, frozen=True):
     """Take a place; at craps places are counted clockwise from the boxperson's left."""
 
     roles = HANDS
-    cites = of(roulette=Silent.UNWRITTEN, craps="47.1-2309(2)", big_six=Silent.UNWRITTEN)
+    topic = Topic.PLACES
     player: Name
     place: Annotated[int, Meta(ge=1, le=40)]
 
@@ -40,7 +40,7 @@ class TakeColor(Command, frozen=True):
     """Ask for non-value chips of a color, worth `unit` each."""
 
     roles = frozenset({"player", "dealer"})
-    cites = at_roulette("30-2201(9)")
+    topic = Topic.COLOR
     player: Name
     color: Word
     unit: Cents
@@ -50,7 +50,7 @@ class Leave(Command, frozen=True):
     """Give up the place."""
 
     roles = HANDS
-    cites = REDEEMED
+    topic = Topic.REDEEMED
     player: Name
 
 
@@ -91,7 +91,7 @@ def sit(command: Sit, state: State) -> Decided:
 
 def take_color(command: TakeColor, state: State) -> Decided:
     """A color of one's own at a unit the player sets before any wager."""
-    if state.game != "roulette":
+    if not state.course.colors:
         return refuse(Code.ACT_OF_ANOTHER_GAME, "no-colors", game=state.game)
     seat = seat_of(state, command.player)
     if isinstance(seat, Refusal):
@@ -126,11 +126,11 @@ def _not_yet_wagered(state: State, player: str) -> Refusal | None:
 
 def leave(command: Leave, state: State) -> Decided:
     """With no wagers up and the rack empty."""
-    player, game = command.player, state.game
+    player = command.player
     if (refusal := money_may_move(state)) is not None:
         return refusal
     if state.buying is not None and state.buying.player == player:
-        return refuse(Code.CASH_ON_THE_TABLE, "not-finished", cite=buy_in(game), player=Person(player))
+        return refuse(Code.CASH_ON_THE_TABLE, "not-finished", cite=state.cite(Topic.CASH), player=Person(player))
     seat = seat_of(state, player)
     if isinstance(seat, Refusal):
         return seat
@@ -139,7 +139,7 @@ def leave(command: Leave, state: State) -> Decided:
     if any(each.seat == player for each in state.felt.standing):
         return refuse(Code.WAGERS_STAND, "of-the-player", player=Person(player))
     if state.felt.rack(player):
-        return refuse(Code.CHIPS_REMAIN, "in-the-rack", cite=REDEEMED.get(game), player=Person(player))
+        return refuse(Code.CHIPS_REMAIN, "in-the-rack", cite=state.cite(Topic.REDEEMED), player=Person(player))
     return (made(Left, command, state, player=command.player),)
 
 

@@ -9,11 +9,11 @@ from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
 from croupier.core.machine import Table
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS
 from croupier.house import House
 from croupier.table.acts.device import opened
-from croupier.table.cites import OUTCOME, TUBE, Silent, at_craps, nowhere, of
 from croupier.table.deciding import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
@@ -30,7 +30,7 @@ class OpenTable(Command, frozen=True):
     """Open the table with a house and chips from the cage in its bank."""
 
     roles = SUPERVISORS
-    cites = of(roulette="30-2212(1)", craps=Silent.CONTROLS, big_six=Silent.CONTROLS)
+    topic = Topic.OPEN_TABLE
     house: HouseText
     bank: Cents
 
@@ -39,7 +39,7 @@ class CloseTable(Command, frozen=True):
     """Close the table; `counted` is what was counted in its bank."""
 
     roles = SUPERVISORS
-    cites = nowhere(Silent.CONTROLS)
+    topic = Silent.CONTROLS
     counted: Count
 
 
@@ -47,7 +47,7 @@ class ChangeHouse(Command, frozen=True):
     """From now on play by another version of the house."""
 
     roles = frozenset({"key-manager"})
-    cites = of(roulette="30-2208", craps="47.1-2314", big_six="30-2701")
+    topic = Topic.POSTED_RULES
     house: HouseText
 
 
@@ -55,7 +55,7 @@ class ExcludePatron(Command, frozen=True):
     """Put a patron on the list of those who may not play."""
 
     roles = SUPERVISORS | {"security"}
-    cites = nowhere(Silent.CONTROLS)
+    topic = Silent.CONTROLS
     person: Name
 
 
@@ -63,7 +63,7 @@ class ReadmitPatron(Command, frozen=True):
     """Take a patron off that list."""
 
     roles = SUPERVISORS
-    cites = nowhere(Silent.CONTROLS)
+    topic = Silent.CONTROLS
     person: Name
 
 
@@ -71,7 +71,7 @@ class Designate(Command, frozen=True):
     """Name a licensed employee who may call No Roll."""
 
     roles = DECIDERS
-    cites = at_craps("47.1-2311(5)")
+    topic = Topic.DESIGNATED
     person: Name
 
 
@@ -79,7 +79,7 @@ class AcknowledgeClock(Command, frozen=True):
     """Acknowledge that the clock stepped back."""
 
     roles = SUPERVISORS
-    cites = nowhere(Silent.PROGRAM)
+    topic = Silent.PROGRAM
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def close_table(command: CloseTable, state: State) -> Decided:
     if state.seats:
         return refuse(Code.CHIPS_REMAIN, "seated", player=Person(state.seats[0].player))
     if state.balance("tube"):
-        return refuse(Code.CHIPS_REMAIN, "in-the-tube", cite=TUBE.get(state.game))
+        return refuse(Code.CHIPS_REMAIN, "in-the-tube", cite=state.cite(Topic.TIP_TUBE))
     if state.balance("bank") < 0:
         return refuse(Code.BANK_SHORT)
     if state.disputes:
@@ -214,17 +214,14 @@ def _same_device(state: State, house: House) -> Refusal | None:
     same = house.electronic_device == state.house.electronic_device
     if same or state.phase == "settled" or not state.felt.standing:
         return None
-    return refuse(Code.WAGERS_STAND, "device", cite=OUTCOME[state.game])
-
-
-_LAYOUT = of(roulette="30-2203(5)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    return refuse(Code.WAGERS_STAND, "device", cite=state.cite(Topic.OUTCOME))
 
 
 def _empty_layout(state: State, house: House) -> Refusal | None:
     """Another wheel or variant comes to an empty layout: no wager meets an outcome that it was not placed for."""
     if not state.felt.standing or same_play(state.house, house):
         return None
-    return refuse(Code.WAGERS_STAND, "another-wheel", cite=_LAYOUT.get(state.game))
+    return refuse(Code.WAGERS_STAND, "another-wheel", cite=state.cite(Topic.LAYOUT))
 
 
 def exclude(command: ExcludePatron, state: State) -> Decided:
@@ -279,8 +276,8 @@ def _effects_opened(state: State, event: TableOpened) -> Effects:
     if state.play is not None:
         kept = {meter.wager for meter in state.play.meters}
         fresh = fresh.but(meters=(*before.meters, *(each for each in fresh.meters if each.wager not in kept)))
-        if house.game_name == "big-six":
-            fresh = fresh.but(table=state.play.table)  # the direction goes on alternating (reading B3)
+        if house.game.course.carried_over:
+            fresh = fresh.but(table=state.play.table)
     return {"felt": changed(before, fresh), "house_version": house.version, "rulebook": house.day}
 
 
@@ -289,8 +286,8 @@ def _effects_house_changed(state: State, event: HouseChanged) -> Effects:
     under = taken(state.felt.under(house), Felt)
     if not same_play(state.house, house):
         assert not state.felt.standing, "another wheel or variant under wagers"
-        if state.game == "roulette":
-            under = under.but(table=house.game.begin(house))  # another wheel has no number before
+        if state.course.begun_anew:
+            under = under.but(table=house.game.begin(house))
     change = changed(state.felt.but(house=house), under)
     return {"felt": change, "house_version": house.version, "rulebook": house.day}
 

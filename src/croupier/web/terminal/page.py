@@ -18,7 +18,6 @@ from croupier.documents.felts import draw
 from croupier.felt import Felt
 from croupier.floor.guests import CHIPS
 from croupier.house import House
-from croupier.table.state import BETTING, RUNS
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
 from croupier.web.server.url_numbers import whole
 from croupier.web.shared import naming, wager_outcomes
@@ -92,8 +91,8 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "game": house.game_name,
         "denominations": list(house.denominations),
         "brings": CHIPS,
-        "taken": [phase for phase in BETTING[house.game_name] if phase != "in-the-air"],  # by players themselves
-        "runs": list(RUNS[house.game_name]),
+        "taken": [phase for phase in house.game.course.betting if phase != "in-the-air"],  # by players themselves
+        "runs": list(house.game.course.runs),
         "words": words()["terminal"],
         "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},

@@ -8,13 +8,13 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table.acts.device import device_may, sealed
-from croupier.table.acts.dice.turns import only_at_craps
+from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.table import excluded
-from croupier.table.cites import at_craps
 from croupier.table.deciding import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.people import DECIDERS, STICK
@@ -29,21 +29,21 @@ class TakePointOff(Command, frozen=True):
     """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
 
     roles = DECIDERS
-    cites = at_craps("47.1-2319")
+    topic = Topic.POINT_OFF
 
 
 class PushDice(Command, frozen=True):
     """Send the two dice out to the shooter."""
 
     roles = STICK
-    cites = at_craps("47.1-2309(1)")
+    topic = Topic.DICE_PUSHED
 
 
 class ThrowDice(Command, frozen=True):
     """The dice leave the shooter's hand."""
 
     roles = frozenset({"stickperson", "device"})
-    cites = at_craps("47.1-2310")
+    topic = Topic.DICE_THROWN
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class DiceThrown(Event, frozen=True):
 # Decisions --------------------------------------------------------------------------------------------------
 def take_point_off(command: TakePointOff, state: State) -> Decided:
     """Where nobody is on the line no decision on it is left, and none can come: the next roll is a come-out roll."""
-    refusal = only_at_craps(command, state) or in_phase(
+    refusal = only_with_dice(command, state) or in_phase(
         state, ("open", "settled"), "taking-the-point-off", "47.1-2319"
     )
     if refusal is not None:
@@ -98,7 +98,7 @@ def _still_played_for(state: State) -> Refusal | None:
 
 def push_dice(command: PushDice, state: State) -> Decided:
     """The dice go out to a shooter who may throw."""
-    refusal = only_at_craps(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
+    refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
     if refusal is not None:
         return refusal
     shooter = CrapsTable.of(state.felt).shooter
@@ -130,7 +130,7 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
     """The dice are in the air."""
     refusal = (
         device_may(command, state)
-        or only_at_craps(command, state)
+        or only_with_dice(command, state)
         or in_phase(state, ("dice-out",), "throwing", "47.1-2310")
         or cash_is_dropped(state)
     )

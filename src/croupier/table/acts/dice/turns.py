@@ -11,20 +11,21 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
+from croupier.core.course import Phase
 from croupier.core.machine import Standing
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable
 from croupier.table import settle
 from croupier.table.acts.table import excluded
-from croupier.table.cites import at_craps
 from croupier.table.deciding import Decided, in_phase, made, seat_of
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
-from croupier.table.state import Dice, Phase, State
+from croupier.table.state import Dice, State
 from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
@@ -34,7 +35,7 @@ class OfferDice(Command, frozen=True):
     """Offer a set of dice to the player whose turn it is."""
 
     roles = STICK
-    cites = at_craps("47.1-2309(2)")
+    topic = Topic.DICE_OFFERED
     player: Name
     dice: Annotated[int, Meta(ge=0, le=20)]
 
@@ -43,7 +44,7 @@ class AcceptDice(Command, frozen=True):
     """Take two of the dice offered and become the shooter."""
 
     roles = frozenset({"player", "stickperson"})
-    cites = at_craps("47.1-2309(3)")
+    topic = Topic.DICE_ACCEPTED
     player: Name
 
 
@@ -51,7 +52,7 @@ class DeclineDice(Command, frozen=True):
     """Let the dice go on to the next player."""
 
     roles = frozenset({"player", "stickperson"})
-    cites = at_craps("47.1-2309(2)")
+    topic = Topic.DICE_OFFERED
     player: Name
 
 
@@ -59,7 +60,7 @@ class PassDice(Command, frozen=True):
     """Give up the dice after a roll."""
 
     roles = frozenset({"player", "stickperson"})
-    cites = at_craps("47.1-2313(1)")
+    topic = Topic.DICE_PASSED
     player: Name
 
 
@@ -67,7 +68,7 @@ class OrderPass(Command, frozen=True):
     """Order the shooter to pass the dice."""
 
     roles = frozenset({"boxperson"})
-    cites = at_craps("47.1-2313(1)(b)")
+    topic = Topic.DICE_TAKEN_AWAY
     reason: Literal["delay", "invalid-rolls", "violation"]
 
 
@@ -75,7 +76,7 @@ class DirectHand(Command, frozen=True):
     """Direct what becomes of wagers on the whole hand when the dice pass: they go on, or go back."""
 
     roles = frozenset({"boxperson"})
-    cites = at_craps("47.1-2319")
+    topic = Topic.HAND_DIRECTED
     way: Literal["continue", "return"]
 
 
@@ -126,9 +127,9 @@ FEWEST_DICE = 5
 KEPT = 2
 
 
-def only_at_craps(command: Command, state: State) -> Refusal | None:
-    """Dice are offered and thrown at craps alone."""
-    if state.game == "craps":
+def only_with_dice(command: Command, state: State) -> Refusal | None:
+    """Dice are offered and thrown where they show the outcome."""
+    if state.course.device == "dice":
         return None
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
 
@@ -145,7 +146,7 @@ def next_in_turn(state: State) -> str | None:
 @implements("47.1-2309(1)")
 def offer_dice(command: OfferDice, state: State) -> Decided:
     """The stickperson offers five or more dice to the player whose turn it is."""
-    refusal = only_at_craps(command, state) or in_phase(state, ("open", "settled"), "offering", "47.1-2309(1)")
+    refusal = only_with_dice(command, state) or in_phase(state, ("open", "settled"), "offering", "47.1-2309(1)")
     if refusal is not None:
         return refusal
     seat = seat_of(state, command.player)
@@ -173,7 +174,7 @@ def _offered(command: AcceptDice | DeclineDice, state: State) -> Refusal | None:
 @implements("47.1-2309(3)", "47.1-2313(4)", "47.1-2312(3)")
 def accept_dice(command: AcceptDice, state: State) -> Decided:
     """The first to accept shoots with two of the dice; the others go back to the cup."""
-    refusal = only_at_craps(command, state) or excluded(state, command.player) or _offered(command, state)
+    refusal = only_with_dice(command, state) or excluded(state, command.player) or _offered(command, state)
     refusal = refusal or _direction_due(command, state)
     if refusal is not None:
         return refusal
@@ -199,7 +200,7 @@ def _direction_due(command: AcceptDice, state: State) -> Refusal | None:
 
 def decline_dice(command: DeclineDice, state: State) -> Decided:
     """The dice go on to the next player."""
-    refusal = only_at_craps(command, state) or _offered(command, state)
+    refusal = only_with_dice(command, state) or _offered(command, state)
     return refusal or (made(DiceDeclined, command, state, player=command.player),)
 
 
@@ -213,7 +214,7 @@ def _gives_up(state: State, act: str) -> Refusal | None:
 @implements("47.1-2313(1)")
 def pass_dice(command: PassDice, state: State) -> Decided:
     """After any roll the shooter may give up the dice."""
-    refusal = only_at_craps(command, state) or _gives_up(state, "passing")
+    refusal = only_with_dice(command, state) or _gives_up(state, "passing")
     if refusal is None and command.player != CrapsTable.of(state.felt).shooter:
         refusal = refuse(Code.OUT_OF_TURN, "not-the-shooter", cite="47.1-2313(1)", player=Person(command.player))
     return refusal or (made(DicePassed, command, state, player=command.player, reason=None),)
@@ -222,7 +223,7 @@ def pass_dice(command: PassDice, state: State) -> Decided:
 @implements("47.1-2313(1)(b)")
 def order_pass(command: OrderPass, state: State) -> Decided:
     """The boxperson orders it for delay, repeated invalid rolls or a violation."""
-    refusal = only_at_craps(command, state) or _gives_up(state, "ordering-the-pass")
+    refusal = only_with_dice(command, state) or _gives_up(state, "ordering-the-pass")
     if refusal is not None:
         return refusal
     shooter = CrapsTable.of(state.felt).shooter
@@ -231,7 +232,7 @@ def order_pass(command: OrderPass, state: State) -> Decided:
 
 def direct_hand(command: DirectHand, state: State) -> Decided:
     """Hand-long wagers go on with the next shooter, or go back (reading C13)."""
-    if (refusal := only_at_craps(command, state)) is not None:
+    if (refusal := only_with_dice(command, state)) is not None:
         return refusal
     if not _hand_waits(state):
         return refuse(Code.NOTHING_PENDING, "direction", cite="47.1-2319")
@@ -273,7 +274,7 @@ def hand_long(felt: Felt) -> tuple[Standing, ...]:
 def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | None:
     """Where the dice are after a roll, if that is elsewhere: with the shooter still, or to be offered on."""
     now = replace(dice, asked=None)
-    if state.game == "craps" and CrapsTable.of(after).shooter is None:
+    if state.course.device == "dice" and CrapsTable.of(after).shooter is None:
         shooter = CrapsTable.of(before).shooter
         now = now if shooter is None else given_up(state, shooter)
     return None if now == state.dice else now

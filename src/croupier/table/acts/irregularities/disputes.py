@@ -12,8 +12,8 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.table.cites import IRREGULAR
 from croupier.table.deciding import Decided, made, money_may_move
 from croupier.table.ledger import TIPS, Postings, rack_account
 from croupier.table.people import DECIDERS, not_the_same
@@ -29,7 +29,7 @@ class RaiseDispute(Command, frozen=True):
     """Notify of an irregularity or a dispute about the act of a person."""
 
     roles = frozenset({"player", "dealer", "stickperson", "boxperson"})
-    cites = IRREGULAR
+    topic = Topic.IRREGULAR
     player: Name
     about: Text
     against: Name
@@ -39,7 +39,7 @@ class DecideDispute(Command, frozen=True):
     """Decide a dispute, direct what is paid (or, below zero, taken), and see it done."""
 
     roles = DECIDERS
-    cites = IRREGULAR
+    topic = Topic.IRREGULAR
     number: Annotated[int, Meta(ge=1, le=10**6)]
     decision: Text
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
@@ -87,15 +87,15 @@ def decide_dispute(command: DecideDispute, state: State) -> Decided:
 
 
 @implements("30-2206(5)", "47.1-2206(5)", "47.1-2319")
-def never_the_dealer(command: Command, dealer: str, game: str) -> Refusal | None:
+def never_the_dealer(command: Command, dealer: str, state: State) -> Refusal | None:
     """Who did the disputed act does not decide about it."""
-    return not_the_same(command.by.person, dealer, "did-it", IRREGULAR.get(game))
+    return not_the_same(command.by.person, dealer, "did-it", state.cite(Topic.IRREGULAR))
 
 
 def _by_somebody_else(command: Command, dispute: Dispute, state: State) -> Refusal | None:
     """Neither who did the disputed act nor whose dispute it is decides it."""
-    own = not_the_same(command.by.person, dispute.player, "own-dispute", IRREGULAR.get(state.game))
-    return never_the_dealer(command, dispute.against, state.game) or own
+    own = not_the_same(command.by.person, dispute.player, "own-dispute", state.cite(Topic.IRREGULAR))
+    return never_the_dealer(command, dispute.against, state) or own
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------

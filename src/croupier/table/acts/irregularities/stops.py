@@ -5,9 +5,9 @@ from __future__ import annotations
 from croupier.conduct.command import Command, Text
 from croupier.conduct.event import Event, versioned
 from croupier.core.refusal import Code, refuse
+from croupier.core.topic import Silent, Topic
 from croupier.table import settle
 from croupier.table.acts.dice.throwing import without_point
-from croupier.table.cites import IRREGULAR, Silent, nowhere
 from croupier.table.deciding import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
@@ -23,7 +23,7 @@ class VoidRound(Command, frozen=True):
     """Return every wager that stands; a round that is not settled counts for nothing."""
 
     roles = frozenset({"key-manager"})
-    cites = IRREGULAR
+    topic = Topic.IRREGULAR
     reason: Text
 
 
@@ -31,14 +31,14 @@ class Resume(Command, frozen=True):
     """Bring the table back after a stop; a round left open is held as it stood."""
 
     roles = frozenset({"system"})
-    cites = nowhere(Silent.PROGRAM)
+    topic = Silent.PROGRAM
 
 
 class DecideResumed(Command, frozen=True):
     """Decide what becomes of a round left open: it goes on, or every wager goes back."""
 
     roles = DECIDERS
-    cites = IRREGULAR
+    topic = Topic.IRREGULAR
     go_on: bool
     reason: Text
 
@@ -69,12 +69,8 @@ class RoundReleased(Event, frozen=True):
 
 
 # Decisions --------------------------------------------------------------------------------------------------
-#: The paragraph by which every wager goes back: at the Big Six wheel the one on a spin that counts for nothing.
-BACK = {**IRREGULAR, "big-six": "30-2703(5)"}
-
-
 def _all_back(command: VoidRound | DecideResumed, state: State) -> Decided:
-    _, back = settle.returned(state.felt, state.felt.standing, BACK[state.game])
+    _, back = settle.returned(state.felt, state.felt.standing, state.house.game.cites[Topic.ALL_BACK])
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
     return (made(RoundVoided, command, state, round=state.round, reason=command.reason, rows=rows),)
 
@@ -103,9 +99,9 @@ def decide_resumed(command: DecideResumed, state: State) -> Decided:
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_round_voided(state: State, event: RoundVoided) -> Effects:
-    felt, back = settle.returned(state.felt, state.felt.standing, BACK[state.game])
+    felt, back = settle.returned(state.felt, state.felt.standing, state.house.game.cites[Topic.ALL_BACK])
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
-    if state.game == "craps":
+    if state.course.device == "dice":
         felt = without_point(felt).but(barred=frozenset())  # nobody is left for whom the point could be made
     return {"felt": changed(state.felt, settle.coupons_taken(felt, rows)), "rows": rows}
 

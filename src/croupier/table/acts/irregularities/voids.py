@@ -7,19 +7,20 @@ from typing import Literal
 from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
+from croupier.core.course import Phase
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import not_yet_closed
-from croupier.table.cites import IRREGULAR, Silent, at_roulette, of
 from croupier.table.deciding import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.people import SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
-from croupier.table.state import RUNS, Phase, State
+from croupier.table.state import State
 from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
@@ -29,7 +30,7 @@ class CallVoid(Command, frozen=True):
     """Call no-spin, no-roll or void for a reason; `before_rest` says whether ball or dice still moved."""
 
     roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
-    cites = of(roulette="30-2201(8)", craps="47.1-2311(5)", big_six="30-2703(5)")
+    topic = Topic.VOID
     call: Literal["no-spin", "no-roll", "void"]
     reason: Word
     before_rest: bool = True
@@ -39,7 +40,7 @@ class InspectBall(Command, frozen=True):
     """Inspect a ball that left the wheel for damage or tampering."""
 
     roles = frozenset({"pit-supervisor"})
-    cites = at_roulette("30-2206(4)")
+    topic = Topic.BALL_INSPECTED
     fit: bool
     remark: Text
 
@@ -48,7 +49,7 @@ class ReturnToService(Command, frozen=True):
     """Take a repaired table into service."""
 
     roles = SUPERVISORS
-    cites = of(roulette=Silent.NOT_PLAYED, craps=Silent.NOT_PLAYED, big_six="30-2703(5)")
+    topic = Topic.REPAIR
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ def call_void(command: CallVoid, state: State) -> Decided:
     played = first(
         settle.voided(state.felt, command.call, command.reason),
         _may_call(command, state),
-        in_phase(state, RUNS[state.game], command.call) or not_yet_closed(state),
+        in_phase(state, state.course.runs, command.call) or not_yet_closed(state),
     )
     if isinstance(played, Refusal):
         return played
@@ -115,19 +116,19 @@ def _before_rest(command: CallVoid) -> bool:
 
 def _may_call(command: CallVoid, state: State) -> Refusal | None:
     role = command.by.role
-    if state.game == "craps":
+    if "boxperson" in state.course.staff:
         return _no_roll_by(command, state)
     if command.reason == "other":
-        return None if role in SUPERVISORS else _not_described(role, state.game)
+        return None if role in SUPERVISORS else _not_described(role, state)
     if role in ("dealer", *SUPERVISORS):
         return None
-    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=CallVoid.cites[state.game], call=command.call, role=role)
+    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=state.cite(command.topic), call=command.call, role=role)
 
 
 @implements("30-2206(5)", "47.1-2206(5)")
-def _not_described(role: str, game: str) -> Refusal:
+def _not_described(role: str, state: State) -> Refusal:
     """What the rules do not describe the pit supervisor decides, and not the dealer."""
-    return refuse(Code.NOT_YOUR_ROLE, "not-described", cite=IRREGULAR.get(game), role=role)
+    return refuse(Code.NOT_YOUR_ROLE, "not-described", cite=state.cite(Topic.IRREGULAR), role=role)
 
 
 @implements("47.1-2311(5)")
@@ -146,7 +147,7 @@ def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
 def inspect_ball(command: InspectBall, state: State) -> Decided:
     """The pit supervisor looks at a ball that left the wheel; one that is not fit stays out."""
     if not state.ball_held:
-        return refuse(Code.NOTHING_PENDING, "ball", cite=command.cites.get(state.game))
+        return refuse(Code.NOTHING_PENDING, "ball", cite=state.cite(command.topic))
     return (made(BallInspected, command, state, fit=command.fit, remark=command.remark),)
 
 

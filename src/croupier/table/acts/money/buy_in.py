@@ -11,9 +11,9 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.table.acts.table import excluded
-from croupier.table.chips import Chips, Instrument, break_down, roulette_chips_only
-from croupier.table.cites import Silent, buy_in, of
+from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
 from croupier.table.deciding import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.registry import Act, Happening
@@ -26,7 +26,7 @@ class SpreadCash(Command, frozen=True):
     """First step of a buy-in: lay what the player hands over on the table, in view."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(1)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    topic = Topic.CASH_SPREAD
     player: Name
     instrument: Instrument
     amount: Cents
@@ -36,7 +36,7 @@ class StateAmount(Command, frozen=True):
     """Second step: say the amount."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(2)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    topic = Topic.AMOUNT_STATED
     player: Name
     amount: Cents
 
@@ -45,7 +45,7 @@ class GiveChips(Command, frozen=True):
     """Third step: give chips of the same value."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(3)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    topic = Topic.CHIPS_GIVEN
     player: Name
 
 
@@ -53,7 +53,7 @@ class DropCash(Command, frozen=True):
     """Fourth step, at once: into the drop box or the bill validator."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(3)", craps="47.1-2303(1)", big_six="30-2702(6)")
+    topic = Topic.CASH_DROPPED
     player: Name
     into: Literal["drop-box", "bill-validator"] = "drop-box"
 
@@ -62,7 +62,7 @@ class ReturnCash(Command, frozen=True):
     """Hand back what was spread, before any chips were given."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = of(roulette="30-2215(1)", craps=Silent.UNWRITTEN, big_six=Silent.UNWRITTEN)
+    topic = Topic.CASH_SPREAD
     player: Name
 
 
@@ -131,7 +131,7 @@ def _another_first(state: State) -> Refusal | None:
     return refuse(
         Code.CASH_ON_THE_TABLE,
         "another-first",
-        cite=buy_in(state.game, "(1)"),
+        cite=state.cite(Topic.CASH_SPREAD),
         player=Person(state.buying.player),
         amount=Money(state.buying.amount),
     )
@@ -140,14 +140,14 @@ def _another_first(state: State) -> Refusal | None:
 def _color_first(state: State, player: str) -> Refusal | None:
     """Where only the table's own chips are wagered a player buys in once he or she has a color."""
     seat = state.seat(player)
-    return None if seat is None or seat.color is not None else roulette_chips_only(state.house)
+    return None if seat is None or seat.color is not None else table_chips_only(state.house)
 
 
 def _step(state: State, player: str, step: str, missing: str) -> Buying | Refusal:
     buying = state.buying
     if buying is not None and (buying.player, buying.step) == (player, step):
         return buying
-    return refuse(Code.CASH_ON_THE_TABLE, missing, cite=buy_in(state.game), player=Person(player))
+    return refuse(Code.CASH_ON_THE_TABLE, missing, cite=state.cite(Topic.CASH), player=Person(player))
 
 
 @implements("30-2215(2)")
@@ -159,7 +159,7 @@ def state_amount(command: StateAmount, state: State) -> Decided:
     if buying.amount != command.amount:
         return refuse(
             Code.AMOUNT_DIFFERS,
-            cite=buy_in(state.game, "(2)"),
+            cite=state.cite(Topic.AMOUNT_STATED),
             lies=Money(buying.amount),
             stated=Money(command.amount),
         )
@@ -193,7 +193,7 @@ def return_cash(command: ReturnCash, state: State) -> Decided:
     """What was spread goes back, as long as no chips were given for it."""
     buying = state.buying
     if buying is None or buying.player != command.player or buying.step == "given":
-        cite = buy_in(state.game, "(1)")
+        cite = state.cite(Topic.CASH_SPREAD)
         return refuse(Code.CASH_ON_THE_TABLE, "nothing-there", cite=cite, player=Person(command.player))
     return (made(CashReturned, command, state, player=buying.player, amount=buying.amount),)
 
@@ -203,7 +203,7 @@ def cash_is_dropped(state: State) -> Refusal | None:
     if state.buying is None:
         return None
     return refuse(
-        Code.CASH_ON_THE_TABLE, "not-finished", cite=buy_in(state.game, "(3)"), player=Person(state.buying.player)
+        Code.CASH_ON_THE_TABLE, "not-finished", cite=state.cite(Topic.CHIPS_GIVEN), player=Person(state.buying.player)
     )
 
 
@@ -214,7 +214,7 @@ def drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | No
         return None
     if command.by.role not in ("dealer", "boxperson"):
         return None
-    cite = buy_in(state.game, "(3)")
+    cite = state.cite(Topic.CHIPS_GIVEN)
     return refuse(Code.CASH_ON_THE_TABLE, "drop-at-once", cite=cite, player=Person(buying.player))
 
 

@@ -9,7 +9,7 @@ from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, refuse
-from croupier.table.cites import Silent, buy_in, nowhere, of
+from croupier.core.topic import Silent, Topic
 from croupier.table.deciding import Decided, made
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.registry import Act, Happening
@@ -22,7 +22,7 @@ class ReceiveFill(Command, frozen=True):
     """Take chips from the cage into the bank; asked for by a supervisor, brought by security."""
 
     roles = SUPERVISORS
-    cites = nowhere(Silent.CONTROLS)
+    topic = Silent.CONTROLS
     amount: Cents
     slip: Word
     witness: Name
@@ -32,7 +32,7 @@ class SendCredit(Command, frozen=True):
     """Send chips of the bank to the cage."""
 
     roles = SUPERVISORS
-    cites = nowhere(Silent.CONTROLS)
+    topic = Silent.CONTROLS
     amount: Cents
     slip: Word
     witness: Name
@@ -42,7 +42,7 @@ class RemoveBox(Command, frozen=True):
     """Take the drop box or the tip box away."""
 
     roles = frozenset({"count-team"})
-    cites = of(roulette="30-2202", craps="47.1-2303(1)", big_six="30-2702(6)")
+    topic = Topic.DROP_BOX
     box: Literal["drop", "tips"]
 
 
@@ -94,7 +94,7 @@ def send_credit(command: SendCredit, state: State) -> Decided:
 def remove_box(command: RemoveBox, state: State) -> Decided:
     """The box goes with what is in it."""
     if state.buying is not None:
-        return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=buy_in(state.game, "(3)"))
+        return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=state.cite(Topic.CHIPS_GIVEN))
     amount = state.balance(command.box)
     return (made(BoxRemoved, command, state, box=command.box, amount=amount),)
 

@@ -11,9 +11,9 @@ from croupier.conduct.command import Cents, Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Silent, Topic
 from croupier.table.acts.table import excluded
-from croupier.table.chips import Chips, break_down, of_another_table, roulette_chips_only
-from croupier.table.cites import CHIPS, IRREGULAR, REDEEMED, Silent, nowhere
+from croupier.table.chips import Chips, break_down, of_another_table, table_chips_only
 from croupier.table.deciding import Decided, held, made, may_deal, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.people import HANDS
@@ -27,7 +27,7 @@ class BringChips(Command, frozen=True):
     """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
 
     roles = HANDS
-    cites = CHIPS
+    topic = Topic.CHIPS
     player: Name
     amount: Cents
     table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; none for value chips
@@ -37,7 +37,7 @@ class ColorUp(Command, frozen=True):
     """Exchange chips for fewer, higher ones."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = nowhere(Silent.UNWRITTEN)
+    topic = Silent.UNWRITTEN
     player: Name
     amount: Cents
 
@@ -46,7 +46,7 @@ class CashOut(Command, frozen=True):
     """Take chips off the table as value chips; non-value chips are redeemed here."""
 
     roles = HANDS
-    cites = REDEEMED
+    topic = Topic.REDEEMED
     player: Name
     amount: Cents
 
@@ -83,7 +83,7 @@ def bring_chips(command: BringChips, state: State) -> Decided:
         may_deal(state, command.player)
         or whole_chips(state, command.amount)
         or excluded(state, command.player)
-        or (_of_a_table(state, command) if command.table else roulette_chips_only(state.house))
+        or (_of_a_table(state, command) if command.table else table_chips_only(state.house))
     )
     if refusal is not None:
         return refusal
@@ -94,8 +94,8 @@ def _of_a_table(state: State, command: BringChips) -> Refusal | None:
     """Chips of a table are good there alone; those of this one are of the player's color."""
     seat = state.seat(command.player)
     if command.table != state.table_id or seat is None or seat.unit is not None:
-        return of_another_table(state.table_id, command.table, state.game)
-    return refuse(Code.COLOR_MISSING, "none-here", cite=REDEEMED.get(state.game), player=Person(command.player))
+        return of_another_table(state.table_id, command.table, state.house)
+    return refuse(Code.COLOR_MISSING, "none-here", cite=state.cite(Topic.REDEEMED), player=Person(command.player))
 
 
 def color_up(command: ColorUp, state: State) -> Decided:
@@ -114,7 +114,7 @@ def cash_out(command: CashOut, state: State) -> Decided:
         return refusal
     if state.claim(command.player) < 0:
         return refuse(
-            Code.CLAIM_OPEN, "before-cashing-out", cite=IRREGULAR.get(state.game), player=Person(command.player)
+            Code.CLAIM_OPEN, "before-cashing-out", cite=state.cite(Topic.IRREGULAR), player=Person(command.player)
         )
     chips = break_down(command.amount, state.house.denominations)
     return (made(CashedOut, command, state, player=command.player, amount=command.amount, chips=chips),)

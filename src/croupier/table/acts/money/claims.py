@@ -8,7 +8,7 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.table.cites import IRREGULAR
+from croupier.core.topic import Topic
 from croupier.table.deciding import Decided, made, money_may_move, seat_of
 from croupier.table.ledger import TIPS, Postings, rack_account
 from croupier.table.people import SUPERVISORS, Claimant
@@ -22,7 +22,7 @@ class SettleClaim(Command, frozen=True):
     """Settle a claim: from or to the rack, in cash, or waived; of the dealers (`:tips`) from the tip box."""
 
     roles = SUPERVISORS
-    cites = IRREGULAR
+    topic = Topic.IRREGULAR
     person: Claimant
     how: Literal["rack", "cash", "waived"]
 

@@ -8,8 +8,8 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.table.chips import Chips, break_down
-from croupier.table.cites import TUBE, of
 from croupier.table.deciding import Decided, held, made, may_deal
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.people import HANDS
@@ -22,7 +22,7 @@ class Tip(Command, frozen=True):
     """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
     roles = HANDS
-    cites = of(roulette="30-2210(2)(g)", craps="47.1-2318", big_six="30-2702(6)")
+    topic = Topic.TIP
     player: Name
     amount: Cents
     tube: bool = False
@@ -33,7 +33,7 @@ class EmptyTube(Command, frozen=True):
     """Exchange what the tip tube holds for higher chips, and drop them into the tip box."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = TUBE
+    topic = Topic.TIP_TUBE
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _tube(state: State, command: Tip) -> Refusal | None:
     """Chips wait in a tube only where the licensee has one."""
     if not command.tube or state.house.tip_tube:
         return None
-    return refuse(Code.NO_TIP_TUBE, "none", cite=TUBE.get(state.game))
+    return refuse(Code.NO_TIP_TUBE, "none", cite=state.cite(Topic.TIP_TUBE))
 
 
 @implements("H-wagers(8)")
@@ -89,7 +89,7 @@ def empty_tube(command: EmptyTube, state: State) -> Decided:
     """The tube only holds chips until they are exchanged for higher ones, which are dropped."""
     amount = state.balance("tube")
     if not amount:
-        return refuse(Code.NO_TIP_TUBE, "empty", cite=TUBE.get(state.game))
+        return refuse(Code.NO_TIP_TUBE, "empty", cite=state.cite(Topic.TIP_TUBE))
     chips = break_down(amount, state.house.denominations)
     return (made(TubeEmptied, command, state, amount=amount, chips=chips),)
 

@@ -7,13 +7,13 @@ from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
-from croupier.table.cites import CALL, of
 from croupier.table.deciding import Decided, in_phase, made
 from croupier.table.registry import Act, Happening
-from croupier.table.state import Phase, State
+from croupier.table.state import State
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ class CallOutcome(Command, frozen=True):
     """Announce what the device shows; at roulette the dolly goes on the number."""
 
     roles = frozenset({"dealer", "stickperson", "device"})
-    cites = of(roulette="30-2205(3)", craps="47.1-2312(1)", big_six="30-2703(4)")
+    topic = Topic.SHOWN
     outcome: Word
 
 
@@ -44,15 +44,12 @@ class DollyLifted(Event, frozen=True):
 
 
 # Decisions --------------------------------------------------------------------------------------------------
-_CALLED_WHEN: dict[str, Phase] = {"roulette": "no-more-bets", "big-six": "spun", "craps": "in-the-air"}
-
-
 def call_outcome(command: CallOutcome, state: State) -> Decided:
     """What the device shows is announced; an outcome that is void by itself is called so."""
     refusal = (
         shown_by_the_device(command, state)
         or _caller(command, state)
-        or in_phase(state, (_CALLED_WHEN[state.game],), "calling", CALL[state.game])
+        or in_phase(state, (state.course.calls,), "calling", state.cite(Topic.CALL))
     )
     if refusal is not None:
         return refusal
@@ -65,17 +62,16 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
         fields = {"call": "outcome", "reason": command.outcome, "before_rest": False, "says": says, "cite": cite}
         return (made(Voided, command, state, round=state.round, rows=(), **fields),)
     called = made(OutcomeCalled, command, state, round=state.round, outcome=command.outcome)
-    return (called, _dolly(command, state)) if state.game == "roulette" else (called,)
+    return (called, _dolly(command, state)) if state.course.dolly else (called,)
 
 
 @implements("47.1-2312(1)")
 def _caller(command: CallOutcome, state: State) -> Refusal | None:
-    """At craps the stickperson calls, at the wheels the dealer."""
-    wrong = "dealer" if state.game == "craps" else "stickperson"
-    if command.by.role != wrong:
+    """The dealer calls, or at craps the stickperson."""
+    right = state.course.caller
+    if command.by.role in (right, "device"):
         return None
-    right = "stickperson" if state.game == "craps" else "dealer"
-    return refuse(Code.NOT_YOUR_ROLE, "caller", cite=CALL[state.game], right=right)
+    return refuse(Code.NOT_YOUR_ROLE, "caller", cite=state.cite(Topic.CALL), right=right)
 
 
 @implements("30-2205(3)", "47.1-2205(3)", "H-drop(1)")

@@ -9,15 +9,16 @@ from msgspec import Meta
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
+from croupier.core.course import Phase
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.wagers.choosing import Chosen, chosen
-from croupier.table.cites import CLOSE
 from croupier.table.deciding import Decided, in_phase, made
 from croupier.table.effects import carried_out
 from croupier.table.registry import Act, Happening
-from croupier.table.state import Phase, State
+from croupier.table.state import State
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -25,7 +26,7 @@ class CallNoMoreBets(Command, frozen=True):
     """Close the betting; `revolutions` the ball has made, where the house procedure asks for four."""
 
     roles = frozenset({"dealer", "device"})
-    cites = CLOSE
+    topic = Topic.CLOSE
     revolutions: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
@@ -43,12 +44,12 @@ REVOLUTIONS = 4
 
 def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
     """The betting closes; a choice nobody has made is made by it (readings R5, A8)."""
-    if state.game == "craps":
-        another = refuse(Code.ACT_OF_ANOTHER_GAME, "throw-closes", cite=CLOSE[state.game])
+    if (when := state.course.closes) is None:
+        another = refuse(Code.ACT_OF_ANOTHER_GAME, "throw-closes", cite=state.cite(Topic.CLOSE))
         return device_may(command, state) or another
     refusal = (
         device_may(command, state)
-        or lowest(_closing_time(state), cash_is_dropped(state))
+        or lowest(_closing_time(state, when), cash_is_dropped(state))
         or _four_revolutions(command, state)
         or sealed(state)
     )
@@ -66,10 +67,9 @@ def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
 
 
 @implements("30-2205(2)", "47.1-2205(2)", "30-2299.04/start(7)")
-def _closing_time(state: State) -> Refusal | None:
+def _closing_time(state: State, when: Phase) -> Refusal | None:
     """At roulette while the ball runs, for every wager alike; at the Big Six wheel before the spin."""
-    when: Phase = "open" if state.game == "big-six" else "spun"
-    return in_phase(state, (when,), "closing-the-betting", CLOSE[state.game])
+    return in_phase(state, (when,), "closing-the-betting", state.cite(Topic.CLOSE))
 
 
 @implements("H-spin(1)")

@@ -11,12 +11,12 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.machine import Standing
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import opened, shown_by_the_device
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.round.calling import DollyLifted
-from croupier.table.cites import PAYING, Silent, at_roulette, of
 from croupier.table.deciding import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
 from croupier.table.ledger import Postings, of_meters, of_rows
@@ -33,7 +33,7 @@ class Draw(Command, frozen=True):
     """Enter the draw an outcome calls for: an award, or the balls of a bonus round, whoever `pressed` the button."""
 
     roles = frozenset({"dealer", "device"})
-    cites = at_roulette("30-2299.03(4)")
+    topic = Topic.DRAW
     of: Literal["award", "bonus"]
     result: Word
     pressed: Name | None = None  # a player, where the posted rules let one
@@ -43,14 +43,14 @@ class Settle(Command, frozen=True):
     """Collect the losing wagers, then pay the winning ones, in order."""
 
     roles = DEALER
-    cites = of(roulette="30-2205(4)", craps="47.1-2306(1)", big_six="30-2703(6)")
+    topic = Topic.SETTLE
 
 
 class OpenBetting(Command, frozen=True):
     """Open the next round; at roulette the dolly is lifted."""
 
     roles = DEALER
-    cites = of(roulette="30-2201(4)", craps="47.1-2302(5)", big_six=Silent.UNWRITTEN)
+    topic = Topic.OPEN_BETTING
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class BettingOpened(Event, frozen=True):
 # Decisions --------------------------------------------------------------------------------------------------
 def draw(command: Draw, state: State) -> Decided:
     """An award before the round is settled, a bonus round after all else is."""
-    if state.game != "roulette":
+    if not state.course.draws:
         return shown_by_the_device(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.of)
     done = _award(command, state) if command.of == "award" else _bonus(command, state)
     return first(done, shown_by_the_device(command, state), _pressed(command, state))
@@ -138,7 +138,7 @@ def _bonus(command: Draw, state: State) -> Decided:
 
 def settle_round(command: Settle, state: State) -> Decided:
     """Losers are collected and winners paid, as one event in the procedure's order."""
-    if (refusal := in_phase(state, ("called",), "settling", PAYING.get(state.game))) is not None:
+    if (refusal := in_phase(state, ("called",), "settling", state.cite(Topic.PAYING))) is not None:
         return refusal
     assert state.outcome is not None
     done = settle.play(state.felt, state.outcome, state.draws)
@@ -164,14 +164,14 @@ def settle_round(command: Settle, state: State) -> Decided:
 
 def open_betting(command: OpenBetting, state: State) -> Decided:
     """The next round, once everything is resolved."""
-    if (refusal := in_phase(state, ("settled",), "opening", PAYING.get(state.game))) is not None:
+    if (refusal := in_phase(state, ("settled",), "opening", state.cite(Topic.PAYING))) is not None:
         return refusal
     if state.felt.draw_due is not None:
         return refuse(Code.STILL_PENDING, "draw", cite="30-2299.03(3)", of=state.felt.draw_due)
     if (refusal := opened(state)) is not None:
         return refusal
     begun = made(BettingOpened, command, state, round=state.round + 1)
-    return (_lifted(command, state), begun) if state.game == "roulette" else (begun,)
+    return (_lifted(command, state), begun) if state.course.dolly else (begun,)
 
 
 @implements("H-drop(2)")

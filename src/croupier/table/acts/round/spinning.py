@@ -6,10 +6,10 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, refuse
+from croupier.core.topic import Topic
 from croupier.games.big_six.facts import BigSixTable
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
-from croupier.table.cites import CLOSE, OUTCOME
 from croupier.table.deciding import Decided, first, in_phase, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -20,7 +20,7 @@ class Spin(Command, frozen=True):
     """Spin the ball, or the Big Six wheel in a direction."""
 
     roles = frozenset({"dealer", "device"})
-    cites = OUTCOME
+    topic = Topic.OUTCOME
     clockwise: bool | None = None
 
 
@@ -40,10 +40,10 @@ class WheelSpun(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def spin(command: Spin, state: State) -> Decided:
-    """At roulette the ball while wagers are still taken; the Big Six wheel after no more bets."""
-    if state.game == "craps":
+    """A ball is spun while wagers are still taken, a wheel alone after no more bets."""
+    if state.course.device == "dice":
         return device_may(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "thrown")
-    done = _spin_wheel(command, state) if state.game == "big-six" else _spin_ball(command, state)
+    done = _spin_wheel(command, state) if state.course.device == "wheel" else _spin_ball(command, state)
     closed = state.house.game.closed(state.felt.table)
     return first(done, device_may(command, state), closed, sealed(state))
 
@@ -51,7 +51,7 @@ def spin(command: Spin, state: State) -> Decided:
 @implements("30-2201(4)", "47.1-2201(4)", "30-2299.01(3)", "47.1-2215.01(3)", "30-2299.02(2)")
 def _spin_ball(command: Spin, state: State) -> Decided:
     """The dealer spins the ball; wagers are taken until he or she waves."""
-    refusal = in_phase(state, ("open",), "spinning-the-ball", OUTCOME[state.game]) or cash_is_dropped(state)
+    refusal = in_phase(state, ("open",), "spinning-the-ball", state.cite(Topic.OUTCOME)) or cash_is_dropped(state)
     if refusal is None and state.ball_held:
         refusal = refuse(Code.BALL_HELD, cite="30-2206(4)")
     return refusal or (made(BallSpun, command, state, round=state.round),)
@@ -60,7 +60,7 @@ def _spin_ball(command: Spin, state: State) -> Decided:
 @implements("30-2703(1)", "30-2703(2)")
 def _spin_wheel(command: Spin, state: State) -> Decided:
     """Only after no more bets, and the other way than the last time."""
-    if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", CLOSE[state.game])) is not None:
+    if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", state.cite(Topic.CLOSE))) is not None:
         return refusal
     due = BigSixTable.of(state.felt).clockwise
     if command.clockwise is not due:

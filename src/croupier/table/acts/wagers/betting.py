@@ -8,16 +8,16 @@ from croupier.conduct.command import Command
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Act
 from croupier.house import House
 from croupier.table import settle
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
-from croupier.table.cites import CLOSE, buy_in
 from croupier.table.deciding import own_units, seat_of
 from croupier.table.felt_change import Changed, applied_for, changed_for
 from croupier.table.ledger import Postings, rack_account
-from croupier.table.state import BETTING, Buying, State
+from croupier.table.state import Buying, State
 from croupier.text.facts import Person
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
@@ -43,10 +43,10 @@ def _betting(state: State, *, more: bool) -> Refusal | None:
     """Whether the betting is open; in the air nothing is taken back, and a device has settled the outcome by then."""
     if state.phase == "open":
         return None
-    late, cite = state.phase == "in-the-air", CLOSE[state.game]
+    late, cite = state.phase == "in-the-air", state.cite(Topic.CLOSE)
     if state.phase == "settled":
         return refuse(Code.NOT_IN_THIS_PHASE, "not-open-yet", cite=cite)
-    if state.phase not in BETTING[state.game] or (late and state.house.electronic_device):
+    if state.phase not in state.course.betting or (late and state.house.electronic_device):
         return refuse(Code.NOT_IN_THIS_PHASE, "no-more-bets", cite=cite)
     return refuse(Code.NOT_IN_THIS_PHASE, "in-the-air") if late and not more else None
 
@@ -71,7 +71,7 @@ def _redeemed_first(state: State, buying: Buying, player: str) -> Refusal | None
     """Tickets and money on the table become chips before anything is wagered."""
     if buying.player != player:
         return None
-    return refuse(Code.CASH_ON_THE_TABLE, "redeemed-first", cite=buy_in(state.game, "(4)"), player=Person(player))
+    return refuse(Code.CASH_ON_THE_TABLE, "redeemed-first", cite=state.cite(Topic.TICKETS), player=Person(player))
 
 
 def own_chips(state: State, player: str, amount: int) -> Refusal | None:
@@ -96,10 +96,10 @@ def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
 
 
 def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amount: int) -> Refusal | None:
-    """At craps chips and a coupon may make one wager, within the maximum; elsewhere a coupon stands alone."""
+    """A coupon stands alone, or at some games makes one wager with chips, within the maximum."""
     if not state.coupons or settle.coupon_on(state.coupons, player, wager, spot) is None:
         return None
-    if state.game != "craps":
+    if not state.course.coupons_beside_chips:
         return refuse(Code.COUPON_NOT_TAKEN, "chips-elsewhere", player=Person(player))
     held = state.felt.find(player, wager, spot)
     if held is None or held.stake + amount <= House.of(held).limit(state.felt.wager(wager)).most:

@@ -8,9 +8,9 @@ from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table.acts.wagers.betting import acted, taken_now
-from croupier.table.cites import at_craps
 from croupier.table.deciding import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.people import HANDS
@@ -25,7 +25,7 @@ class CallWager(Command, frozen=True):
     """Call a wager On or Off: the player asks, the dealer confirms."""
 
     roles = HANDS
-    cites = at_craps("47.1-2305(5)")
+    topic = Topic.ON_OR_OFF
     player: Name
     wager: Word
     on: bool
@@ -36,7 +36,7 @@ class ConfirmCall(Command, frozen=True):
     """Confirm a call with the On or Off button."""
 
     roles = frozenset({"dealer", "boxperson"})
-    cites = at_craps("47.1-2305(5)")
+    topic = Topic.ON_OR_OFF
     player: Name
     wager: Word
     spot: Word | None = None
@@ -88,7 +88,7 @@ def confirm_call(command: ConfirmCall, state: State) -> Decided:
     if isinstance(done, Refusal):
         return done
     if call is None:
-        cite = command.cites.get(state.game)
+        cite = state.cite(command.topic)
         return refuse(Code.NOTHING_ASKED, cite=cite, player=Person(command.player), wager=WagerId(command.wager))
     fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "on": call.on}
     return (made(CallConfirmed, command, state, **fields),)

@@ -8,6 +8,7 @@ from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import (
@@ -19,7 +20,6 @@ from croupier.table.acts.wagers.betting import (
     post_wager,
     taken_now,
 )
-from croupier.table.cites import WAGER_MOVED
 from croupier.table.deciding import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
 from croupier.table.ledger import Postings, rack_account
@@ -34,7 +34,7 @@ class Raise(Command, frozen=True):
     """Add to a wager that stands."""
 
     roles = HANDS
-    cites = WAGER_MOVED
+    topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
     amount: Cents
@@ -45,7 +45,7 @@ class Reduce(Command, frozen=True):
     """Take part of a wager back."""
 
     roles = HANDS
-    cites = WAGER_MOVED
+    topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
     amount: Cents
@@ -56,7 +56,7 @@ class TakeDown(Command, frozen=True):
     """Take a wager back."""
 
     roles = HANDS
-    cites = WAGER_MOVED
+    topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
     spot: Word | None = None

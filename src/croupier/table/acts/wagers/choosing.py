@@ -7,9 +7,9 @@ from dataclasses import replace
 from croupier.conduct.by import Name
 from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event, versioned
+from croupier.core.topic import Topic
 from croupier.felt import Played
 from croupier.table import settle
-from croupier.table.cites import at_roulette
 from croupier.table.deciding import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after
 from croupier.table.ledger import post_rows
@@ -25,7 +25,7 @@ class Choose(Command, frozen=True):
     """Answer where a choice is due: half back, or in prison."""
 
     roles = HANDS
-    cites = at_roulette("30-2204(2)")
+    topic = Topic.CHOICE
     player: Name
     wager: Word
     choice: Word
@@ -46,7 +46,7 @@ class Chosen(Event, frozen=True, tag=versioned(2)):
 # Decisions --------------------------------------------------------------------------------------------------
 def choose(command: Choose, state: State) -> Decided:
     """A player's answer, after the round is settled and before the betting closes again."""
-    due = in_phase(state, ("settled", "open", "spun"), "choosing", command.cites.get(state.game))
+    due = in_phase(state, ("settled", "open", "spun"), "choosing", state.cite(command.topic))
     return first(chosen(command, state, command.player, command.wager, command.choice), due)
 
 

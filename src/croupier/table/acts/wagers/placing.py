@@ -8,8 +8,8 @@ from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.games.craps.facts import LINE
 from croupier.table.acts.money.chips import ChipsBrought
 from croupier.table.acts.wagers.betting import (
     acted,
@@ -20,7 +20,6 @@ from croupier.table.acts.wagers.betting import (
     post_wager,
     taken_now,
 )
-from croupier.table.cites import CHIPS, WAGER
 from croupier.table.deciding import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
@@ -36,7 +35,7 @@ class Place(Command, frozen=True):
     """Put an amount on a wager; a dealer may key it for the player, who answers for where it lies."""
 
     roles = HANDS
-    cites = WAGER
+    topic = Topic.WAGER
     player: Name
     wager: Word
     amount: Cents
@@ -69,7 +68,7 @@ def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
     rack = state.felt.rack(player)
     if amount <= rack:
         return None
-    cite = {"roulette": "30-2203(1)", "craps": "47.1-2303(2)"}.get(state.game)
+    cite = state.cite(Topic.ON_CREDIT)
     return refuse(Code.NOT_ENOUGH_CHIPS, "with-chips", cite=cite, player=Person(player), rack=Money(rack))
 
 
@@ -100,11 +99,11 @@ def place(command: Place, state: State) -> Decided:
 
 @implements("47.1-2305(1)")
 def _coins(state: State, command: Place) -> Refusal | None:
-    """Coins are wagered at craps, on Pass and Don't Pass; everywhere else chips are."""
-    wager, cite = command.wager, CHIPS[state.game]
-    if state.game != "craps":
-        return refuse(Code.COINS_NOT_TAKEN, "nowhere", cite=cite, wager=WagerId(wager))
-    return None if wager in LINE else refuse(Code.COINS_NOT_TAKEN, "line-only", cite=cite, wager=WagerId(wager))
+    """Coins are wagered on the wagers that the game names, at craps the line; everywhere else chips are."""
+    coins, wager, cite = state.course.coins, command.wager, state.cite(Topic.CHIPS)
+    if wager in coins:
+        return None
+    return refuse(Code.COINS_NOT_TAKEN, "line-only" if coins else "nowhere", cite=cite, wager=WagerId(wager))
 
 
 def placed(

@@ -8,10 +8,10 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.topic import Topic
 from croupier.table.acts.wagers.betting import more_from, own_chips, taken_now
 from croupier.table.acts.wagers.changing import WagerTakenDown, taken_down
 from croupier.table.acts.wagers.placing import WagerPlaced, placed
-from croupier.table.cites import WAGER, WAGER_MOVED
 from croupier.table.deciding import first
 from croupier.table.effects import carried_out
 from croupier.table.people import HANDS
@@ -25,7 +25,7 @@ class Repeat(Command, frozen=True):
     """Put up again what the player had up in the last round."""
 
     roles = HANDS
-    cites = WAGER
+    topic = Topic.WAGER
     player: Name
 
 
@@ -33,7 +33,7 @@ class Clear(Command, frozen=True):
     """Take down everything of the player that may come down."""
 
     roles = HANDS
-    cites = WAGER_MOVED
+    topic = Topic.WAGER_MOVED
     player: Name
 
 

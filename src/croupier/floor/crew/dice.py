@@ -1,4 +1,4 @@
-"""The round of craps: the dice are offered, taken, pushed out and thrown; and what comes where nobody may throw."""
+"""The steps of a round with dice: they are offered, taken, pushed out and thrown; and what comes where nobody may."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
-from croupier.floor.crew.steps import CALLED, SETTLED, calls_confirmed, device_or, outcome_called, sealed
+from croupier.floor.crew.steps import device_or, sealed
 from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table import State
 from croupier.table.acts.dice.throwing import PushDice, TakePointOff, ThrowDice
@@ -108,10 +108,9 @@ def thrown(state: State) -> Act:
     return Act(ThrowDice, device_or("stickperson", state))
 
 
-ROUND: Mapping[str, tuple[Step, ...]] = {
-    "open": (sealed, calls_confirmed, nobody, offered, pushed),
-    "dice-out": (calls_confirmed, thrown),
-    "in-the-air": (outcome_called("stickperson"),),
-    "called": CALLED,
-    "settled": SETTLED,
+STEPS: Mapping[str, Step] = {
+    "nobody-throws": nobody,
+    "offer-dice": offered,
+    "push-dice": pushed,
+    "throw-dice": thrown,
 }

@@ -1,0 +1,45 @@
+"""The course of a round: what each game declares, so that the layers above need not know which game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Phase: TypeAlias = Literal["closed", "open", "spun", "no-more-bets", "dice-out", "in-the-air", "called", "settled"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Course:
+    """How a round of one game goes, and what its table has."""
+
+    #: What comes next in each phase: names of steps; the first one that is due counts. The phases are in the order of
+    #: the round, and after "settled" comes "open".
+    steps: Mapping[Phase, tuple[str, ...]]
+    device: Literal["ball", "wheel", "dice"]  # what shows the outcome, where no electronic device does
+    betting: tuple[Phase, ...]  # while wagers are taken
+    money: tuple[Phase, ...]  # while money may change hands
+    runs: tuple[Phase, ...]  # while a spin or roll may turn out void
+    closes: Phase | None  # when no more bets is called; none where the throw closes the betting
+    calls: Phase  # when the outcome is called
+    caller: Literal["dealer", "stickperson"]  # who calls it
+    void: Literal["no-spin", "no-roll", "void"]  # what is said when it does not count
+    void_reasons: tuple[str, ...]
+    places: int  # at the table
+    paying: Literal["by-place", "outside-in"]  # the order in which winners are paid
+    coupons: Literal["anywhere", "even-money", "decided-at-once"]  # the wagers on which a coupon is taken
+    coupons_beside_chips: bool = False  # whether chips and a coupon may make one wager
+    coins: tuple[str, ...] = ()  # the wagers that may be made with coins
+    staff: frozenset[str] = frozenset()  # roles that other games do not have
+    colors: bool = False  # whether players may have chips of their own color
+    dolly: bool = False  # whether the number is marked until everything is paid
+    draws: bool = False  # whether an outcome may call for a further draw
+    commission: bool = False  # whether a commission may be held with a wager
+    carried_over: bool = False  # whether a table that is opened again goes on from its last round
+    begun_anew: bool = False  # whether another wheel or variant forgets the last round
+    counted: Callable[[str], str] = str  # an outcome as it is counted over many rounds
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases of a round, in order."""
+        return tuple(self.steps)

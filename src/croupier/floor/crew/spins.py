@@ -1,0 +1,52 @@
+"""The steps of a round with a ball or a wheel: what is inspected and repaired, the spin, no more bets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.floor.crew.act import Act, Step
+from croupier.floor.crew.steps import device_or
+from croupier.games.big_six.facts import BigSixTable
+from croupier.table import State
+from croupier.table.acts.irregularities.voids import InspectBall, ReturnToService
+from croupier.table.acts.round.closing import REVOLUTIONS, CallNoMoreBets
+from croupier.table.acts.round.spinning import Spin
+
+
+def ball_inspected(state: State) -> Act | None:
+    """A ball that left the wheel is inspected before it returns."""
+    if not state.ball_held:
+        return None
+    return Act(InspectBall, "pit-supervisor", missing=("fit", "remark"), seen=True)
+
+
+def repaired(state: State) -> Act | None:
+    """A table out of service is repaired first."""
+    if state.house.game.closed(state.felt.table) is None:
+        return None
+    return Act(ReturnToService, "pit-supervisor", seen=True)
+
+
+def ball_spun(state: State) -> Act:
+    """The ball is spun while wagers are taken."""
+    return Act(Spin, device_or("dealer", state))
+
+
+def wheel_spun(state: State) -> Act:
+    """The direction alternates."""
+    return Act(Spin, device_or("dealer", state), {"clockwise": BigSixTable.of(state.felt).clockwise})
+
+
+def no_more_bets(state: State) -> Act:
+    """The betting closes, while a ball runs after its fourth revolution."""
+    fields = {"revolutions": REVOLUTIONS} if state.phase == "spun" else {}
+    return Act(CallNoMoreBets, device_or("dealer", state), fields)
+
+
+STEPS: Mapping[str, Step] = {
+    "inspect-ball": ball_inspected,
+    "repair": repaired,
+    "spin-ball": ball_spun,
+    "spin-wheel": wheel_spun,
+    "no-more-bets": no_more_bets,
+}

@@ -1,0 +1,27 @@
+"""The round of the Big Six wheel: no more bets, then the spin, each time the other way."""
+
+from croupier.core.course import Course
+from croupier.games.big_six.facts import VOID
+
+COURSE = Course(
+    steps={
+        "open": ("seal", "repair", "no-more-bets"),
+        "no-more-bets": ("repair", "spin-wheel"),
+        "spun": ("call-outcome",),
+        "called": ("settle",),
+        "settled": ("bonus", "reveal", "open-betting"),
+    },
+    device="wheel",
+    betting=("open",),
+    money=("open", "settled"),
+    runs=("spun",),
+    closes="open",
+    calls="spun",
+    caller="dealer",
+    void="void",
+    void_reasons=tuple(VOID),
+    places=10,
+    paying="by-place",
+    coupons="anywhere",
+    carried_over=True,  # the direction goes on alternating (reading B3)
+)

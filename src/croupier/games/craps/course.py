@@ -1,0 +1,37 @@
+"""The round of craps: the dice are offered, taken, pushed out and thrown, and the throw closes the betting."""
+
+from croupier.core.course import Course
+from croupier.games.craps.facts import LINE
+from croupier.games.craps.no_roll import NO_ROLL
+
+
+def _total(roll: str) -> str:
+    return str(sum(map(int, roll.split("-"))))
+
+
+COURSE = Course(
+    steps={
+        "open": ("seal", "confirm-calls", "nobody-throws", "offer-dice", "push-dice"),
+        "dice-out": ("confirm-calls", "throw-dice"),
+        "in-the-air": ("call-outcome",),
+        "called": ("settle",),
+        "settled": ("bonus", "reveal", "open-betting"),
+    },
+    device="dice",
+    betting=("open", "dice-out", "in-the-air"),
+    money=("open", "dice-out", "settled"),
+    runs=("in-the-air",),
+    closes=None,
+    calls="in-the-air",
+    caller="stickperson",
+    void="no-roll",
+    void_reasons=tuple(NO_ROLL),
+    places=14,
+    paying="by-place",
+    coupons="decided-at-once",
+    coupons_beside_chips=True,
+    coins=LINE,
+    staff=frozenset({"boxperson", "stickperson"}),
+    commission=True,
+    counted=_total,
+)
