@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps.facts import Rolled
+from croupier.games.craps.wager import At, CrapsWager
 
 GAME = "craps"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Echo(Declared):
+class Echo(CrapsWager[int | None]):
     """State: the total to be echoed, none before the first roll."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Like any wager, but never changed once its first roll has been thrown."""
         if standing is not None and standing.state is not None:
             return refuse(Code.CONTRACT, f"Echo waits for another {standing.state}: it stands until the next roll.")
-        return Declared.may(self, act, standing, at)
+        return CrapsWager.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
         """The first roll is remembered, the second decides."""

@@ -42,7 +42,7 @@ DRAWN = chain.compile(load("colorado-single-zero"), _SpinnerWinner())
 def _by_a_tour(of: chain.Chain) -> list[Fraction]:
     """Net, wagered and decided of a tour from the first state back to it, by its length, in plain fractions."""
 
-    def leads(state: int) -> list[tuple[int | End, int]]:
+    def leads(state: int) -> list[tuple[int | End[str], int]]:
         return [(End("home") if step.next == 0 else step.next, step.weight) for step in of.steps[state]]
 
     often = visits(explore(0, leads))

@@ -72,7 +72,9 @@ def test_what_it_prints_is_no_answer() -> None:
 
 def test_large_questions_and_answers_cross_the_line() -> None:
     with _worker() as worker:
-        assert len(worker.ask(bytes.__mul__, (b"x" * 3_000_000, 4))) == 12_000_000
+        answer = worker.ask(bytes.__mul__, (b"x" * 3_000_000, 4))
+        assert isinstance(answer, bytes)
+        assert len(answer) == 12_000_000
 
 
 def test_signals_do_not_end_it() -> None:

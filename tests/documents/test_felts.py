@@ -11,13 +11,12 @@ from datetime import date
 from functools import partial
 from itertools import combinations
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
 
 from croupier import rulebook
-from croupier.core.machine import Seen
 from croupier.core.refusal import Refusal
 from croupier.documents.felts import draw as opened
 from croupier.fonts.outlines import outlined
@@ -28,9 +27,9 @@ from croupier.games.chips import LEAST, Chip, stacks
 from croupier.games.craps import facts as craps_facts
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.svg import felt as craps
-from croupier.games.roulette import facts as roulette_facts
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import CUSTOMARY, Layout, layout_of
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.games.roulette.svg import felt as roulette
 from croupier.games.roulette.wheel import WHEELS, WheelName, pockets
@@ -244,7 +243,7 @@ def test_craps_has_every_permitted_wager_wherever_it_may_lie(variant: str) -> No
 
 @pytest.mark.parametrize("variant", ["craps", "craps-free"])
 def test_craps_has_the_spots_the_game_itself_accepts(variant: str) -> None:
-    rules = SimpleNamespace(variant=variant)
+    rules: Any = SimpleNamespace(variant=variant)
     drawn = {(h.wager, h.spot) for h in hits(craps.draw(variant))}
     for wager in {wager for wager, _ in drawn}:
         for spot in ("", *TEN_NUMBERS, "7"):
@@ -437,7 +436,8 @@ def test_themed_symbols_stand_on_the_felt_and_on_every_section() -> None:
 def rolled(table: CrapsTable, *totals: int) -> CrapsTable:
     """The table after rolls of these totals, with no wager on it."""
     for total in totals:
-        seen = craps_facts.observe(table, (1, total - 1) if total < 8 else (6, total - 6), load("colorado-craps"))
+        rules = load("colorado-craps")
+        seen = craps_facts.observe(table, (1, total - 1) if total < 8 else (6, total - 6), rules)
         table = seen.table
     return table
 
@@ -445,9 +445,9 @@ def rolled(table: CrapsTable, *totals: int) -> CrapsTable:
 def spun(table: RouletteTable, *pockets: str) -> RouletteTable:
     """The table after these numbers."""
     for pocket in pockets:
-        seen = roulette_facts.observe(table, pocket, load("colorado-double-zero"))
-        assert isinstance(seen, Seen)
-        table = seen.table
+        rules = load("colorado-double-zero")
+        seen = rules.game.observe(table, pocket, rules)
+        table = RouletteTable.of(seen)
     return table
 
 
@@ -473,14 +473,14 @@ def own_bets(house: House) -> set[str]:
 @pytest.mark.parametrize("name", [name for name in presets() if load(name).game_name == "roulette"])
 def test_a_roulette_house_has_exactly_the_spots_it_offers(name: str) -> None:
     house = load(name)
-    spots = layout_of(house).spots
+    spots = layout_of(RouletteOptions.of(house)).spots
     expected = [
         (wager, spot)
         for wager in house.offered
         for spot in spots.get(wager, ("",))
         if not isinstance(house.game.wagers[wager].read_spot(spot or None, house), Refusal)
     ]
-    expected += [("split", "0-00")] if layout_of(house).has_courtesy_spot else []
+    expected += [("split", "0-00")] if layout_of(RouletteOptions.of(house)).has_courtesy_spot else []
     assert sorted((h.wager, h.spot) for h in hits(at_house(name))) == sorted(expected)
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from croupier import felt, house
+from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Place, Played, Reduce, TakeDown, script
+from croupier.games.roulette.facts import RouletteTable
 
 CRAPS, DOUBLE = "colorado-craps", "colorado-double-zero"
 WEIGHTS = {"10": 500, "20": 150, "30": 180, "50": 120, "100": 40, "500": 8, "1000": 2}
@@ -58,14 +60,16 @@ def test_a_void_spin_begins_no_sequence() -> None:
     acts = "wager ann 5 straights-and-8s; outcome 00; take-down ann straights-and-8s; outcome 17"
     told = _played("colorado-converted-wheel", f"{acts}; wager ann 5 straights-and-8s", change)
     assert [each.refusal for each in told] == [None] * len(told)
-    assert told[-1].felt.table.track is None
+    assert RouletteTable.of(told[-1].felt).track is None
 
 
 def test_a_void_is_cited_under_the_number_of_its_date() -> None:
     from datetime import date
 
     told = list(script.play(house.load(DOUBLE, on=date(2016, 5, 1)), "seat ann 5\nno-spin revolutions"))
-    assert str(told[-1].fact.cite) == "47.1-2206(2)"
+    void = told[-1].fact
+    assert isinstance(void, Void)
+    assert str(void.cite) == "47.1-2206(2)"
 
 
 # Another house --------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from croupier.core.machine import Return
 from croupier.core.odds import Odds
 from croupier.felt import Felt, Resolution, script
 from croupier.games.roulette.layout import layout_of
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 
 HOUSES = {name: house.load(name) for name in house.presets()} | {
@@ -27,8 +28,9 @@ AMOUNTS = st.sampled_from("1 2 3 4 5 6 10 12 20 25 30 60 100 500 501 0 -1 0.5 0.
 
 
 def _spots(rules: House, wager: str) -> st.SearchStrategy[str]:
-    if rules.game_name == "roulette" and wager in layout_of(rules).spots:
-        return st.sampled_from(sorted(layout_of(rules).spots[wager]))
+    own = rules.options
+    if isinstance(own, RouletteOptions) and wager in layout_of(own).spots:
+        return st.sampled_from(sorted(layout_of(own).spots[wager]))
     return st.sampled_from(["", "", "", "4", "5", "6", "8", "9", "10", "17-20", "0"])
 
 

@@ -12,6 +12,8 @@ from croupier import felt, house
 from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt
+from croupier.games.big_six.facts import BigSixTable
+from croupier.games.big_six.options import BigSixOptions
 from croupier.games.big_six.wheel import chance, sections
 
 # 30-2702(2), clockwise from the joker, as it is printed.
@@ -49,21 +51,21 @@ def test_the_sections_lie_in_the_printed_order() -> None:
 @pytest.mark.cites("30-2703(2)")
 def test_the_direction_alternates_every_spin_and_every_re_spin() -> None:
     table = felt.open(house.load("colorado-big-six"))
-    first = table.table.clockwise
+    first = BigSixTable.of(table).clockwise
     seen = []
     for outcome in ("one", "joker", "revolutions", "ten", "between-sections", "revolutions", "two"):
         table = spun(table, outcome)
-        seen.append(table.table.clockwise)
+        seen.append(BigSixTable.of(table).clockwise)
     assert seen == [not first, first, not first, first, not first, first, not first]
 
 
 def test_a_broken_clapper_was_a_spin_and_a_repair_is_none() -> None:
     table = felt.open(house.load("colorado-big-six"))
-    first = table.table.clockwise
+    first = BigSixTable.of(table).clockwise
     table = spun(table, "clapper-broken")
     repaired = table.repaired()
     assert isinstance(repaired, Felt)
-    assert repaired.table.clockwise == table.table.clockwise != first
+    assert BigSixTable.of(repaired).clockwise == BigSixTable.of(table).clockwise != first
 
 
 def test_a_refused_spin_does_not_turn_the_wheel() -> None:
@@ -89,7 +91,9 @@ def test_themed_symbols_need_an_approval() -> None:
         house.load("colorado-big-six", change=cherry)
     assert [str(fault.cite) for fault in refused.value.faults] == ["30-2702(3)"]
     approval = {"approvals.themed-symbols": {"reference": "X", "date": date(2022, 1, 1)}}
-    assert house.load("colorado-big-six", change=cherry | approval).symbols == {"one": "cherry"}
+    assert BigSixOptions.of(house.load("colorado-big-six", change={**cherry, **approval})).symbols == {
+        "one": "cherry"
+    }
 
 
 def test_there_is_no_big_six_before_2021_11_14() -> None:

@@ -17,6 +17,7 @@ from croupier.felt import Felt, Place, Played
 from croupier.games.craps.dice import POINTS, ROLLS
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.layout import layout_of
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import pockets
 from croupier.house import House
 from tests.oracle import big_six as naive_big_six
@@ -139,11 +140,12 @@ def test_all_odds_on_every_roll_with_every_point(name: str, share: Callable[[str
 @pytest.mark.parametrize("name", ROULETTE)
 def test_every_roulette_spot_on_every_pocket(name: str, share: Callable[[str], None]) -> None:
     rules = house.load(name)
-    spots = layout_of(rules).spots
+    own = RouletteOptions.of(rules)
+    spots = layout_of(own).spots
     stake = rules.limit(rules.game.wagers["red"]).least
     compared = 0
     for wager_id in sorted(rules.offered - rules.pay_tables.keys() - {"back2back", "straights-and-8s"}):
-        legal = naive_roulette.legal_spots(wager_id, rules.wheel, rules.converted)
+        legal = naive_roulette.legal_spots(wager_id, own.wheel, own.converted)
         if wager_id in spots:
             assert set(spots[wager_id].values()) == set(map(frozenset, legal)), wager_id
         for spot in spots.get(wager_id, {None: frozenset()}):
@@ -154,12 +156,12 @@ def test_every_roulette_spot_on_every_pocket(name: str, share: Callable[[str], N
                 assert wager_id == "first-five"
                 assert not legal
                 continue
-            found = naive_roulette.read_spot(wager_id, spot, rules.wheel, rules.converted)
+            found = naive_roulette.read_spot(wager_id, spot, own.wheel, own.converted)
             assert found is not None, f"the oracle knows no {wager_id} {spot}"
-            for pocket in pockets(rules.wheel):
+            for pocket in pockets(own.wheel):
                 played = _played(placed, pocket)
                 expected = naive_roulette.settle(
-                    wager_id, found[1], stake, pocket, converted=rules.converted, in_prison=rules.in_prison
+                    wager_id, found[1], stake, pocket, converted=own.converted, in_prison=own.in_prison
                 )
                 got = [(each.grade, each.net) for each in played.resolutions]
                 if expected is None:

@@ -12,6 +12,7 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.felt.acts import Place, Raise, Reduce
 from croupier.games.roulette import layout
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WheelName, color, ring
 
 OLD = date(2016, 1, 1)
@@ -159,7 +160,7 @@ def test_a_triple_zero_rim() -> None:
 # Converted wheels -----------------------------------------------------------------------------------------
 @pytest.mark.cites("30-2210(2)(d)")
 def test_a_wheel_is_converted_to_single_zero_and_to_nothing_else() -> None:
-    assert house.load("colorado-triple-zero", change={"wheel.used_as": "single-zero"}).converted
+    assert RouletteOptions.of(house.load("colorado-triple-zero", change={"wheel.used_as": "single-zero"})).converted
     for name, used_as in (
         ("colorado-triple-zero", "double-zero"),
         ("colorado-single-zero", "double-zero"),
@@ -172,7 +173,7 @@ def test_a_wheel_is_converted_to_single_zero_and_to_nothing_else() -> None:
 
 @pytest.mark.cites("47.1-2210(2)(c)")
 def test_in_the_older_printing_a_double_zero_wheel_is_converted_to_single_zero() -> None:
-    assert house.load("colorado-converted-wheel", on=OLD).converted
+    assert RouletteOptions.of(house.load("colorado-converted-wheel", on=OLD)).converted
     with pytest.raises(house.Unsound) as refused:
         house.load("colorado-single-zero", on=OLD, change={"wheel.used_as": "double-zero"})
     assert cites_at("wheel.used_as", refused.value) == ["47.1-2210(2)(c)"]

@@ -14,8 +14,10 @@ import pytest
 from croupier import felt, house
 from croupier.core.machine import Seen
 from croupier.felt import Felt, script
-from croupier.games.roulette.facts import RouletteTable
-from croupier.games.roulette.sequences import UpStreak
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.options import RouletteOptions
+from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.house.show import limits_sign, show
 from croupier.rulebook.reader import editions
 
@@ -129,7 +131,8 @@ def test_an_award_lies_between_10_and_1000() -> None:
         found = keys_and_cites(DOUBLE, {"side_bets.back2back.weights": {"50": 1, award: 1}})
         assert found == [("side_bets.back2back.weights", "30-2299.01(5)")], award
     for award in ("10", "1000"):
-        assert house.load(DOUBLE, change={"side_bets.back2back.weights": {award: 1}}).award_weights == {int(award): 1}
+        rules = house.load(DOUBLE, change={"side_bets.back2back.weights": {award: 1}})
+        assert RouletteOptions.of(rules).award_weights == {int(award): 1}
 
 
 @pytest.mark.parametrize("weight", [0, -1, 1.5, True, "3"])
@@ -429,15 +432,17 @@ def test_the_count_of_sevens_and_elevens_is_kept_without_wagers() -> None:
     counts = []
     for n in range(14):
         acts = [f"outcome {'5-6' if i % 2 else '3-4'}" for i in range(n)]
-        counts.append(played(table, acts).felt.table.hand.sevens_and_elevens)
+        counts.append(CrapsTable.of(played(table, acts).felt).hand.sevens_and_elevens)
     assert counts == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 11]
-    assert played(table, ["outcome 5-6", "outcome 2-2", "outcome 3-4"]).felt.table.hand.sevens_and_elevens == 0
+    assert (
+        CrapsTable.of(played(table, ["outcome 5-6", "outcome 2-2", "outcome 3-4"]).felt).hand.sevens_and_elevens == 0
+    )
 
 
 @pytest.mark.cites("47.1-2317.01(6)", "47.1-2317.02(5)")
 def test_points_and_passes_are_kept_without_wagers() -> None:
     acts = ["outcome 2-2", "outcome 2-2", "outcome 1-3", "outcome 1-3", "outcome 3-3", "outcome 1-5", "outcome 4-5"]
-    hand = played(house.load(CRAPS), acts).felt.table.hand
+    hand = CrapsTable.of(played(house.load(CRAPS), acts).felt).hand
     assert hand.points_made == {4, 6}
     assert hand.passes == 3
 
@@ -446,20 +451,22 @@ def test_points_and_passes_are_kept_without_wagers() -> None:
 def test_the_number_track_holds_the_numbers_of_the_running_sequence_alone() -> None:
     table = house.load(DOUBLE)
     begun = ["outcome 9", "wager ann 1 straights-and-8s", "outcome 12"]
-    assert played(table, ["outcome 9"]).felt.table.track is None
-    assert played(table, begun).felt.table.track.numbers == ("12",)
-    assert played(table, [*begun, "outcome 14"]).felt.table.track.numbers == ("12", "14")
-    assert played(table, [*begun, "outcome 14", "outcome 13"]).felt.table.track is None
-    assert played(table, [*begun, "outcome 15"]).felt.table.track is None
+    assert RouletteTable.of(played(table, ["outcome 9"]).felt).track is None
+    assert RouletteTable.of(played(table, begun).felt).track == Track(("12",))
+    assert RouletteTable.of(played(table, [*begun, "outcome 14"]).felt).track == Track(("12", "14"))
+    assert RouletteTable.of(played(table, [*begun, "outcome 14", "outcome 13"]).felt).track is None
+    assert RouletteTable.of(played(table, [*begun, "outcome 15"]).felt).track is None
 
 
 @pytest.mark.cites("30-2299.04/start(8)")
 def test_the_up_streak_stands_at_one_after_the_first_spin_and_exists_only_for_a_wager() -> None:
     table = house.load(DOUBLE)
-    assert played(table, ["outcome 9", "outcome 10"]).felt.table.up is None
+    assert RouletteTable.of(played(table, ["outcome 9", "outcome 10"]).felt).up is None
     for n in range(1, 8):
-        assert played(table, ["wager ann 1 roulette-up", *spins(*RISING[:n])]).felt.table.up.length == n
-    assert played(table, ["wager ann 1 roulette-up", "outcome 9", "outcome 8"]).felt.table.up is None
+        up = RouletteTable.of(played(table, ["wager ann 1 roulette-up", *spins(*RISING[:n])]).felt).up
+        assert up is not None
+        assert up.length == n
+    assert RouletteTable.of(played(table, ["wager ann 1 roulette-up", "outcome 9", "outcome 8"]).felt).up is None
 
 
 # Tips -----------------------------------------------------------------------------------------------------
@@ -561,11 +568,14 @@ def lengths(name: str, longest: int, reading: str = "36-counts") -> dict[int, Fr
             for pocket, weight in pockets:
                 seen = game.observe(table, pocket, chosen)
                 assert isinstance(seen, Seen)
+                assert isinstance(seen.fact, Landed)
+                up, then = seen.fact.up, RouletteTable.of(seen)
+                assert up is not None
                 part = share * Fraction(weight, total)
-                if seen.fact.up.ended:
-                    ended[seen.fact.up.length] = ended.get(seen.fact.up.length, Fraction(0)) + part
+                if up.ended:
+                    ended[up.length] = ended.get(up.length, Fraction(0)) + part
                 else:
-                    after[seen.table] = after.get(seen.table, Fraction(0)) + part
+                    after[then] = after.get(then, Fraction(0)) + part
         running = after
     return ended
 

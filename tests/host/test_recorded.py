@@ -20,6 +20,7 @@ from croupier import __version__, felt, house, store
 from croupier.cli.upgrade import upgrade as upgrade_command
 from croupier.core.refusal import Code, refuse
 from croupier.floor import demonstration
+from croupier.games.craps.facts import CrapsTable
 from croupier.host import Host, export, load
 from croupier.host.audit import Audit, audit
 from croupier.host.opening import AnotherVersion
@@ -123,7 +124,11 @@ def test_a_shift_has_everything_whatever_its_devices_draw(secret: str) -> None:
             for envelope in kept.read(stream)
             if envelope.kind.startswith("outcome-corrected/")
         }
-        passes = [evolved.felt.table.hand.passes for evolved in _states(kept, "table/C1") if evolved.play is not None]
+        passes = [
+            CrapsTable.of(evolved.felt).hand.passes
+            for evolved in _states(kept, "table/C1")
+            if evolved.play is not None
+        ]
     assert kinds >= RELEASED
     corrected = ("before-payment", "after-payment", "later")
     assert stages == {(f"table/{table}", stage) for table in ("R00", "C1", "B6") for stage in corrected}

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 from croupier import house
-from croupier.house.show import notices, show, warnings
+from croupier.core.options import Commission
+from croupier.games.craps.options import CrapsOptions
+from croupier.games.roulette.options import RouletteOptions
+from croupier.house.show import show, warnings
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 APPROVED = {"reference": "X", "date": date(2022, 1, 1)}
@@ -136,27 +139,28 @@ def test_what_every_colorado_preset_has_in_common(name: str) -> None:
     permitted = {row.id for row in chosen.permitted.values() if not row.withdrawn and not row.side_bet}
     side_bets = {row.id for row in chosen.permitted.values() if row.side_bet}
     assert permitted == chosen.offered - side_bets
-    assert chosen.in_prison == (name == "colorado-single-zero")
-    assert chosen.converted == (name == "colorado-converted-wheel")
+    if isinstance(own := chosen.options, RouletteOptions):
+        assert own.in_prison == (name == "colorado-single-zero")
+        assert own.converted == (name == "colorado-converted-wheel")
 
 
 def test_the_craps_preset() -> None:
-    craps = house.load("colorado-craps")
+    craps = CrapsOptions.of(house.load("colorado-craps"))
     assert craps.odds["take"].multiples == {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
     assert set(craps.odds["lay"].multiples.values()) == {6}
-    assert craps.commissions == {"buy": house.Commission(5, "on-win"), "lay": house.Commission(5, "on-win")}
+    assert craps.commissions == {"buy": Commission(5, "on-win"), "lay": Commission(5, "on-win")}
     assert not craps.hardways_on_come_out
     assert craps.areas == {"horn-high", "whirl"}
 
 
 def test_the_ten_dollar_preset() -> None:
     ten = house.load("ten-dollar-roulette")
-    assert ten.wheel == "double-zero"
+    assert RouletteOptions.of(ten).wheel == "double-zero"
     assert ten.denominations == (100, 500)
     assert ten.limits["inside"] == house.Limit(100, 1_000)
     assert ten.limits["outside"] == house.Limit(1_000, 1_000)
     assert not ten.offered & {"odd", "even", "trio"}
-    assert not ten.in_prison
+    assert not RouletteOptions.of(ten).in_prison
 
 
 # All faults at once ---------------------------------------------------------------------------------------
@@ -388,7 +392,8 @@ def test_a_conversion_to_double_zero_is_a_fault() -> None:
 
 
 def test_a_wheel_used_as_itself_is_not_converted() -> None:
-    assert not house.load("colorado-double-zero", change={"wheel.used_as": "double-zero"}).converted
+    same = house.load("colorado-double-zero", change={"wheel.used_as": "double-zero"})
+    assert not RouletteOptions.of(same).converted
 
 
 def test_an_unknown_wheel_names_the_nearest(tmp_path: Path) -> None:
@@ -405,7 +410,7 @@ def test_a_roulette_house_without_a_wheel_is_a_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize("spot", ["trio 0-2-3", "corner 0-1-2-3"])
 def test_a_customary_spot_belongs_to_a_single_zero_layout(spot: str) -> None:
     change = {f"approvals.{spot}": APPROVED}
-    assert house.load("colorado-single-zero", change=change).customary == {spot}
+    assert RouletteOptions.of(house.load("colorado-single-zero", change=change)).customary == {spot}
     for name in ("colorado-double-zero", "colorado-triple-zero", "colorado-converted-wheel"):
         with pytest.raises(house.Unsound, match="single-zero"):
             house.load(name, change=change)
@@ -753,7 +758,8 @@ def test_show_prints_what_would_be_posted(name: str) -> None:
     text = show(house.load(name))
     chosen = house.load(name)
     assert chosen.name in text
-    nowhere = {"first-five"} if chosen.wheel == "single-zero" or chosen.converted else set()
+    nowhere = {wager for wager in chosen.offered if not chosen.game.wagers[wager].spots(chosen)}
+    assert nowhere <= {"first-five"}
     assert {wager for wager in chosen.offered if wager not in text} == nowhere
     assert "2022-09-01" in text
 
@@ -776,7 +782,7 @@ def test_show_on_the_command_line(tmp_path: Path) -> None:
 
 @pytest.mark.cites("30-2210(2)(d)(ii)(A)", "47.1-2210(2)(c)(ii)(A)")
 def test_a_converted_wheel_posts_its_three_notices() -> None:
-    posted = notices(house.load("colorado-converted-wheel"))
+    posted = house.load("colorado-converted-wheel").options.notices()
     assert posted[0] == "Notice: this double-zero wheel is used as a single-zero wheel; 00 cannot be wagered on."
     assert "void" in posted[1]
     assert "lose on 0" in posted[2]

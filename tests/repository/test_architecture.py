@@ -30,9 +30,11 @@ SIDE_BETS = discover(*(f"croupier.games.{path.parent.name}.side_bets" for path i
 #: What only `games` may tell apart: ids of games, of their variants and of their side bets.
 IDS = frozenset((*NAMES, "craps-free", *SIDE_BETS))
 #: Layers that still tell games apart by their ids.
-NOT_YET = ("rulebook", "house", "chain", "documents", "web", "cli")
+NOT_YET = ("documents", "web", "cli")
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
+#: Layers in which nothing is of type Any.
+TYPED = ("core", "games", "felt", "house", "chain")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60
 LINES_OF_A_BLOCK = 6
@@ -155,6 +157,15 @@ def test_tidy(module: Path) -> None:
             assert not isinstance(each.value, float), f"{module}:{each.lineno} has a float"
 
 
+@pytest.mark.parametrize("layer", TYPED)
+def test_nothing_is_any(layer: str) -> None:
+    """A type variable, a protocol or `object` says what may come; `Any` would say nothing and check nothing."""
+    for module in sorted((SOURCE / layer).rglob("*.py")):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            named = {ast.Name: "id", ast.Attribute: "attr", ast.alias: "name"}.get(type(node))
+            assert named is None or getattr(node, named) != "Any", f"{module} has Any"
+
+
 @pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "tools", "examples"])
 def test_no_function_is_long(folder: str) -> None:
     for module in sorted((ROOT / folder).rglob("*.py")):
@@ -223,7 +234,7 @@ def test_nothing_is_dead() -> None:
     for module in MODULES:
         dotted = ".".join(("croupier", *module.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
         folders = ("wagers", "side_bets", "backends")
-        discovered = module.name in ("__init__.py", "__main__.py", "page.py") or any(
+        discovered = module.name in ("__init__.py", "__main__.py", "page.py", "choices.py") or any(
             name in dotted for name in folders
         )
         run = f"-m {dotted}" in (ROOT / "Makefile").read_text(encoding="utf-8")

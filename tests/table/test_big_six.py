@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.games.big_six.facts import BigSixTable
 from croupier.table import digest
 from tests.support.table.play import Table, by
 
@@ -42,7 +43,7 @@ def test_the_direction_alternates_through_re_spins_and_a_new_opening() -> None:
     table.do("spin", DEALER, clockwise=False)
     table.do("call-void", DEALER, call="void", reason="revolutions")
     table.closes()
-    assert table.state.felt.table.clockwise is True
+    assert BigSixTable.of(table.state.felt).clockwise is True
     table.calls("two")
     table.settles()
     for player in ("ann", "bob"):
@@ -50,7 +51,7 @@ def test_the_direction_alternates_through_re_spins_and_a_new_opening() -> None:
         table.do("leave", DEALER, player=player)
     table.do("close-table", SUPERVISOR, counted=0)
     table.opened("colorado-big-six")
-    assert table.state.felt.table.clockwise is False
+    assert BigSixTable.of(table.state.felt).clockwise is False
     assert digest(table.replayed()) == digest(table.state)
 
 
@@ -84,7 +85,7 @@ def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() 
     assert table.no("spin", DEALER, clockwise=False).code is Code.OUT_OF_SERVICE
     assert table.no("return-to-service", DEALER).code is Code.NOT_YOUR_ROLE
     table.do("return-to-service", SUPERVISOR)
-    table.do("spin", DEALER, clockwise=table.state.felt.table.clockwise)
+    table.do("spin", DEALER, clockwise=BigSixTable.of(table.state.felt).clockwise)
 
 
 @pytest.mark.cites("30-2703(5)")

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import digest, postings
 from croupier.table.acts.corrections import OutcomeCorrected
 from tests.support.table.play import Table, by, written
@@ -67,7 +70,7 @@ def test_after_payment_the_settlement_is_reversed_and_made_anew() -> None:
     why = {(each.account, each.why): each.amount for each in postings(event, before)}
     assert why["rack:ann", "reversed winnings"] == -175_00
     assert why["rack:bob", "winnings"] == 10_00
-    assert table.state.felt.table.previous == "1"
+    assert RouletteTable.of(table.state.felt).previous == "1"
     assert table.state.phase == "settled"
 
 
@@ -151,7 +154,7 @@ def test_after_the_next_round_each_gets_the_difference_and_play_stays_as_it_is()
     event = _correct(table, "3", number=1)
     assert event.stage == "later"
     assert (table.rack("ann"), table.rack("bob")) == (245_00, 190_00)
-    assert table.state.felt.table.previous == "1"
+    assert RouletteTable.of(table.state.felt).previous == "1"
     assert [each.wager for each in table.state.felt.standing] == ["black"]
     again = _correct(table, "17", number=1)  # and back: nothing is left over
     assert (again.was, table.rack("ann"), table.rack("bob")) == ("3", 425_00, 170_00)
@@ -206,7 +209,7 @@ def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_it
     table.calls("3")
     table.settles()
     table.do("change-house", by("key-manager"), house=written("colorado-double-zero", side_bets={}))
-    assert table.state.house.bonus_balls == 0
+    assert RouletteOptions.of(table.state.house).bonus_balls == 0
     _correct(table, "17", 2)
     assert table.state.felt.draw_due == "bonus"
     assert table.no("draw", DEALER, of="bonus", result="1").code is Code.IMPOSSIBLE_DRAW
@@ -311,7 +314,7 @@ def test_craps_after_payment_the_hand_goes_on_as_if_nothing_had_been() -> None:
     assert event.stage == "after-payment"
     assert (table.rack("ann"), table.rack("bob")) == (570_00, 488_00)
     assert [(each.wager, each.stake) for each in table.state.felt.standing] == [("place-8", 12_00)]
-    shot = table.state.felt.table
+    shot = CrapsTable.of(table.state.felt)
     assert (shot.shooter, shot.point, shot.hand.passes) == ("ann", None, 1)
     table.do("open-betting", DEALER)
     table.places("ann", "pass", 10_00)
@@ -330,7 +333,7 @@ def test_craps_after_the_dice_went_on_what_should_stand_is_given_back() -> None:
         ("bob", 12_00, 12_00),
     ]
     assert (table.rack("ann"), table.rack("bob")) == (570_00, 490_00)
-    assert table.state.felt.table.shooter == "bob"
+    assert CrapsTable.of(table.state.felt).shooter == "bob"
     assert [(each.wager, each.stake) for each in table.state.felt.standing] == [("pass", 10_00)]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.core.refusal import Code, Refusal
+from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest, postings
 from tests.support.table.play import Table, by, written
 
@@ -48,7 +49,7 @@ def test_the_stickperson_calls_the_roll_and_the_dealers_pay_it() -> None:
     table.do("call-outcome", STICK, outcome="4-2")
     assert table.no("settle", STICK).code is Code.NOT_YOUR_ROLE
     table.settles()
-    assert table.state.felt.table.point == 6
+    assert CrapsTable.of(table.state.felt).point == 6
 
 
 # The dice ---------------------------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ def test_the_first_to_accept_shoots_with_two_and_the_others_go_to_the_cup() -> N
     table.do("offer-dice", STICK, player="ann", dice=6)
     (taken,) = table.do("accept-dice", ANN, player="ann")
     assert (taken.kept, taken.cup) == (2, 4)  # type: ignore[attr-defined]
-    assert table.state.felt.table.shooter == "ann"
+    assert CrapsTable.of(table.state.felt).shooter == "ann"
     refusal = table.no("push-dice", STICK)
     assert (refusal.code, str(refusal.cite)) == (Code.NO_SHOOTER, "47.1-2310")
 
@@ -86,7 +87,7 @@ def test_after_a_seven_out_the_dice_go_to_the_left() -> None:
     table = _table()
     table.plays("4-2")
     table.plays("3-4")
-    assert table.state.felt.table.shooter is None
+    assert CrapsTable.of(table.state.felt).shooter is None
     assert table.no("offer-dice", STICK, player="ann", dice=5).code is Code.OUT_OF_TURN
     table.do("offer-dice", STICK, player="bob", dice=5)
     table.do("decline-dice", STICK, player="bob")
@@ -110,7 +111,7 @@ def test_the_shooter_may_pass_the_dice_and_the_boxperson_may_order_it() -> None:
     assert table.no("pass-dice", BOB, player="bob").code is Code.OUT_OF_TURN
     table.do("pass-dice", ANN, player="ann")
     table.shoots("bob")
-    assert table.state.felt.table.point == 6  # the point stays
+    assert CrapsTable.of(table.state.felt).point == 6  # the point stays
     assert table.no("order-pass", DEALER, reason="delay").code is Code.NOT_YOUR_ROLE
     (passed,) = table.do("order-pass", BOX, reason="invalid-rolls")
     assert (passed.player, passed.reason) == ("bob", "invalid-rolls")  # type: ignore[attr-defined]
@@ -137,7 +138,7 @@ def test_only_when_nobody_else_shoots_are_the_dice_thrown_for_come_wagers_alone(
     table.calls("4-4")
     rows = table.settles().rows
     assert [(row.player, row.wager, row.winnings) for row in rows] == [("bob", "come", 10_00)]
-    assert table.state.felt.table.point is None
+    assert CrapsTable.of(table.state.felt).point is None
 
 
 def test_hand_long_wagers_wait_for_the_boxpersons_direction() -> None:
@@ -155,10 +156,10 @@ def test_hand_long_wagers_wait_for_the_boxpersons_direction() -> None:
         (taken,) = table.do("accept-dice", BOB, player="bob")
         if way == "continue":
             assert taken.hand == "continues"  # type: ignore[attr-defined]
-            assert table.state.felt.table.hand.points_made == {6}
+            assert CrapsTable.of(table.state.felt).hand.points_made == {6}
         else:
             assert [row.paid for row in directed.rows] == [5_00]  # type: ignore[attr-defined]
-            assert table.state.felt.table.hand.points_made == frozenset()
+            assert CrapsTable.of(table.state.felt).hand.points_made == frozenset()
         assert table.no("direct-hand", BOX, way=way).code is Code.NOTHING_PENDING
 
 
@@ -234,7 +235,7 @@ def test_a_coupon_goes_on_the_line_and_on_one_roll_wagers_alone_or_with_chips() 
     table.do("place-coupon", DEALER, wager="any-seven", **coupon)
     table.do("take-down", BOB, player="bob", wager="any-seven")
     assert table.rack("bob") == 515_00
-    assert table.state.felt.table.point == 5
+    assert CrapsTable.of(table.state.felt).point == 5
     assert table.no("place-coupon", DEALER, wager="come", **coupon).code is Code.COUPON_NOT_TAKEN
 
 
@@ -323,7 +324,7 @@ def test_with_nobody_on_the_line_the_point_is_taken_off_and_a_come_out_roll_foll
     assert off.point == 6  # type: ignore[attr-defined]
     table.places("ann", "dont-pass", 10_00)  # a new come-out roll
     assert table.plays("4-4").rows == ()  # a come-out roll, on which the place wager is off
-    assert table.state.felt.table.point == 8
+    assert CrapsTable.of(table.state.felt).point == 8
     assert digest(table.replayed()) == digest(table.state)
 
 
@@ -347,7 +348,7 @@ def test_wagers_nobody_rolls_for_are_returned_by_the_key_manager() -> None:
     assert table.no("void-round", SUPERVISOR, reason="nobody shoots").code is Code.NOT_YOUR_ROLE
     (voided,) = table.do("void-round", by("key-manager"), reason="nobody shoots")
     assert [(row.player, row.paid) for row in voided.rows] == [("ann", 10_00)]  # type: ignore[attr-defined]
-    assert (table.state.phase, table.state.felt.table.point) == ("settled", None)
+    assert (table.state.phase, CrapsTable.of(table.state.felt).point) == ("settled", None)
     assert table.no("void-round", by("key-manager"), reason="x").code is Code.NOTHING_STANDS
 
 
@@ -396,7 +397,7 @@ def test_no_roll_is_called_by_those_designated_and_it_is_recorded_when() -> None
     assert table.no("call-void", DEALER, call="no-roll", reason="chips").code is Code.UNKNOWN_REASON
     (voided,) = table.do("call-void", DEALER, before_rest=False, **call)
     assert (voided.before_rest, voided.by.licence) == (False, "L-dee")  # type: ignore[attr-defined]
-    assert table.state.felt.table.shooter == "ann"
+    assert CrapsTable.of(table.state.felt).shooter == "ann"
     table.closes()
     table.do("call-void", STICK, call="no-roll", reason="other")
 
@@ -477,4 +478,4 @@ def test_a_shooter_who_leaves_gives_up_the_dice() -> None:
     table.do("cash-out", ANN, player="ann", amount=500_00)
     table.do("leave", ANN, player="ann")
     table.shoots("bob")
-    assert table.state.felt.table.shooter == "bob"
+    assert CrapsTable.of(table.state.felt).shooter == "bob"

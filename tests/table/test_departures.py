@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest
 from croupier.table.acts.corrections import OutcomeCorrected
 from tests.support.table.play import Table, by
@@ -61,7 +62,7 @@ def test_a_shooter_who_has_left_does_not_get_the_dice_back() -> None:
     table = _craps()
     _goes(table, "ann")
     assert _correct(table, "4-2").stage == "later"
-    assert table.state.felt.table.shooter is None
+    assert CrapsTable.of(table.state.felt).shooter is None
     table.do("open-betting", DEALER)
     table.shoots("bob")
     table.places("bob", "pass", 10_00)
@@ -88,7 +89,7 @@ def test_a_shooter_without_a_wager_who_has_left_does_not_get_the_dice_back() -> 
     assert all(each.seat == "bob" for each in table.state.rounds[-1].before.standing)
     _goes(table, "ann")
     assert _correct(table, "5-5").stage == "later"
-    assert table.state.felt.table.shooter is None
+    assert CrapsTable.of(table.state.felt).shooter is None
 
 
 def test_a_player_who_has_left_goes_to_no_prison() -> None:

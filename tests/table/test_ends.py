@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.core.refusal import Refusal
+from croupier.games.craps.facts import CrapsTable
 from croupier.table import By, State, digest, events, evolve
 from croupier.table.acts.dice.turns import next_in_turn
 from tests.support.table.life import Life
@@ -47,7 +48,7 @@ def _ends(table: Table) -> None:
 
 def _trapped(state: State) -> bool:
     """A point that nobody is on the line for."""
-    if state.play is None or state.game != "craps" or state.felt.table.point is None:
+    if state.play is None or state.game != "craps" or CrapsTable.of(state.felt).point is None:
         return False
     return not any(each.wager in ("pass", "dont-pass") for each in state.felt.standing)
 
@@ -112,7 +113,7 @@ LEAVES_THE_LINE = (
 def _moves(table: Table, data: Random) -> None:
     """Something that players and crew of a craps table do, if it may be done now."""
     name, stick, box = data.choice(("ann", "bob")), by("stickperson"), by("boxperson")
-    shooter, asked = table.state.felt.table.shooter, table.state.dice.asked or name
+    shooter, asked = CrapsTable.of(table.state.felt).shooter, table.state.dice.asked or name
     moves: dict[str, tuple[str, By, dict[str, Any]]] = {
         "don't": ("place", DEALER, {"player": shooter or name, "wager": "dont-pass", "amount": 5_00}),
         "down": ("take-down", DEALER, {"player": shooter or name, "wager": "dont-pass"}),
@@ -169,7 +170,7 @@ def _goes_on(table: Table) -> None:
     if not table.state.seats:
         table.do("sit", DEALER, player="eve", place=9)
     _try(table, "direct-hand", box, way="continue")
-    while (shooter := table.state.felt.table.shooter) is None:
+    while (shooter := CrapsTable.of(table.state.felt).shooter) is None:
         if table.state.dice.asked is None:
             table.do("offer-dice", stick, player=next_in_turn(table.state), dice=5)
         table.do("accept-dice", stick, player=table.state.dice.asked)
@@ -177,7 +178,7 @@ def _goes_on(table: Table) -> None:
     table.do("place", DEALER, player=shooter, wager="pass", amount=5_00)
     assert before <= {each.key for each in table.state.felt.standing}
     table.plays("5-6")
-    assert table.state.felt.table.come_out
+    assert CrapsTable.of(table.state.felt).come_out
 
 
 def test_where_nobody_is_on_the_line_play_goes_on_with_a_come_out_roll() -> None:

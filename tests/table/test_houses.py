@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.games.roulette.facts import RouletteTable
 from croupier.table import digest
 from tests.support.table.play import Table, by, written
 
@@ -44,9 +45,9 @@ def test_a_streak_that_nobody_is_on_any_more_does_not_go_on_at_another_wheel() -
     table.places("ann", "roulette-up", 5_00)
     table.plays("17")
     table.do("void-round", MANAGER, reason="smoke")
-    assert table.state.felt.table.up is not None
+    assert RouletteTable.of(table.state.felt).up is not None
     table.do("change-house", MANAGER, house=written("colorado-triple-zero"))
-    assert (table.state.felt.table.up, table.state.felt.table.previous) == (None, None)
+    assert (RouletteTable.of(table.state.felt).up, RouletteTable.of(table.state.felt).previous) == (None, None)
     table.do("open-betting", DEALER)
     table.plays("000")
 

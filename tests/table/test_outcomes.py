@@ -23,6 +23,7 @@ import pytest
 from croupier.cli.verify_round import by_hand, device_of, read, verify_round
 from croupier.core.chance import Chance, nth
 from croupier.core.refusal import Code, Refusal
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import load
 from croupier.table import outcomes
 from croupier.table.outcomes import DeviceFailed, Drawn, Generator, NoChance, Proof, Seal, Verified, Weighed
@@ -89,7 +90,8 @@ def test_the_house_reads_what_its_device_writes(name: str) -> None:
     ("of", "change"), [("award", {"award_weights": {50: 3, 100: 1}}), ("bonus", {"bonus_balls": 3})]
 )
 def test_the_house_reads_what_a_draw_writes(of: str, change: dict[str, Any]) -> None:
-    house = replace(load(HOUSES[39]), **change)
+    loaded = load(HOUSES[39])
+    house = replace(loaded, options=replace(RouletteOptions.of(loaded), **change))
     chance = house.game.draw_chance(of, house)
     found = _weighed(outcomes.written(chance)).weights
     assert [(house.game.draw(of, text, house), weight) for text, weight in found] == list(chance.weights)
@@ -594,7 +596,8 @@ def test_every_device_is_known_by_its_chances() -> None:
 
 @pytest.mark.parametrize("balls", [2, 3])
 def test_a_bonus_round_holds(balls: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    house = replace(load(CONVERTED), bonus_balls=balls)
+    loaded = load(CONVERTED)
+    house = replace(loaded, options=replace(RouletteOptions.of(loaded), bonus_balls=balls))
     bonus = ("bonus", outcomes.written(house.game.draw_chance("bonus", house)))
     log = next(log for log in map(_log, count()) if not outcomes.is_void(_drawn(log, CONVERTED_WHEEL)[0]))
     assert _run(_file(tmp_path, outcomes.prove(SEAL, log, _drawn(log, CONVERTED_WHEEL, bonus)))) == 0

@@ -15,6 +15,8 @@ from croupier.core.refusal import Refusal
 from croupier.floor import demo
 from croupier.games import NAMES, game
 from croupier.games.roulette.layout import layout_of
+from croupier.games.roulette.options import RouletteOptions
+from croupier.house import House
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.shapes import SHAPES, SNAPSHOTS
 from tests.support.table.play import Table, by
@@ -72,7 +74,7 @@ LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters
 
 def _places_all(table: Table) -> set[str]:
     """Every wager that may be placed now, one on each."""
-    spots = layout_of(table.state.house).spots if table.state.game == "roulette" else {}
+    spots = layout_of(RouletteOptions.of(table.state.house)).spots if table.state.game == "roulette" else {}
     for wager in sorted(table.state.house.offered):
         for amount in (5_00, 6_00, 4_00, 10_00, 1_00, 25_00):
             for spot in (None, *sorted(spots.get(wager, ()))[:1], "8", "6"):
@@ -150,8 +152,8 @@ def test_wagers_keep_the_house_of_their_placing() -> None:
     assert len({each.rules for each in table.state.felt.standing}) == 2
     body = _same(table.state)
     assert body.count(b'["House"') == 2
-    assert {each.rules.version for each in SNAPSHOTS.read(body).felt.standing} == {
-        each.rules.version for each in table.state.felt.standing
+    assert {House.of(each).version for each in SNAPSHOTS.read(body).felt.standing} == {
+        House.of(each).version for each in table.state.felt.standing
     }
 
 

@@ -17,6 +17,7 @@ from croupier import chain, house, web
 from croupier.chain.everything import Question, of_house
 from croupier.floor import luck
 from croupier.floor.history import History
+from croupier.games.craps.facts import CrapsTable
 from croupier.host import load
 from croupier.store import Store
 from croupier.table import State, stream_of
@@ -116,12 +117,12 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
 def past_passes(past: History) -> list[int]:
     """How many points the hands of a table had made, round by round."""
     found = (past.round(number) for number in range(1, ROUNDS + 1))
-    return [each.before.table.hand.passes for each in found if each is not None]
+    return [CrapsTable.of(each.before).hand.passes for each in found if each is not None]
 
 
 def _follows_the_hand(state: State) -> None:
     """The trackers of a craps table light what the hand has made, and say what that pays."""
-    hand = state.felt.table.hand
+    hand = CrapsTable.of(state.felt).hand
     shown = {each.name: each for each in board.trackers(state)}
     assert {box.text for box in shown["Fire Bet"].boxes if box.lit} == {str(each) for each in hand.points_made}
     for row, pays in state.house.pays_by_wager["fire-bet"].items():

@@ -9,12 +9,13 @@ Fraction(43, 4323)
 """
 
 from croupier.chain.compile import Chain, TooLarge, compile
-from croupier.chain.live import UnknownState, live
+from croupier.chain.live import live
 from croupier.chain.plan import Answer, Plan, PlanRefused, View
 from croupier.chain.plans import BUILT_IN
 from croupier.chain.price import NotTaken, Price, worth
 from croupier.chain.session.session import NoSession, Session, kelly, session
 from croupier.chain.solve import Gain, NoLongRun, gain
+from croupier.core.live import UnknownState
 
 __all__ = [
     "BUILT_IN",

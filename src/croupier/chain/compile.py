@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from croupier.chain.plan import PLAYER, Answer, Memory, Move, Plan, PlanRefused, View
 from croupier.core.chance import Chance
+from croupier.core.game import Outcome
+from croupier.core.machine import Fact
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Played, Resolution
 from croupier.felt import open as open_table
+from croupier.felt.felt import Position
 from croupier.felt.meter import Meter
 from croupier.house import House
 
@@ -19,6 +22,7 @@ RACK = 10**15  # a plan's own limits stop it, never its rack: bankroll is a matt
 
 
 Rows: TypeAlias = tuple[Resolution, ...]
+Key: TypeAlias = tuple[Position, Memory, Rows, Fact]
 
 
 class TooLarge(ValueError):
@@ -57,10 +61,10 @@ class _State:
     felt: Felt
     memory: Memory
     decided: Rows = ()  # by a round that waits for its draw
-    fact: Any = None  # of that round
+    fact: Fact = None  # of that round
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Key:
         """What tells it from every other state."""
         return (self.felt.position, self.memory, self.decided, self.fact)
 
@@ -70,13 +74,13 @@ class _Compiler:
     house: House
     plan: Plan
     most: int
-    index: dict[Any, int] = field(default_factory=dict)
+    index: dict[Key, int] = field(default_factory=dict)
     states: list[_State] = field(default_factory=list)
     meters: tuple[Meter, ...] = ()  # a progressive pays its seed
-    played: dict[Any, Played] = field(
+    played: dict[Hashable, Played] = field(
         default_factory=dict
     )  # what a position makes of an outcome, whatever is remembered
-    taken: dict[Any, tuple[Felt, Rows]] = field(default_factory=dict)  # and of a move
+    taken: dict[Hashable, tuple[Felt, Rows]] = field(default_factory=dict)  # and of a move
 
     def place(self, state: _State) -> int:
         """The number of a state, a new one where it has not been seen."""
@@ -100,7 +104,7 @@ class _Compiler:
         self.meters = opened.meters
         return self.settled(opened, self.plan.begin(), (), None)[0]
 
-    def settled(self, felt: Felt, memory: Memory, decided: Rows, fact: Any) -> tuple[_State, Rows]:
+    def settled(self, felt: Felt, memory: Memory, decided: Rows, fact: Fact) -> tuple[_State, Rows]:
         """A felt after an outcome, with the plan's acts before the next one, and what its answers decided."""
         if felt.draw_due is not None:
             return _State(self._forget(felt), memory, decided, fact), ()
@@ -143,7 +147,7 @@ class _Compiler:
             target, rows = self.place(after), played.resolutions + answered
             yield Step(weight, target, sum(r.net for r in rows), sum(r.stake for r in rows), len(rows))
 
-    def _outcome(self, felt: Felt, due: str | None, outcome: Any) -> Played:
+    def _outcome(self, felt: Felt, due: str | None, outcome: Outcome) -> Played:
         key = (felt.position, due, outcome)
         if key not in self.played:
             text = "-".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
@@ -152,10 +156,10 @@ class _Compiler:
             self.played[key] = played
         return self.played[key]
 
-    def _drawn(self, felt: Felt, due: str) -> Chance[Any]:
+    def _drawn(self, felt: Felt, due: str) -> Chance[Hashable]:
         """The results of a draw, those that no waiting wager tells apart as one."""
         waiting = [(felt.wager(each.wager), each.state) for each in felt.standing if each.draw == due]
-        found: dict[Any, tuple[Any, int]] = {}
+        found: dict[Hashable, tuple[Hashable, int]] = {}
         for result, weight in self.house.game.draw_chance(due, self.house).weights:
             means = tuple(wager.drawn(state, result) for wager, state in waiting)
             first, so_far = found.get(means, (result, 0))

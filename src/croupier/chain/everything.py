@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from croupier.chain.live import live
-from croupier.chain.price import ByMeter, Price, by_meter, worth
+from croupier.chain.price import ByMeter, Price, Terms, by_meter, worth
 from croupier.core.machine import Wager
 from croupier.core.odds import Odds
+from croupier.core.sheet import Sheet
 from croupier.games.craps.dice import NUMBERS
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House, Unsound, load, otherwise
 from croupier.house.alone import alone, opening
 from croupier.rulebook import readings
@@ -35,6 +37,17 @@ _PRESETS = (
 )
 
 
+class Names(TypedDict):
+    """What tells a row of the odds from every other, as it is printed."""
+
+    game: str
+    variant: str
+    wheel: str | None
+    wager: str
+    pay_table: str | None
+    options: dict[str, str]
+
+
 @dataclass(frozen=True)
 class Question:
     """One row to be priced: a wager at a house, with the options that set it apart."""
@@ -43,17 +56,18 @@ class Question:
     wager: Wager
     pay_table: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
-    terms: Mapping[str, Any] = field(default_factory=dict)  # further arguments of `worth`
+    terms: Terms = field(default_factory=Terms)
 
     @property
     def wheel(self) -> str | None:
         """Its number of compartments that count: a wheel used as single zero has 37."""
-        if self.house.game_name != "roulette":
+        options = self.house.options
+        if not isinstance(options, RouletteOptions):
             return None
-        return "37" if self.house.converted else _WHEELS[self.house.wheel]
+        return "37" if options.converted else _WHEELS[options.wheel]
 
     @property
-    def names(self) -> dict[str, Any]:
+    def names(self) -> Names:
         """What tells it from every other row, as it is printed."""
         return {
             "game": self.house.game_name,
@@ -105,11 +119,12 @@ def everything() -> Iterator[Question]:
 
 def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
     """The rows of one house; with `every_table` under every printed pay table and every option."""
+    own = house.options
     for each in _of_house(house, every_table=every_table):
-        if not house.converted:
+        if isinstance(own, RouletteOptions) and own.converted:  # the wheel it really is
+            yield replace(each, options={**each.options, "converted": _WHEELS[own.wheel]})
+        else:
             yield each
-        else:  # the wheel it really is
-            yield replace(each, options={**each.options, "converted": _WHEELS[house.wheel]})
 
 
 def _of_house(house: House, *, every_table: bool) -> Iterator[Question]:
@@ -132,7 +147,7 @@ def _of_house(house: House, *, every_table: bool) -> Iterator[Question]:
 def _as_posted(house: House, wager: Wager) -> Iterator[Question]:
     """The wager as this house takes it: its own commission, and In Prison by either choice where it is offered."""
     if wager.commission is not None:
-        when = "always" if house.commissions[wager.group].when == "up-front" else "on-win"
+        when = "always" if house.options.commissions[wager.group].when == "up-front" else "on-win"
         yield Question(house, wager, options={"commission": when})
         return
     choices = () if wager.parts else alone(house, wager.id).choices
@@ -161,7 +176,7 @@ def _named(multiples: Mapping[int, Fraction]) -> str:
 def _posted(house: House, odds: Wager) -> dict[int, Fraction]:
     """The most that may be taken behind every point, or won by laying, as many times the flat wager."""
     found = {}
-    for point, times in house.odds[odds.side].multiples.items():
+    for point, times in house.options.odds[odds.side].multiples.items():
         if isinstance(pays := house.pays(odds.id, str(point)), Odds):
             found[point] = times * pays.winnings() if odds.side == "lay" else Fraction(times)
     return found
@@ -183,7 +198,7 @@ def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
         for word, when in (("always", "up-front"), ("on-win", "on-win")):
             charged = otherwise(house, {f"commission.{wager.group}.when": when})
             yield Question(charged, wager, options={"commission": word})
-    elif house.wheel == "single-zero" and house.game_name == "roulette" and wager.cite_of("released") != wager.cite:
+    elif _single_zero(house) and wager.cite_of("released") != wager.cite:
         for word, choice in (("none", None), ("half-back", "half-back"), ("imprisoned", "imprison")):
             prison = otherwise(house, {"options.in_prison": choice is not None})
             yield Question(prison, wager, options={"in_prison": word}, terms={"choice": choice})
@@ -198,7 +213,7 @@ def _side_bet(house: House, wager: Wager, *, every_table: bool) -> Iterator[Ques
     """Under the house's pay table, or under every one that is printed for its wheel."""
     tables = house.permitted[wager.id].pay_tables.values()
     for table in tables:
-        if table.wheel is not None and table.wheel != house.wheel:
+        if table.wheel is not None and table.wheel != RouletteOptions.of(house).wheel:
             continue
         if not every_table and house.pay_tables[wager.id] != table.id:
             continue
@@ -218,19 +233,26 @@ def _by_reading(house: House, wager: Wager, pay_table: str, *, every_answer: boo
         yield Question(otherwise(house, {"readings.R15": answer}), wager, pay_table, {"R15": answer})
 
 
-def _with_side_bet(house: House, wager: Wager, change: Mapping[str, Any]) -> House | None:
+def _with_side_bet(house: House, wager: Wager, change: Mapping[str, object]) -> House | None:
     """The house with this side bet, on its own terms or a preset's; none where its wheel does not allow it."""
-    own = house.source.data.get("side_bets", {}).get(wager.id)
-    terms = own if own is not None else _terms_of_a_preset(wager.id)
+    terms = _terms(house, wager.id) or _terms_of_a_preset(wager.id)
     try:
         return otherwise(house, {f"side_bets.{wager.id}": {**terms, **change}})
     except Unsound:
         return None
 
 
-def _terms_of_a_preset(wager_id: str) -> Mapping[str, Any]:
+def _terms_of_a_preset(wager_id: str) -> Mapping[str, object]:
     for name in _PRESETS:
-        terms: Mapping[str, Any] | None = load(name).source.data.get("side_bets", {}).get(wager_id)
-        if terms is not None:
+        if terms := _terms(load(name), wager_id):
             return terms
     return {}
+
+
+def _terms(house: House, wager_id: str) -> Mapping[str, object]:
+    """What the file of a house says of a side bet."""
+    return Sheet(house.source.data, {}).table("side_bets", wager_id)
+
+
+def _single_zero(house: House) -> bool:
+    return isinstance(house.options, RouletteOptions) and house.options.wheel == "single-zero"

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from croupier.core.absorbing import End, endings, explore, visits
+from croupier.core.absorbing import End, Machine, endings, explore, visits
 from croupier.games.craps import dice, facts
 from croupier.games.craps.facts import CrapsTable, PointMade, Rolled, SevenOut
-from croupier.games.craps.rules import Rules
+from croupier.games.craps.rules import HasVariant
 
 Point: TypeAlias = int | None
+Counts: TypeAlias = tuple[bool, bool, Point]  # whether a roll counts, whether the hand is over, the point after it
 Counted: TypeAlias = Literal["rolls", "points", "sevens"]
 
 #: What is counted, and which rolls count. A seven is every total of 7: naturals and the seven-out included.
@@ -53,10 +54,10 @@ class HandLength:
 class _UntilCounted:
     """A table that remembers nothing but its point, until a roll counts or the hand is over."""
 
-    rules: Rules
+    rules: HasVariant
     counts: Callable[[Rolled], bool]
 
-    def moves(self, point: Point) -> Iterator[tuple[Point | End, int]]:
+    def moves(self, point: Point) -> Iterator[tuple[Point | End[Counts], int]]:
         """The point after each roll that does not count; else whether it counts, and where the hand stands."""
         for roll, weight in dice.CHANCE.weights:
             seen = facts.observe(CrapsTable(point), roll, self.rules)
@@ -65,16 +66,17 @@ class _UntilCounted:
             yield End((counted, over, after)) if over or counted else after, weight
 
 
-def hand(rules: Rules, most: int = 200) -> HandLength:
+def hand(rules: HasVariant, most: int = 200) -> HandLength:
     """The hand of a shooter at this table, its distributions listed up to `most`."""
-    often = visits(explore(None, _UntilCounted(rules, lambda fact: False).moves))
+    whole: Machine[Point, Counts] = explore(None, _UntilCounted(rules, lambda fact: False).moves)
+    often = visits(whole)
     rolls, points, sevens = (_mean(often, rules, counts) for counts in COUNTS.values())
     listed = (_distribution(_UntilCounted(rules, counts), most) for counts in COUNTS.values())
     (rolled, beyond), (made, more_made), (thrown, more_thrown) = listed
     return HandLength(rolls, points, sevens, rolled, beyond, made, more_made, thrown, more_thrown)
 
 
-def _mean(often: Mapping[Point, Fraction], rules: Rules, counts: Callable[[Rolled], bool]) -> Fraction:
+def _mean(often: Mapping[Point, Fraction], rules: HasVariant, counts: Callable[[Rolled], bool]) -> Fraction:
     """How many rolls of a hand count on average: how often each point is stood at, and what counts from there."""
     found = Fraction(0)
     for point, times in often.items():

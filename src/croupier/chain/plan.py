@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
+from typing import Annotated, ClassVar, Protocol, TypeAlias
 
-from croupier.core.machine import Standing
+from croupier.core.machine import Fact, Standing, Table
 from croupier.core.refusal import Code, Refusal
 from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
+from croupier.games.craps.facts import CrapsTable
 from croupier.house import House
 from croupier.text.money import dollars
 
@@ -23,10 +24,10 @@ class View:
     """What a player sees before a round: the table, her own wagers, and what the last round decided."""
 
     house: House
-    table: Any
+    table: Table
     mine: tuple[Standing, ...]
     decided: tuple[Resolution, ...] = ()
-    fact: Any = None  # what the last outcome meant; nothing before the first
+    fact: Fact = None  # what the last outcome meant; nothing before the first
     felt: Felt | None = None  # to ask whether an act would be taken
 
     def refused(self, *acts: Act) -> Refusal | None:
@@ -61,7 +62,7 @@ class View:
     @property
     def new_hand(self) -> bool:
         """Whether the next roll is the first of a shooter."""
-        return not self.table.hand.rolled
+        return not CrapsTable.of(self).hand.rolled
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ No figure of any wager stands here: chances come from the wager's own machine, p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import Any
+from typing import TypedDict
 
 from croupier.core.absorbing import endings, visits
 from croupier.core.machine import MeterShare, Return, Standing, Wager
@@ -96,6 +96,14 @@ class Price:
         return float(self.moment(3)) / sqrt(self.variance) ** 3 if self.variance else 0.0
 
 
+class Terms(TypedDict, total=False):
+    """Further arguments of `worth`, which set one row of a wager apart from another."""
+
+    choice: str | None
+    multiples: Mapping[int, Fraction | int]
+    spot: str | None
+
+
 def worth(
     house: House,
     wager_id: str,
@@ -143,7 +151,7 @@ def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | N
     if isinstance(wager, Refusal):
         return wager
     found = amounts.chips(house, stake) or amounts.parts(house, wager, stake)
-    if found is None and wager.area is not None and wager.area not in house.areas:
+    if found is None and wager.area is not None and wager.area not in house.options.areas:
         part = stake // len(wager.parts)
         broken = (not_taken(house, name, part * parts) for name, parts in wager.breaks_into)
         return next(filter(None, broken), None)
@@ -215,7 +223,7 @@ def _decided(
     return _SOLVED[key]
 
 
-_SOLVED: dict[Any, tuple[dict[Decision, Fraction], Fraction]] = {}
+_SOLVED: dict[Hashable, tuple[dict[Decision, Fraction], Fraction]] = {}
 
 
 def _priced(
@@ -261,7 +269,7 @@ class _Charge:
 def _commission(house: House, wager: Wager) -> _Charge:
     if wager.commission is None:
         return _Charge()
-    policy = house.commissions[wager.group]
+    policy = house.options.commissions[wager.group]
     charge = Fraction(policy.percent, 100) * Fraction(*commission_base(house, wager, 1))
     return _Charge(charge, charge if policy.when == "up-front" else Fraction(0))
 
@@ -296,6 +304,7 @@ def _with_odds(
         pays = house.pays(rider, str(decision.state))
         if not isinstance(pays, Odds):
             return Fraction(0)
+        assert isinstance(decision.state, int), "odds are decided at a point"
         times = Fraction(multiples[decision.state])
         return times / pays.winnings() if laid else times
 
@@ -318,7 +327,7 @@ def _behind(house: House, odds: Wager, state: Place | None, spot: str | None) ->
 def _points(house: House, odds: Wager, state: Place | None, spot: str | None) -> tuple[int, ...] | None:
     """The one point that odds are priced on, or none where it is all of them."""
     _, place = _behind(house, odds, state, spot)
-    return None if place.state is None else (place.state,)
+    return (place.state,) if isinstance(place.state, int) else None
 
 
 def _odds_alone(house: House, odds: Wager, state: Place | None, spot: str | None) -> Price:

@@ -16,13 +16,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from croupier.chain.compile import Chain
-from croupier.core.absorbing import Machine, parts
+from croupier.core.absorbing import End, Machine, parts
 
 if TYPE_CHECKING:
-    from flint import fmpq_mat, fmpz_mat
+    import numpy as np
+    from flint import fmpq_mat, fmpz, fmpz_mat
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
+    Ints: TypeAlias = NDArray[np.int64]
 
 MOST_EXACT = 2_000  # states; about ten seconds
 MOST_ITERATIONS = 20_000  # of a larger chain
@@ -116,7 +121,9 @@ Rounds: TypeAlias = Mapping[int, Mapping[Round, Fraction]]
 
 def _home(chain: Chain, rounds: Rounds) -> int:
     """A state that comes back for ever, in the one part of the chain that is never left."""
-    moves: dict[Any, dict[Any, Fraction]] = {s: {way.next: Fraction(0) for way in ways} for s, ways in rounds.items()}
+    moves: dict[int, dict[int | End[str], Fraction]] = {
+        state: {way.next: Fraction(0) for way in ways} for state, ways in rounds.items()
+    }
     last = [part for part in parts(Machine(0, moves)) if all(to in set(part) for s in part for to in moves[s])]
     name = chain.plan.name
     if len(last) > 1:
@@ -168,18 +175,18 @@ def _exactly(rounds: Rounds, home: int) -> Gain:
     )
 
 
-def _solved(matrix: fmpz_mat, right: fmpz_mat) -> tuple[list[Any], Any]:
+def _solved(matrix: fmpz_mat, right: fmpz_mat) -> tuple[list[fmpz], fmpz]:
     """The solution as whole numbers over one denominator."""
     solution = cast("fmpq_mat", matrix.solve(right))
     numerators, denominator = solution.numer_denom()
     return [numerators[at, 0] for at in range(numerators.nrows())], denominator
 
 
-def _means(often: Mapping[int, Number], rounds: Rounds) -> tuple[Any, Any, tuple[tuple[int, Any], ...]]:
+def _means(often: Mapping[int, Number], rounds: Rounds) -> tuple[Number, Number, tuple[tuple[int, Number], ...]]:
     """What is wagered and decided a round, and the distribution of its net, from how often each state begins one."""
-    wagered: Any = Fraction(0)
-    decided: Any = Fraction(0)
-    nets: dict[int, Any] = {}
+    wagered: Number = Fraction(0)
+    decided: Number = Fraction(0)
+    nets: dict[int, Number] = {}
     for state, ways in rounds.items():
         if share := often[state]:
             for way, chance in ways.items():
@@ -193,10 +200,10 @@ def _means(often: Mapping[int, Number], rounds: Rounds) -> tuple[Any, Any, tuple
 class _Arrays:
     """Every way of every round, in rows by the state it begins in."""
 
-    begins: Any
-    ends: Any
-    chance: Any
-    first: Any  # the first way of each state
+    begins: Ints
+    ends: Ints
+    chance: Floats
+    first: Ints  # the first way of each state
 
     @classmethod
     def of(cls, rounds: Rounds) -> _Arrays:
@@ -208,7 +215,7 @@ class _Arrays:
         begins, ends, chance = (np.array(column) for column in zip(*rows, strict=True))
         return cls(begins, ends, chance, np.concatenate(([0], np.cumsum([len(w) for w in rounds.values()])[:-1])))
 
-    def mean(self, of_way: Any) -> Any:
+    def mean(self, of_way: Floats) -> Floats:
         """By state: the mean over its ways."""
         import numpy as np
 
@@ -245,7 +252,7 @@ def _in_floats(rounds: Rounds) -> Gain:
     )
 
 
-def _iterated(arrays: _Arrays, brings: Any) -> tuple[float, Any, float]:
+def _iterated(arrays: _Arrays, brings: Floats) -> tuple[float, Floats, float]:
     """The mean of a round, the states' values, and how far the mean can be off."""
     import numpy as np
 
@@ -262,7 +269,7 @@ def _iterated(arrays: _Arrays, brings: Any) -> tuple[float, Any, float]:
     return (low + high) / 2, values, (high - low) / 2 + _rounded(arrays, brings, values)
 
 
-def _rounded(arrays: _Arrays, brings: Any, values: Any) -> float:
+def _rounded(arrays: _Arrays, brings: Floats, values: Floats) -> float:
     """What rounding can have added to any state's gain: every term once for each operation it went through."""
     import numpy as np
 

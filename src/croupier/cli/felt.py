@@ -8,6 +8,7 @@ from typing import Literal
 from croupier.cli import CannotRead
 from croupier.documents.felts import draw
 from croupier.fonts.outlines import outlined
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WheelName
 from croupier.house import Unreadable, Unsound, load
 
@@ -69,6 +70,6 @@ def _of_house(game: str, name: str, wheel: WheelName | None) -> str:
         raise CannotRead(str(error)) from None
     if game not in (house.variant, house.game_name):
         raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
-    if wheel not in (None, house.wheel):
-        raise CannotRead(f"the house {name} has a {house.wheel} wheel, not {wheel}")
+    if wheel is not None and wheel != (own := RouletteOptions.of(house).wheel):
+        raise CannotRead(f"the house {name} has a {own} wheel, not {wheel}")
     return draw(house)

@@ -177,8 +177,9 @@ def _priced(
     questions: list[Question], state: str, stake: int | None, meter: int | None
 ) -> list[tuple[Question, Price]]:
     """The rows that are in the state and take the stake; the others are told, and none at all is refused."""
-    from croupier.chain.live import NotWatched, UnknownState, words
+    from croupier.chain.live import NotWatched, words
     from croupier.chain.price import NotTaken
+    from croupier.core.live import UnknownState
 
     rows: list[tuple[Question, Price]] = []
     other_state: list[tuple[Question, UnknownState]] = []

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.cli import CannotRead
 from croupier.core.refusal import Refusal
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WHEELS
 from croupier.house import load
 from croupier.table import outcomes
@@ -135,9 +136,10 @@ def _devices() -> dict[str, str]:
     named = {"two dice": load("colorado-craps"), "the Big Six wheel": load("colorado-big-six")}
     roulette = load("colorado-double-zero")
     for wheel in WHEELS:
-        named[f"a {wheel} wheel"] = replace(roulette, wheel=wheel)
+        named[f"a {wheel} wheel"] = replace(roulette, options=RouletteOptions(wheel=wheel))
         if wheel != "single-zero":
-            named[f"a {wheel} wheel used as single zero"] = replace(roulette, wheel=wheel, converted=True)
+            used = RouletteOptions(wheel=wheel, converted=True)
+            named[f"a {wheel} wheel used as single zero"] = replace(roulette, options=used)
     return {outcomes.device(house.game, house): name for name, house in named.items()}
 
 
@@ -145,7 +147,8 @@ def _devices() -> dict[str, str]:
 def _bonus(chance: str) -> frozenset[str]:
     """The bonus rounds of two and of three balls on the wheel with these compartments."""
     roulette = load("colorado-double-zero")
-    houses = [replace(roulette, wheel=wheel, bonus_balls=balls) for wheel in WHEELS for balls in (2, 3)]
+    options = [RouletteOptions(wheel=wheel, bonus_balls=balls) for wheel in WHEELS for balls in (2, 3)]
+    houses = [replace(roulette, options=each) for each in options]
     pockets = chance.replace(":void", "")
     mine = [house for house in houses if outcomes.device(house.game, house) == pockets]
     return frozenset(outcomes.written(house.game.draw_chance("bonus", house)) for house in mine)

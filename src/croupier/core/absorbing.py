@@ -7,43 +7,46 @@ move on, so the parts are small and exact arithmetic is cheap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
-State: TypeAlias = Any
-Moves: TypeAlias = Callable[[State], Iterable[tuple["State | End", int]]]
+S = TypeVar("S", bound=Hashable)  # a state
+E = TypeVar("E", bound=Hashable)  # what is to be known of an ending
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Generic[E]):
     """An ending, with whatever is to be known of it."""
 
-    of: Hashable
+    of: E
+
+
+Moves: TypeAlias = Callable[[S], Iterable[tuple[S | End[E], int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(Generic[S, E]):
     """Every reachable state with its moves, equal targets added up."""
 
-    start: State
-    moves: dict[State, dict[State | End, Fraction]]
+    start: S
+    moves: dict[S, dict[S | End[E], Fraction]]
 
 
 class NeverEnds(ValueError):
     """From some reachable state no ending can be reached."""
 
 
-def explore(start: State, moves: Moves) -> Machine:
+def explore(start: S, moves: Moves[S, E]) -> Machine[S, E]:
     """Follow every move from the start until nothing new is found."""
-    found: dict[State, dict[State | End, Fraction]] = {}
+    found: dict[S, dict[S | End[E], Fraction]] = {}
     waiting = [start]
     while waiting:
         state = waiting.pop()
         if state in found:
             continue
-        weights: dict[State | End, int] = {}
+        weights: dict[S | End[E], int] = {}
         for target, weight in moves(state):
             weights[target] = weights.get(target, 0) + weight
         total = sum(weights.values())
@@ -53,9 +56,9 @@ def explore(start: State, moves: Moves) -> Machine:
     return Machine(start, found)
 
 
-def visits(machine: Machine) -> dict[State, Fraction]:
+def visits(machine: Machine[S, E]) -> dict[S, Fraction]:
     """How often each state is expected to be visited before the end."""
-    expected: dict[State, Fraction] = dict.fromkeys(machine.moves, Fraction(0))
+    expected: dict[S, Fraction] = dict.fromkeys(machine.moves, Fraction(0))
     expected[machine.start] = Fraction(1)
     for part in reversed(parts(machine)):  # every part after all those that lead into it
         inflow = {state: expected[state] for state in part}
@@ -69,9 +72,9 @@ def visits(machine: Machine) -> dict[State, Fraction]:
     return expected
 
 
-def endings(machine: Machine, visited: dict[State, Fraction] | None = None) -> dict[Any, Fraction]:
+def endings(machine: Machine[S, E], visited: dict[S, Fraction] | None = None) -> dict[E, Fraction]:
     """The exact chance of each ending, from the visits where they are known already."""
-    found: dict[Any, Fraction] = {}
+    found: dict[E, Fraction] = {}
     for state, often in (visits(machine) if visited is None else visited).items():
         for target, chance in machine.moves[state].items():
             if isinstance(target, End):
@@ -79,7 +82,7 @@ def endings(machine: Machine, visited: dict[State, Fraction] | None = None) -> d
     return found
 
 
-def _solve_part(machine: Machine, part: list[State], inflow: dict[State, Fraction]) -> dict[State, Fraction]:
+def _solve_part(machine: Machine[S, E], part: list[S], inflow: dict[S, Fraction]) -> dict[S, Fraction]:
     """Visits within one part: x = inflow + (moves inside) x, by elimination."""
     index = {state: place for place, state in enumerate(part)}
     rows = [[Fraction(int(i == j)) for j in range(len(part))] + [inflow[state]] for i, state in enumerate(part)]
@@ -107,14 +110,14 @@ def _eliminate(rows: list[list[Fraction]]) -> None:
                 rows[row] = [value - factor * line[at] if line[at] else value for at, value in enumerate(rows[row])]
 
 
-def parts(machine: Machine) -> list[list[State]]:
+def parts(machine: Machine[S, E]) -> list[list[S]]:
     """Strongly connected parts (Tarjan), each before the parts that lead into it."""
-    order: dict[State, int] = {}
-    low: dict[State, int] = {}
-    stack: list[State] = []
-    on_stack: set[State] = set()
-    found: list[list[State]] = []
-    work: list[tuple[State, Any]] = [(machine.start, None)]
+    order: dict[S, int] = {}
+    low: dict[S, int] = {}
+    stack: list[S] = []
+    on_stack: set[S] = set()
+    found: list[list[S]] = []
+    work: list[tuple[S, Iterator[S] | None]] = [(machine.start, None)]
     while work:
         state, after = work.pop()
         if after is None:
@@ -124,7 +127,7 @@ def parts(machine: Machine) -> list[list[State]]:
             stack.append(state)
             on_stack.add(state)
             after = iter([target for target in machine.moves[state] if not isinstance(target, End)])
-        descend = None
+        descend: S | None = None
         for target in after:
             if target not in order:
                 descend = target

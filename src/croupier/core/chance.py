@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 
@@ -61,7 +61,7 @@ def nth(weights: Iterable[tuple[T, int]], number: int) -> T:
     raise AssertionError("the number is below the total of the weights")
 
 
-def as_text(outcome: Any) -> str:
+def as_text(outcome: object) -> str:
     """An outcome as scripts, events and proofs write it.
 
     >>> as_text((4, 2)), as_text("00"), as_text(150)

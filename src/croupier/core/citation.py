@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 PARAGRAPHS: tuple[str, ...] = tuple(Path(__file__).with_name("paragraphs.txt").read_text(encoding="utf-8").split())
 _KNOWN = frozenset(PARAGRAPHS)
@@ -107,7 +107,7 @@ def counted(paragraphs: Iterable[str]) -> int:
 #: paragraph id -> dotted names of the functions that implement it (wagers declare their own `cites`).
 IMPLEMENTERS: dict[str, list[str]] = {}
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., object])
 
 
 def implements(*paragraphs: str) -> Callable[[_F], _F]:

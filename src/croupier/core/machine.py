@@ -1,50 +1,77 @@
 """The types every rule is declared in: what an outcome means, what a wager does about it, what a row pays.
 
 Machines are pure and total over finite spaces, so that one declaration is played, enumerated, solved and
-compiled. States, tables, facts and outcomes are any hashable values; each game has its own.
+compiled. Each game has tables, outcomes, facts and states of its own. The layers above a game do not look into them:
+they hand back what they were given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack
 
-from croupier.core.chance import Chance
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
-from croupier.core.course import Course
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.core.topic import Cites
+from croupier.core.rules import HouseRules
 from croupier.text.facts import WagerId
 
-State: TypeAlias = Any
-Table: TypeAlias = Any
-Fact: TypeAlias = Any
-Outcome: TypeAlias = Any
-Rules: TypeAlias = Any  # what a house chose; each game names the part it reads in its rules.py
+# Of a game that is not known: a state is any hashable value, a fact anything.
+State: TypeAlias = Hashable
+Fact: TypeAlias = object
+
+# Of one game.
+StateT = TypeVar("StateT", bound=Hashable)
+TableT = TypeVar("TableT", bound="Table")
+FactT = TypeVar("FactT")
+RulesT = TypeVar("RulesT")
+TableC = TypeVar("TableC", bound="Table", covariant=True)
+FactC = TypeVar("FactC", covariant=True)
+RulesC = TypeVar("RulesC", covariant=True)
 
 ActName = Literal["place", "raise", "reduce", "take-down", "on", "off"]
 
 
+class HasTable(Protocol):
+    """A felt, as far as its game's table goes."""
+
+    @property
+    def table(self) -> Table:
+        """What the game remembers."""
+
+
+class Table:
+    """What a game remembers between outcomes: the base of each game's own table, which is hashable."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, felt: HasTable) -> Self:
+        """The table of a felt of this game: `CrapsTable.of(felt).point`."""
+        table = felt.table
+        assert isinstance(table, cls), f"{type(table).__name__} is no {cls.__name__}"
+        return table
+
+
 # What an outcome means ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Void:
+class Void(Generic[TableC]):
     """No valid outcome: nothing steps. `returned` sends every wager back to its player."""
 
     cite: Authority
     says: str
-    table: Table
+    table: TableC
     returned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Generic[TableC, FactC]):
     """A valid outcome: the table after it and the one fact it means."""
 
-    table: Table
-    fact: Fact
+    table: TableC
+    fact: FactC
 
 
 # What a wager does about a fact ---------------------------------------------------------------------------
@@ -118,7 +145,7 @@ class Standing(NamedTuple):
     spot: str | None
     stake: int
     state: State
-    rules: Rules  # the house version it was placed under, which settles it
+    rules: HouseRules  # the house version it was placed under, which settles it
     call: bool | None = None  # called On or Off; None is the rule's own default
     commission: int = 0  # taken up front and held until a decision
     choices: tuple[str, ...] = ()  # what the player must choose between, if anything
@@ -131,7 +158,7 @@ class Standing(NamedTuple):
         """What tells this wager from every other on the layout."""
         return (self.seat, self.wager, self.spot or "", self.waits, self.tip)
 
-    def but(self, **changes: Any) -> Standing:
+    def but(self, **changes: Unpack[StandingChanges]) -> Standing:
         """The same with some fields changed."""
         return self._replace(**changes)
 
@@ -141,11 +168,26 @@ class Standing(NamedTuple):
         return self.locked or bool(self.choices) or self.draw is not None
 
 
-class At(NamedTuple):
+class StandingChanges(TypedDict, total=False):
+    """The fields of a standing wager that may change."""
+
+    seat: str
+    spot: str | None
+    stake: int
+    state: State
+    call: bool | None
+    commission: int
+    choices: tuple[str, ...]
+    draw: str | None
+    locked: bool
+    tip: bool
+
+
+class At(NamedTuple, Generic[TableC, RulesC]):
     """What a wager may look at when somebody wants to act on it."""
 
-    table: Table
-    rules: Rules
+    table: TableC
+    rules: RulesC
     standing: tuple[Standing, ...] = ()  # everything on the layout
     seat: str = ""
     tip: bool = False  # whether it would be the dealers' wager
@@ -157,7 +199,7 @@ class At(NamedTuple):
 
 
 class Wager(Protocol):
-    """One permitted wager, declared once."""
+    """One permitted wager, declared once: as the layers above its game see it."""
 
     @property
     def id(self) -> str:
@@ -207,19 +249,19 @@ class Wager(Protocol):
     def commission(self) -> Literal["stake", "win"] | None:
         """What a commission is reckoned on, where one may be charged."""
 
-    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+    def spots(self, rules: HouseRules) -> tuple[str | None, ...]:
         """Every spot it may stand on at this table, none first where it has one place only."""
         ...
 
-    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+    def read_spot(self, text: str | None, rules: HouseRules) -> str | Refusal | None:
         """The canonical spot, or why there is none."""
         ...
 
-    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At[Table, HouseRules]) -> Refusal | None:
         """Whether the rules allow the act now; amounts are the felt's business."""
         ...
 
-    def open(self, spot: str | None, table: Table, rules: Rules) -> State:
+    def open(self, spot: str | None, table: Table, rules: HouseRules) -> State:
         """The state in which it begins."""
         ...
 
@@ -235,11 +277,11 @@ class Wager(Protocol):
         """What the player's choice does to it."""
         ...
 
-    def drawn(self, state: State, result: Any) -> Step:
+    def drawn(self, state: State, result: Hashable) -> Step:
         """What the draw does to it."""
         ...
 
-    def draws_from(self, rules: Rules) -> Hashable:
+    def draws_from(self, rules: HouseRules) -> Hashable:
         """What a house chooses for its draw; nothing for a wager that calls for none."""
         ...
 
@@ -264,47 +306,8 @@ class Wager(Protocol):
         """Whether, once reduced or taken down, it may not be raised or put back."""
 
 
-def _no_draws(of: str, rules: Rules) -> Chance[Any]:
-    raise AssertionError(f"no {of} is drawn at this game")
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One game's mechanism, as functions: the games do not know each other, nor the house.
-
-    `ready` says whether the device may be used now; `forget` drops every tracker that is not watched; `draw`
-    reads the result of a draw that an outcome called for; `announce` says what staff must say after an outcome.
-    """
-
-    name: str
-    begin: Callable[[Rules], Table]
-    read: Callable[[str, Rules], Outcome | Refusal]
-    ready: Callable[[Table, Iterable[Standing]], Table | Refusal]
-    observe: Callable[[Table, Outcome, Rules], Seen | Void]
-    void: Callable[[str, str, Table], Void | Refusal]
-    shooter: Callable[[Table, str, Iterable[Standing]], Table | Refusal]
-    chance: Callable[[Rules], Chance[Any]]
-    forget: Callable[[Table, frozenset[str]], Table]
-    wagers: Mapping[str, Wager]
-    course: Course  # how a round goes
-    cites: Cites  # its paragraphs by topic
-    asks: bool = False  # whether a player may be asked to choose
-    merged: Callable[[Rules], Chance[Any]] | None = None
-    draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
-        Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of
-    )
-    draw_chance: Callable[[str, Rules], Chance[Any]] = _no_draws
-    announce: Callable[[Table, Table, Rules], tuple[str, ...]] = lambda before, after, rules: ()
-    closed: Callable[[Table], Refusal | None] = lambda table: None
-    repair: Callable[[Table], Table | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
-
-    def told_apart(self, rules: Rules) -> Chance[Any]:
-        """The outcomes that mean different facts, with their weights: what a machine has to be told."""
-        return (self.merged or self.chance)(rules)
-
-
 @dataclass(frozen=True, kw_only=True)
-class Declared:
+class Declared(Generic[StateT, TableT, FactT, RulesT]):
     """What most wagers share: no spot, always working, taken and changed at any time before the outcome."""
 
     id: str
@@ -326,31 +329,31 @@ class Declared:
             Citation(paragraph)
         assert counted(named) <= MOST_NAMED, f"{self.id} names too many"
 
-    def spots(self, rules: Rules) -> tuple[str | None, ...]:
+    def spots(self, rules: RulesT) -> tuple[str | None, ...]:
         """One place on the layout."""
         return (None,)
 
-    def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
+    def read_spot(self, text: str | None, rules: RulesT) -> str | Refusal | None:
         """The canonical spot: none."""
         if text is None:
             return None
         return refuse(Code.SPOT_NEEDLESS, "one-place", cite=self.cite, wager=WagerId(self.id), text=text)
 
-    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+    def may(self, act: ActName, standing: Standing | None, at: At[TableT, RulesT]) -> Refusal | None:
         """Anything but calling it on or off."""
         if act in ("on", "off"):
             return refuse(Code.NO_CALL, cite=self.aside("calls"), wager=WagerId(self.id))
         return None
 
-    def open(self, spot: str | None, table: Table, rules: Rules) -> State:
+    def open(self, spot: str | None, table: TableT, rules: RulesT) -> State:
         """Nothing to remember."""
         return None
 
-    def works(self, standing: Standing, table: Table) -> bool:
+    def works(self, standing: Standing, table: TableT) -> bool:
         """Always."""
         return True
 
-    def lifts_bar(self, fact: Fact) -> bool:
+    def lifts_bar(self, fact: FactT) -> bool:
         """Whether a wager once reduced may be put up again after this fact."""
         return True
 
@@ -358,15 +361,15 @@ class Declared:
         """It stands alone."""
         raise AssertionError(f"{self.id} stands behind nothing")
 
-    def choose(self, state: State, choice: str) -> Step:
+    def choose(self, state: StateT, choice: str) -> Step:
         """No choice is ever due."""
         raise AssertionError(f"{self.id} asks nothing")
 
-    def drawn(self, state: State, result: Any) -> Step:
+    def drawn(self, state: StateT, result: Hashable) -> Step:
         """No draw is ever due."""
         raise AssertionError(f"{self.id} draws nothing")
 
-    def draws_from(self, rules: Rules) -> Hashable:
+    def draws_from(self, rules: RulesT) -> Hashable:
         """Nothing."""
         return None
 

@@ -17,13 +17,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from importlib import import_module
 from subprocess import PIPE, Popen, TimeoutExpired
-from typing import Any
 
 #: Seconds for a worker to end by itself.
 PATIENCE = 30
 
 #: Runs in the worker as long as that does, and gives the function that answers.
-Work = Callable[[], AbstractContextManager[Callable[..., Any]]]
+Work = Callable[[], AbstractContextManager[Callable[..., object]]]
 
 
 class Ended(OSError):
@@ -38,7 +37,7 @@ class Worker:
         words = [sys.executable, "-P", "-m", __name__, f"{work.__module__}:{work.__qualname__}"]
         self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 (this program)
 
-    def ask(self, *question: Any) -> Any:
+    def ask(self, *question: object) -> object:
         """What the worker answers; what it raises is raised here.
 
         Whoever was interrupted before the answer came asks no more: the next thing to be read is that answer.
@@ -58,7 +57,7 @@ class Worker:
             return answer
         raise answer
 
-    def tell(self, *question: Any) -> None:
+    def tell(self, *question: object) -> None:
         """Send a last question without waiting for the answer; then there is only `end`."""
         self._waiting = True
         self._send(_pickled(question))
@@ -94,7 +93,7 @@ class Worker:
         self.end()
 
 
-def _pickled(value: Any) -> bytes:
+def _pickled(value: object) -> bytes:
     """Whole, before any of it is written: what cannot be pickled leaves the line as it was."""
     return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
 
@@ -115,7 +114,7 @@ def main() -> None:
             answers.flush()
 
 
-def _answered(answer: Callable[..., Any], question: tuple[Any, ...]) -> bytes:
+def _answered(answer: Callable[..., object], question: tuple[object, ...]) -> bytes:
     try:
         said = True, answer(*question)
     except Exception as error:  # it is raised where it was asked

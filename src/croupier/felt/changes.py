@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Standing, Wager
+from croupier.core.machine import ActName, At, Standing, Table, Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import amounts
@@ -60,7 +60,7 @@ def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
 
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
     """A new wager, or more on one that stands (reading A3)."""
-    if wager.area is not None and wager.area not in felt.house.areas:
+    if wager.area is not None and wager.area not in felt.house.options.areas:
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
@@ -78,7 +78,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     return _stand(felt, seat, wager, spot, stake, (at, standing), act.tip)
 
 
-def _at(felt: Felt, seat: str, *, tip: bool = False) -> At:
+def _at(felt: Felt, seat: str, *, tip: bool = False) -> At[Table, House]:
     return At(felt.table, felt.house, felt.standing, seat, tip)
 
 
@@ -226,7 +226,7 @@ def _stand(
 
 def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> Refusal | None:
     """Whether this whole stake may stand on the spot (reading A2)."""
-    house = standing.rules
+    house = House.of(standing)
     if wager.id in house.meters:
         return amounts.fixed(house, wager, stake)
     if wager.parent is None:
@@ -272,7 +272,7 @@ def working(felt: Felt, standing: Standing) -> bool:
 
 
 def _restaked(standing: Standing, stake: int) -> Standing:
-    held = taken_up_front(standing.rules, standing.wager, stake)
+    held = taken_up_front(House.of(standing), standing.wager, stake)
     return standing.but(stake=stake, commission=held)
 
 
@@ -291,7 +291,8 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
             continue
         if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
             continue
-        unit = parent.rules.odds[wager.side].units[parent.state]
+        assert isinstance(parent.state, int), "odds stand behind a wager with a point"
+        unit = parent.rules.options.odds[wager.side].units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
         felt = _exchange(felt, rider, rider.but(stake=stake) if stake else None)
     return felt

@@ -9,9 +9,9 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 
-from croupier.core.machine import Standing, Void, Wager
+from croupier.core.machine import Fact, Standing, Table, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.felt import changes, meter, settle
@@ -28,27 +28,42 @@ class Played:
 
     felt: Felt
     resolutions: tuple[Resolution, ...] = ()
-    fact: Any = None  # what the outcome meant, or why it was void
+    fact: Fact = None  # what the outcome meant, or why it was void
     announced: tuple[str, ...] = ()  # what staff must say after it
+
+
+Position: TypeAlias = tuple[Table, tuple[Standing, ...], frozenset[tuple[str, str, str]]]
+
+
+class FeltChanges(TypedDict, total=False):
+    """The fields of a felt that may change."""
+
+    house: House
+    table: Table
+    racks: tuple[tuple[str, int], ...]
+    standing: tuple[Standing, ...]
+    barred: frozenset[tuple[str, str, str]]
+    tip_box: int
+    meters: tuple[Meter, ...]
 
 
 class Felt(NamedTuple):
     """A table as it stands. Racks are in the order of seating; wagers in canonical order."""
 
     house: House
-    table: Any
+    table: Table
     racks: tuple[tuple[str, int], ...] = ()
     standing: tuple[Standing, ...] = ()
     barred: frozenset[tuple[str, str, str]] = frozenset()  # don't wagers not to be put up again
     tip_box: int = 0
     meters: tuple[Meter, ...] = ()  # of progressive wagers
 
-    def but(self, **changes: Any) -> Felt:
+    def but(self, **changes: Unpack[FeltChanges]) -> Felt:
         """The same with some fields changed."""
         return self._replace(**changes)
 
     @property
-    def position(self) -> tuple[Any, ...]:
+    def position(self) -> Position:
         """Everything that decides what comes next, racks apart."""
         return (self.table, self.standing, self.barred)
 
@@ -104,7 +119,7 @@ class Felt(NamedTuple):
             return self._printed(refusal)
         return self._voided(replace(found, cite=self.house.rulebook.printed(found.cite)))
 
-    def _voided(self, void: Void) -> Played:
+    def _voided(self, void: Void[Table]) -> Played:
         after = self.but(table=void.table)
         if not void.returned:
             return Played(after, (), void)
@@ -126,8 +141,12 @@ class Felt(NamedTuple):
     def shooter(self, name: str) -> Felt | Refusal:
         """The dice go to a player."""
         table = self.house.game.shooter(self.table, name, self.standing)
-        refusal = lowest(table if isinstance(table, Refusal) else None, changes.not_seated(self, name))
-        return self.but(table=table) if refusal is None else self._printed(refusal)
+        nobody = changes.not_seated(self, name)
+        if isinstance(table, Refusal) or nobody is not None:
+            refusal = lowest(table if isinstance(table, Refusal) else None, nobody)
+            assert refusal is not None
+            return self._printed(refusal)
+        return self.but(table=table)
 
     def repaired(self) -> Felt | Refusal:
         """A table out of service goes on."""

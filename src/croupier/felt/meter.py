@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from croupier.core.citation import implements
 from croupier.core.machine import MeterShare
 from croupier.felt.price import Resolution
 from croupier.house.house import House
@@ -36,17 +35,16 @@ def opened(house: House) -> tuple[Meter, ...]:
     return tuple(Meter(wager, policy.seed * PARTS) for wager, policy in sorted(house.meters.items()))
 
 
-@implements("30-2299.04/start(4)")
 def lock_in(felt: Felt) -> Felt:
-    """Before the first spin of a streak progressive wagers are collected; a share of each goes to its meter."""
-    if not felt.meters or (felt.table.up is not None and felt.table.up.active):
+    """Where progressive wagers are collected before this outcome, a share of each goes to its meter."""
+    if not felt.meters or not felt.house.game.collects(felt.table):
         return felt
     return felt.but(meters=tuple(_contributed(felt, meter) for meter in felt.meters))
 
 
 def _contributed(felt: Felt, meter: Meter) -> Meter:
     stakes = [wager for wager in felt.standing if wager.wager == meter.wager]
-    share = sum(wager.stake * wager.rules.meters[wager.wager].percent for wager in stakes)
+    share = sum(wager.stake * House.of(wager).meters[wager.wager].percent for wager in stakes)
     return replace(meter, contributed=meter.contributed + share)
 
 
@@ -64,12 +62,12 @@ def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[
             _with_share(resolution, shares[id(resolution)]) if id(resolution) in shares else resolution
             for resolution in resolutions
         )
-        felt = _reseed(felt, meter, pot, hits[0].rules.meters[meter.wager].reseed)
+        felt = _reseed(felt, meter, pot, House.of(hits[0]).meters[meter.wager].reseed)
     return felt, resolutions
 
 
 def _share(resolution: Resolution) -> int:
-    pays = resolution.rules.pays(resolution.wager, resolution.row)
+    pays = House.of(resolution).pays(resolution.wager, resolution.row)
     return pays.percent if isinstance(pays, MeterShare) else 0
 
 

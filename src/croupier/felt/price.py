@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from croupier.core.citation import Authority, implements
 from croupier.core.machine import MeterShare, Return, Standing
 from croupier.core.money import round_down, round_up
+from croupier.core.rules import HouseRules
 from croupier.house import House
 from croupier.house.value import commission
 
@@ -28,13 +29,23 @@ class Resolution(NamedTuple):
     paid: int  # what goes back to the rack, or to the tip box
     stays: bool
     cite: Authority
-    tip: bool = False
-    overage: int = 0  # what lay over the maximum and goes back (reading R18)
-    rules: Any = None  # the house that settled it
+    tip: bool
+    overage: int  # what lay over the maximum and goes back (reading R18)
+    rules: HouseRules  # those that settled it
 
-    def but(self, **changes: Any) -> Resolution:
+    def but(self, **changes: Unpack[ResolutionChanges]) -> Resolution:
         """The same with some fields changed."""
         return self._replace(**changes)
+
+
+class ResolutionChanges(TypedDict, total=False):
+    """The fields of a resolution that may change."""
+
+    net: int
+    winnings: int
+    paid: int
+    cite: Authority
+    overage: int
 
 
 class Worth(NamedTuple):
@@ -66,7 +77,7 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
 def taken_up_front(house: House, wager_id: str, stake: int) -> int:
     """The commission that is taken when the wager is placed, if that is when the house takes it."""
     wager = house.game.wagers[wager_id]
-    if wager.commission is None or house.commissions[wager.group].when != "up-front":
+    if wager.commission is None or house.options.commissions[wager.group].when != "up-front":
         return 0
     return commission(house, wager, stake)
 
@@ -95,7 +106,7 @@ def at_row(house: House, wager: str, row: str, stake: int, held: int, stays: boo
 
 def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution:
     """Settle a combination part by part, shown as one: its grade follows its net."""
-    house: House = standing.rules
+    house = House.of(standing)
     each = standing.stake // len(rows)
     total = Worth(*map(sum, zip(*(worth(house, part, row, each) for part, row in rows), strict=True)))
     net = total.back + total.winnings + total.rounding - standing.stake
@@ -106,7 +117,7 @@ def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution
 @implements("H-after(2)", "H-after(3)")
 def over_the_maximum(standing: Standing) -> int:
     """Physical chips over the maximum go back, win or lose, and a win is paid on the maximum (reading R18)."""
-    house: House = standing.rules
+    house = House.of(standing)
     wager = house.game.wagers[standing.wager]
     if wager.parent is not None or not house.physical_chips:
         return 0
@@ -115,7 +126,7 @@ def over_the_maximum(standing: Standing) -> int:
 
 def within_aggregates(resolutions: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
     """Where the house posts the most one outcome pays on a side bet, winnings above it are shared in proportion."""
-    houses = {each.rules: None for each in resolutions}
+    houses = [House.of(each) for each in {each.rules: each for each in resolutions}.values()]
     for house, wager, most in [(h, wager, most) for h in houses for wager, most in h.aggregates.items()]:
         hits = [each for each in resolutions if each.wager == wager and each.winnings > 0 and each.rules == house]
         total = sum(each.winnings for each in hits)
@@ -146,16 +157,15 @@ def give_back(standing: Standing) -> Resolution:
 def _returned(standing: Standing, row: str, worth: Worth) -> Resolution:
     """A wager that comes down, at a row that is its grade too."""
     stake, held = standing.stake, standing.commission
-    return _resolution(
-        standing, row, _figures(standing.rules, standing.wager, row, row, worth, stake, held, False), False
-    )
+    figures = _figures(House.of(standing), standing.wager, row, row, worth, stake, held, False)
+    return _resolution(standing, row, figures, False)
 
 
 def _resolution(standing: Standing, row: str, figures: Figures, stays: bool) -> Resolution:
-    seat, wager, spot, stake, _, house, *_, tip = standing
+    seat, wager, spot, stake, _, rules, *_, tip = standing
     grade, net, winnings, rounding, charge, paid, cite = figures
     net = 0 if tip else net
-    fields = (seat, wager, spot, row, grade, stake, net, winnings, rounding, charge, paid, stays, cite, tip, 0, house)
+    fields = (seat, wager, spot, row, grade, stake, net, winnings, rounding, charge, paid, stays, cite, tip, 0, rules)
     return tuple.__new__(Resolution, fields)  # by name it would take half the time of a settlement
 
 

@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from croupier.core.citation import Citation
 from croupier.core.machine import Standing, Void
@@ -45,7 +44,7 @@ class Told:
     felt: Felt
     refusal: Refusal | None
     resolutions: tuple[Resolution, ...]
-    fact: Any = None
+    fact: object = None
     announced: tuple[str, ...] = ()
 
 
@@ -241,7 +240,7 @@ def to_json(told: Told) -> str:
     return json.dumps(row, ensure_ascii=False)
 
 
-def refusal_row(refusal: Refusal) -> dict[str, Any]:
+def refusal_row(refusal: Refusal) -> dict[str, object]:
     """A refusal as JSON shows it."""
     return {
         "code": int(refusal.code),
@@ -251,8 +250,8 @@ def refusal_row(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def _resolution_row(resolution: Resolution) -> dict[str, Any]:
-    row: dict[str, Any] = {
+def _resolution_row(resolution: Resolution) -> dict[str, object]:
+    row: dict[str, object] = {
         "player": resolution.seat,
         "wager": resolution.wager,
         "spot": resolution.spot,
@@ -266,8 +265,8 @@ def _resolution_row(resolution: Resolution) -> dict[str, Any]:
     return row
 
 
-def _standing_row(felt: Felt, standing: Standing) -> dict[str, Any]:
-    row: dict[str, Any] = {
+def _standing_row(felt: Felt, standing: Standing) -> dict[str, object]:
+    row: dict[str, object] = {
         "player": standing.seat,
         "wager": standing.wager,
         "spot": standing.spot,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
 from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Stands, Step, Void
@@ -20,6 +20,7 @@ from croupier.felt.price import (
     taken_up_front,
     within_aggregates,
 )
+from croupier.house import House
 from croupier.text.facts import Person, WagerId
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     return Played(pay(after, decided), decided, seen.fact, game.announce(table, seen.table, felt.house))
 
 
-def _still_barred(felt: Felt, fact: Any) -> frozenset[tuple[str, str, str]]:
+def _still_barred(felt: Felt, fact: object) -> frozenset[tuple[str, str, str]]:
     return frozenset(key for key in felt.barred if not felt.wager(key[1]).lifts_bar(fact))
 
 
-def _result(felt: Felt, standing: Standing, fact: Any) -> Outcome:
+def _result(felt: Felt, standing: Standing, fact: object) -> Outcome:
     """What the fact does to one wager."""
     if not standing.rules.physical_chips:  # electronic ones never lie over the maximum
         return _decide(felt, standing, fact)
@@ -70,7 +71,7 @@ def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome
     if not overage:
         return decide(standing)
     stake = standing.stake - overage
-    held = taken_up_front(standing.rules, standing.wager, stake)
+    held = taken_up_front(House.of(standing), standing.wager, stake)
     after, resolution = decide(standing.but(stake=stake, commission=held))
     if resolution is None:
         full = after and after.but(stake=standing.stake, commission=standing.commission)
@@ -79,7 +80,7 @@ def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome
     return after, resolution.but(overage=overage, paid=resolution.paid + back)
 
 
-def _decide(felt: Felt, standing: Standing, fact: Any) -> Outcome:
+def _decide(felt: Felt, standing: Standing, fact: object) -> Outcome:
     """What the fact does to one wager; one that is off is not told."""
     wager = felt.wager(standing.wager)
     if wager.parent is not None:
@@ -113,7 +114,7 @@ def _apply(standing: Standing, step: Step) -> Outcome:
 
 
 @implements("47.1-2308(2)", "47.1-2308(4)", "47.1-2304(42)")
-def _odds_result(felt: Felt, odds: Standing, fact: Any) -> Outcome:
+def _odds_result(felt: Felt, odds: Standing, fact: object) -> Outcome:
     """Odds are decided with the wager they support, at its point; if they are off they go back (reading C2)."""
     parent = parent_of(felt, odds)
     assert parent is not None, "odds never stand alone"
@@ -194,7 +195,7 @@ def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
     return Played(pay(after, decided), decided)
 
 
-def _after_the_draw(felt: Felt, standing: Standing, result: Any) -> Outcome:
+def _after_the_draw(felt: Felt, standing: Standing, result: Hashable) -> Outcome:
     step = felt.wager(standing.wager).drawn(standing.state, result)
     return _within_the_maximum(standing.but(draw=None), lambda wager: _apply(wager, step))
 

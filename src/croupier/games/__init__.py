@@ -5,25 +5,38 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from croupier.core.machine import Game, Wager
+from croupier.core.game import AnyGame
+from croupier.core.machine import Wager
+from croupier.games.choices import Choices
 
 NAMES = ("roulette", "craps", "big-six")
 
 
-def game(name: str) -> Game:
-    """One game by its name."""
-    assert name in NAMES, name
-    loaded: Game = import_module(f"croupier.games.{name.replace('-', '_')}").GAME
+def game(name: str) -> AnyGame:
+    """One game by its name: from here on its tables, outcomes and facts are opaque values."""
+    loaded: AnyGame = import_module(_folder(name)).GAME
     return loaded
 
 
+def choices(name: str) -> Choices:
+    """What a house may choose for one game, by the game's name."""
+    loaded: Choices = import_module(f"{_folder(name)}.choices").CHOICES
+    return loaded
+
+
+def _folder(name: str) -> str:
+    assert name in NAMES, name
+    return f"croupier.games.{name.replace('-', '_')}"
+
+
 def discover(*packages: str) -> dict[str, Wager]:
-    """Every wager declared in these folders (`WAGERS` of each module), by id. No list to edit."""
+    """Every wager declared in these folders or modules (`WAGERS` of each module), by id. No list to edit."""
     found: dict[str, Wager] = {}
     for package in packages:
-        path = import_module(package).__path__
-        for module in sorted(info.name for info in iter_modules(path)):
-            for wager in import_module(f"{package}.{module}").WAGERS:
+        path = getattr(import_module(package), "__path__", None)
+        modules = [package] if path is None else [f"{package}.{info.name}" for info in iter_modules(path)]
+        for module in sorted(modules):
+            for wager in import_module(module).WAGERS:
                 assert wager.id not in found, f"{wager.id} is declared twice"
                 found[wager.id] = wager
     return found

@@ -6,18 +6,16 @@
 """
 
 from croupier.core.citation import Approval
-from croupier.house.house import Commission, House, Limit, MeterPolicy, OddsPolicy, Variation
+from croupier.core.sheet import Fault
+from croupier.house.house import House, Limit, MeterPolicy, Variation
 from croupier.house.reader import Unreadable, Unsound, faults, find, load, otherwise, presets
-from croupier.house.sheet import Fault
 
 __all__ = [
     "Approval",
-    "Commission",
     "Fault",
     "House",
     "Limit",
     "MeterPolicy",
-    "OddsPolicy",
     "Unreadable",
     "Unsound",
     "Variation",

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from croupier.core.absorbing import End, Machine, explore
-from croupier.core.machine import Asks, At, Closed, Draws, Paid, Seen, Standing, Step, Wager
+from croupier.core.machine import Asks, At, Closed, Draws, Paid, Seen, Standing, State, Step, Table, Wager
 from croupier.core.refusal import Refusal
 from croupier.house.house import House
 
@@ -19,8 +18,8 @@ from croupier.house.house import House
 class Place:
     """Where an undecided wager is: its state, the table, and the draw it waits for, if any."""
 
-    state: Any
-    table: Any
+    state: State
+    table: Table
     draw: str | None = None
 
 
@@ -29,14 +28,14 @@ class Decision:
     """How a wager ended, and the state it ended from."""
 
     row: str
-    state: Any
+    state: State
 
 
 @dataclass
 class Alone:
     """A wager by itself: its machine, and the choices its player is asked to make on the way."""
 
-    machine: Machine
+    machine: Machine[Place, Decision]
     choices: tuple[str, ...] = ()
 
 
@@ -47,7 +46,7 @@ class _Explorer:
     choice: str | None
     choices: tuple[str, ...] = field(default=())
 
-    def moves(self, place: Place) -> Iterator[tuple[Place | End, int]]:
+    def moves(self, place: Place) -> Iterator[tuple[Place | End[Decision], int]]:
         """Where each outcome, or each result of a draw, leads from a place, and its weight."""
         if place.draw is not None:
             for result, weight in self.house.game.draw_chance(place.draw, self.house).weights:
@@ -56,19 +55,19 @@ class _Explorer:
         table = self._ready(place)
         for outcome, weight in self.house.game.told_apart(self.house).weights:
             seen = self.house.game.observe(table, outcome, self.house)
-            target: Place | End = place
+            target: Place | End[Decision] = place
             if isinstance(seen, Seen):
                 after = self.house.game.forget(seen.table, self.wager.watches)
                 target = self._target(place, self.wager.step(place.state, seen.fact), after)
             yield target, weight
 
-    def _ready(self, place: Place) -> Any:
+    def _ready(self, place: Place) -> Table:
         standing = Standing("", self.wager.id, None, 0, place.state, self.house)
         table = self.house.game.ready(place.table, (standing,))
         assert not isinstance(table, Refusal), str(table)
         return table
 
-    def _target(self, place: Place, step: Step, table: Any) -> Place | End:
+    def _target(self, place: Place, step: Step, table: Table) -> Place | End[Decision]:
         if isinstance(step, Asks):
             self.choices = step.choices
             step = self.wager.choose(step.state, self.choice or step.choices[0])
@@ -95,7 +94,7 @@ def opening(house: House, wager_id: str) -> Place:
     return Place(wager.open(wager.spots(house)[0], table, house), table)
 
 
-def _first_table(house: House, wager: Wager) -> Any:
+def _first_table(house: House, wager: Wager) -> Table:
     """A table just opened, or one outcome later where the wager is not taken at once: come, and repeats."""
     begun = house.game.begin(house)
     seen = (house.game.observe(begun, outcome, house) for outcome in house.game.chance(house))

@@ -8,17 +8,17 @@ from datetime import date, time
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Protocol
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
-from croupier.core.machine import Game, Pays, Wager
+from croupier.core.game import AnyGame
+from croupier.core.machine import Pays, Wager
+from croupier.core.options import Options
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.rules import HouseRules
 from croupier.games import game as game_named
-from croupier.games.roulette.wheel import WheelName
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
-
-When = Literal["on-win", "up-front"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +27,6 @@ class Limit:
 
     least: int
     most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Commission:
-    """What is charged for true odds, and when."""
-
-    percent: int
-    when: When
-
-
-@dataclass(frozen=True, slots=True)
-class OddsPolicy:
-    """Odds by point: how many times the flat wager, and in which units (cents)."""
-
-    multiples: Mapping[int, int]
-    units: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +54,17 @@ class Source:
 
     path: Path
     on: date | None
-    change: Mapping[str, Any]
-    data: Mapping[str, Any]
+    change: Mapping[str, object]
+    data: Mapping[str, object]
     text: str
+
+
+class Placed(Protocol):
+    """A wager that stands, as far as its house goes."""
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house under which it was placed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +86,7 @@ class House:
     approvals: Mapping[str, Approval]
     time_zone: str
     gaming_day_starts: time
+    options: Options  # what it chose for its game
     tip_wagers: bool = False
     tip_tube: bool = False
     by_procedure: bool = False  # offers what the house procedure lists
@@ -103,21 +96,13 @@ class House:
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it
     meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter
     variations: Mapping[str, Variation] = field(default_factory=dict)  # wagers from outside, by id
-    # roulette
-    wheel: WheelName = "double-zero"
-    converted: bool = False
-    in_prison: bool = False
-    customary: frozenset[str] = frozenset()
-    award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back
-    bonus_balls: int = 0  # Spinner Winner
-    primary_required: bool = False  # Roulette Up
-    # craps
-    hardways_on_come_out: bool = False
-    areas: frozenset[str] = frozenset()
-    odds: Mapping[str | None, OddsPolicy] = field(default_factory=dict)  # by side: take, lay
-    commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group: buy, lay
-    # Big Six
-    symbols: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, wager: Placed) -> House:
+        """The house under which a wager was placed."""
+        rules = wager.rules
+        assert isinstance(rules, House), "rules are those of a house"
+        return rules
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, House) and other.version == self.version
@@ -134,7 +119,7 @@ class House:
         return self.version
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game's mechanism, with the variations this house may offer."""
         game = game_named(self.game_name)
         outside = {name: variation.wager for name, variation in self.variations.items()}
@@ -172,7 +157,7 @@ class House:
         if wager is not None and wager.cite is not None and str(cite).startswith(wager.cite):
             own = str(self.permitted[wager.id].cite) if wager.id in self.permitted else wager.cite
             exact = own + str(cite).removeprefix(wager.cite)
-            if self.game_name == "craps" and own != wager.cite:
+            if self.variant != self.game.variants[0] and own != wager.cite:
                 return Citation(exact if exact in PARAGRAPHS else own)
         return self.rulebook.printed(cite)
 
@@ -231,11 +216,10 @@ class House:
     def mechanism(self, wager_id: str) -> tuple[object, ...]:
         """Everything of the house that decides how a wager runs, as against what it pays."""
         longest = max((row for row in self.rows(wager_id) if row.isdecimal()), key=int, default="")
-        weights = tuple(self.award_weights.items()) if wager_id == "back2back" else ()
-        prison = self.in_prison and not self.converted
-        roulette = (self.wheel, self.converted, prison, self.customary, self.bonus_balls, self.readings["R15"])
+        readings = tuple(self.readings[each] for each in self.game.readings)
+        drawn = self.game.wagers[wager_id].draws_from(self)
         outside = self.version if wager_id in self.variations else ""
-        return (self.variant, roulette, self.hardways_on_come_out, longest, weights, outside)
+        return (self.variant, self.options.mechanism(), readings, longest, drawn, outside)
 
     def rows(self, wager_id: str) -> frozenset[str]:
         """The rows of a wager that pay something."""
@@ -270,7 +254,7 @@ class UnreadHouse(House):
         """`text` is what it is kept by; `read` gives the house, or raises."""
         self.__dict__.update(version=version, text=text, read=read)
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name in UnreadHouse._KNOWN:
             return object.__getattribute__(self, name)
         fields = object.__getattribute__(self, "__dict__")

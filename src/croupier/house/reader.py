@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, time
 from pathlib import Path
-from typing import Any
 
+from croupier.core.citation import Approval
+from croupier.core.sheet import Fault, Sheet, lines_of
+from croupier.games import choices
+from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import big_six, craps, roulette, side_bets, table, wagers
+from croupier.house.choices import side_bets, table, wagers
 from croupier.house.house import House, Source
-from croupier.house.sheet import Fault, Sheet, lines_of
+from croupier.house.keys import keys, owners, variants
 from croupier.rulebook import (
     DateNotCovered,
     Rulebook,
@@ -22,11 +25,6 @@ from croupier.rulebook import (
 )
 
 _PRESETS = Path(__file__).parent / "presets"
-VARIANTS = {"roulette": "roulette", "craps": "craps", "craps-free": "craps", "big-six": "big-six"}
-KEYS = (
-    "title game rulebook time_zone gaming_day_starts chips wheel wagers pays limits odds commission options "
-    "readings approvals tips device symbols side_bets variations"
-).split()
 
 
 class Unreadable(ValueError):
@@ -56,7 +54,7 @@ def find(name: str | Path) -> Path:
     raise Unreadable(f"no house {str(name)!r}: name a file, or one of {', '.join(presets())}")
 
 
-def load(name: str | Path, *, on: date | None = None, change: Mapping[str, Any] | None = None) -> House:
+def load(name: str | Path, *, on: date | None = None, change: Mapping[str, object] | None = None) -> House:
     """A sound house, by preset name or file.
 
     `on` asks for the rulebook of another date; `change` chooses otherwise, by dotted key:
@@ -68,7 +66,7 @@ def load(name: str | Path, *, on: date | None = None, change: Mapping[str, Any] 
     return house
 
 
-def otherwise(house: House, change: Mapping[str, Any]) -> House:
+def otherwise(house: House, change: Mapping[str, object]) -> House:
     """The same house with some choices made otherwise, by dotted key."""
     source = house.source
     return load(source.path, on=source.on, change={**source.change, **change})
@@ -80,7 +78,7 @@ def faults(name: str | Path) -> list[Fault]:
 
 
 def read(
-    path: Path, on: date | None = None, change: Mapping[str, Any] | None = None
+    path: Path, on: date | None = None, change: Mapping[str, object] | None = None
 ) -> tuple[House | None, list[Fault]]:
     """A house and no faults, or faults and no house."""
     try:
@@ -91,7 +89,7 @@ def read(
 
 
 def read_text(
-    name: str | Path, text: str, on: date | None = None, change: Mapping[str, Any] | None = None
+    name: str | Path, text: str, on: date | None = None, change: Mapping[str, object] | None = None
 ) -> tuple[House | None, list[Fault]]:
     """The same, of a text that is at hand; variations it names are looked for beside the file of that name."""
     path = Path(name)
@@ -120,84 +118,110 @@ def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
     return [fault if fault.cite is None else replace(fault, cite=law.printed(fault.cite)) for fault in found]
 
 
-def _set(data: dict[str, Any], keys: list[str], value: Any) -> None:
+def _set(data: dict[str, object], keys: list[str], value: object) -> None:
     *tables, last = keys
     for key in tables:
-        data = data.setdefault(key, {})
-        if not isinstance(data, dict):
+        inner = data.setdefault(key, {})
+        if not isinstance(inner, dict):
             raise Unreadable(f"{'.'.join(keys)} cannot be changed: {key} is no table")
+        data = inner
     data[last] = value
+
+
+@dataclass(frozen=True, slots=True)
+class _Common:
+    """What every house chooses, whatever its game."""
+
+    denominations: tuple[int, ...]
+    name: str
+    readings: Mapping[str, str]
+    approvals: Mapping[str, Approval]
+    time_zone: str
+    gaming_day_starts: time
+    player_most: int | None
+    physical_chips: bool
+
+    @property
+    def chip(self) -> int:
+        """The lowest chip; a dollar where there is none, which is a fault by now."""
+        return min(self.denominations, default=100)
 
 
 def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     """Every section in turn, so that no fault hides another; what depends on the game waits for it."""
-    data, path, on = sheet.data, source.path, source.on
-    sheet.known((), data, KEYS)
-    variant = sheet.text(("game",), data.get("game"), VARIANTS)
-    rulebook = _rulebook(sheet, variant, on)
-    denominations = table.chips(sheet)
-    chosen: dict[str, Any] = {
-        "version": version,
-        "source": source,
-        "name": sheet.text(("title",), data.get("title", path.stem)),
-        "denominations": denominations,
-        "readings": table.readings(sheet),
-        "approvals": table.approvals(sheet, rulebook),
-        "time_zone": table.time_zone(sheet),
-        "gaming_day_starts": table.day_start(sheet),
-        "player_most": table.player_most(sheet),
-        "physical_chips": sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
-    }
-    game_name = VARIANTS.get(variant or "")
-    if variant is None or game_name is None:
-        table.limits(sheet, None, min(denominations, default=100))
+    data = sheet.data
+    sheet.known((), data, keys())
+    variant = sheet.text(("game",), data.get("game"), variants())
+    rulebook = _rulebook(sheet, variant, source.on)
+    common = _Common(
+        denominations=table.chips(sheet),
+        name=sheet.text(("title",), data.get("title", source.path.stem)) or "",
+        readings=table.readings(sheet),
+        approvals=table.approvals(sheet, rulebook),
+        time_zone=table.time_zone(sheet),
+        gaming_day_starts=table.day_start(sheet),
+        player_most=table.player_most(sheet),
+        physical_chips=sheet.flag(("chips", "physical"), sheet.table("chips").get("physical", False)),
+    )
+    if variant is None:
+        table.limits(sheet, None, common.chip)
         return None
-    chosen |= _of_the_game(sheet, path, rulebook, game_name, variant, chosen, lenient=on is not None)
+    house = _of_the_game(sheet, source, version, rulebook, variant, common)
     if sheet.faults:
         return None
-    house = House(game_name=game_name, variant=variant, rulebook=rulebook, **chosen)
     variations.check(sheet, house)
     return house
 
 
 def _of_the_game(
-    sheet: Sheet,
-    path: Path,
-    rulebook: Rulebook,
-    game_name: str,
-    variant: str,
-    chosen: Mapping[str, Any],
-    *,
-    lenient: bool,
-) -> dict[str, Any]:
-    """The sections whose meaning depends on the game and on the law of the date."""
+    sheet: Sheet, source: Source, version: str, rulebook: Rulebook, variant: str, common: _Common
+) -> House:
+    """The sections whose meaning depends on the game and on the law of the date; with faults no house to use."""
+    game_name, lenient = variants()[variant], source.on is not None
     permitted = rulebook.permitted(game_name, variant)
-    approvals, chip = chosen["approvals"], min(chosen["denominations"], default=100)
     offered = wagers.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
-    outside = variations.read(sheet, game_name, rulebook, path.parent)
-    side = side_bets.read(sheet, permitted, rulebook, chip, lenient=lenient)
-    found: dict[str, Any] = {}
-    if game_name == "roulette":
-        found = roulette.read(sheet, rulebook, approvals)
-    pays = wagers.pays(sheet, permitted)
-    if game_name == "craps":
-        found = craps.read(sheet, offered, permitted, pays, chip)
-    if game_name == "big-six":
-        found = big_six.read(sheet, approvals)
+    outside = variations.read(sheet, game_name, rulebook, source.path.parent)
+    side = side_bets.read(sheet, permitted, rulebook, game_name, common.chip, lenient=lenient)
+    pays = wagers.pays(sheet, permitted, game_name)
+    chosen = Chosen(
+        rulebook=rulebook,
+        permitted=permitted,
+        offered=offered,
+        pays=pays,
+        side_bets=side.offered,
+        pay_tables=side.pay_tables,
+        approvals=common.approvals,
+        chip=common.chip,
+    )
+    options = choices(game_name).read(sheet, chosen)
     _only_of_its_game(sheet, game_name)
-    from_outside = {name: dict(each.permitted.odds) for name, each in outside.items()}
-    return {
-        "limits": table.limits(sheet, game_name, chip, (each.wager for each in outside.values())),
-        "offered": offered | side.offered | outside.keys(),
-        "pays_by_wager": pays | side.pays | from_outside,
-        "variations": outside,
-        "by_procedure": sheet.table("wagers").get("offered") == "house-procedure",
-        "tip_wagers": table.tips(sheet, game_name),
-        "tip_tube": table.tip_tube(sheet, game_name),
-        "electronic_device": table.device(sheet, game_name, rulebook, approvals),
-        **found,
-        **side.choices,
-    }
+    return House(
+        version=version,
+        source=source,
+        game_name=game_name,
+        variant=variant,
+        rulebook=rulebook,
+        options=options,
+        limits=table.limits(sheet, game_name, common.chip, (each.wager for each in outside.values())),
+        offered=offered | side.offered | outside.keys(),
+        pays_by_wager=pays | side.pays | {name: dict(each.permitted.odds) for name, each in outside.items()},
+        variations=outside,
+        by_procedure=sheet.table("wagers").get("offered") == "house-procedure",
+        tip_wagers=table.tips(sheet, game_name),
+        tip_tube=table.tip_tube(sheet, game_name),
+        electronic_device=table.device(sheet, game_name, rulebook, common.approvals),
+        pay_tables=side.pay_tables,
+        aggregates=side.aggregates,
+        meters=side.meters,
+        denominations=common.denominations,
+        name=common.name,
+        readings=common.readings,
+        approvals=common.approvals,
+        time_zone=common.time_zone,
+        gaming_day_starts=common.gaming_day_starts,
+        player_most=common.player_most,
+        physical_chips=common.physical_chips,
+    )
 
 
 def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
@@ -209,7 +233,7 @@ def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
     try:
         rulebook = colorado(on=day)
         if variant is not None:
-            rulebook.edition(VARIANTS[variant])
+            rulebook.edition(variants()[variant])
     except DateNotCovered as error:
         sheet.fault(("rulebook",), str(error))
         return newest_rules()
@@ -217,9 +241,8 @@ def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
 
 
 def _only_of_its_game(sheet: Sheet, game_name: str) -> None:
-    belongs = {"wheel": "roulette", "odds": "craps", "commission": "craps", "symbols": "big-six"}
-    for key, owner in belongs.items():
+    for key, owner in owners().items():
         if key in sheet.data and owner != game_name:
             sheet.fault((key,), f"belongs to {owner}, not to {game_name}")
-    if game_name == "big-six":
+    if not choices(game_name).options:
         sheet.known(("options",), sheet.table("options"), ())

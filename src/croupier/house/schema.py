@@ -2,43 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
-
-from croupier.games import NAMES, game
-from croupier.games.craps.dice import POINTS
-from croupier.games.roulette.layout import CUSTOMARY
-from croupier.games.roulette.wheel import WHEELS
-from croupier.house.choices.craps import AREAS
-from croupier.house.house import When
-from croupier.house.reader import VARIANTS
+from croupier.core.schema import DATE, FLAG, MONEY, TEXT, Schema, table
+from croupier.games import NAMES, choices, game
+from croupier.house.keys import approvals, placed, sections, variants
 from croupier.rulebook import newest_rules, readings
-
-Schema = dict[str, Any]
-
-# TOML has dates and times; JSON has text.
-_DATE: Schema = {"type": "string", "format": "date"}
-TEXT: Schema = {"type": "string", "minLength": 1}
-_FLAG: Schema = {"type": "boolean"}
-MONEY: Schema = {
-    "description": 'dollars: a whole number, or text such as "0.50"',
-    "oneOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]{1,2})?$"}],
-}
-
-
-def table(required: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
-    """A table with these keys and no others."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-    }
-
-
-def _by_point(least: int = 1) -> Schema:
-    number = {"type": "integer", "minimum": least}
-    points = {str(point): number for point in POINTS}
-    return {"oneOf": [number, table(tuple(points), **points)]}
 
 
 def wager_ids() -> list[str]:
@@ -56,18 +23,13 @@ def _side_bets() -> Schema:
     for name in NAMES:
         for bet in newest_rules().permitted(name).values():
             if bet.side_bet:
-                keys = {key: _SIDE_BET.get(key, {"enum": list(bet.pay_tables)}) for key in bet.choices}
+                known = {**_SIDE_BET, **choices(name).side_bet_keys}
+                keys = {key: known.get(key, {"enum": list(bet.pay_tables)}) for key in bet.choices}
                 bets[bet.id] = table((), **keys)
     return table((), **bets)
 
 
 _SIDE_BET: dict[str, Schema] = {
-    "weights": {
-        "type": "object",
-        "propertyNames": {"pattern": "^[0-9]{2,4}$"},
-        "additionalProperties": {"type": "integer", "minimum": 1},
-    },
-    "primary_required": _FLAG,
     "aggregate": MONEY,
     "unit": MONEY,
     "seed": MONEY,
@@ -78,26 +40,20 @@ _SIDE_BET: dict[str, Schema] = {
 
 def schema() -> Schema:
     """The schema of a whole house file."""
-    approval = table(("reference", "date"), reference=TEXT, date=_DATE)
-    approvals = dict.fromkeys((*CUSTOMARY, "electronic-device", "themed-symbols"), approval)
+    approval = table(("reference", "date"), reference=TEXT, date=DATE)
     limit = table(("min", "max"), min=MONEY, max=MONEY)
-    ids = {"type": "array", "items": {"enum": wager_ids()}}
-    odds = {"type": "string", "pattern": r"^[0-9][0-9,]* (to|for) [0-9]+$"}
-    commission = table(
-        ("percent", "when"),
-        percent={"type": "integer", "minimum": 0, "maximum": 5},
-        when={"enum": list(get_args(When))},
-    )
-    keys: dict[str, Schema] = {
+    ids: Schema = {"type": "array", "items": {"enum": wager_ids()}}
+    odds: Schema = {"type": "string", "pattern": r"^[0-9][0-9,]* (to|for) [0-9]+$"}
+    options = {key: each for name in NAMES for key, each in choices(name).options.items()}
+    common: dict[str, Schema] = {
         "title": TEXT,
-        "game": {"enum": list(VARIANTS)},
-        "rulebook": _DATE,
+        "game": {"enum": list(variants())},
+        "rulebook": DATE,
         "time_zone": TEXT,
         "gaming_day_starts": {"type": "string", "format": "time"},
         "chips": table(
-            ("denominations",), denominations={"type": "array", "items": MONEY, "minItems": 1}, physical=_FLAG
+            ("denominations",), denominations={"type": "array", "items": MONEY, "minItems": 1}, physical=FLAG
         ),
-        "wheel": table(("kind",), kind={"enum": list(WHEELS)}, used_as={"enum": list(WHEELS)}),
         "wagers": table((), offered={"oneOf": [{"enum": ["all", "house-procedure"]}, ids]}, **{"except": ids}),
         "pays": {
             "type": "object",
@@ -109,26 +65,21 @@ def schema() -> Schema:
             player=table(("max",), max=MONEY),
             **dict.fromkeys(("default", *_groups(), *wager_ids()), limit),
         ),
-        "odds": table(take=_by_point(), lay=_by_point(), units=table(take=_by_point(), lay=_by_point())),
-        "commission": table(buy=commission, lay=commission),
-        "options": table(
-            in_prison=_FLAG,
-            hardways_on_come_out=_FLAG,
-            areas={"type": "array", "items": {"enum": list(AREAS)}},
-        ),
+        "options": table((), **options),
         "readings": table((), **{key: {"enum": list(each.answers)} for key, each in readings().items()}),
-        "approvals": table((), **approvals),
-        "tips": table(wagers=_FLAG, submission=TEXT, tube=_FLAG),
-        "device": table(electronic=_FLAG),
+        "approvals": table((), **dict.fromkeys(approvals(), approval)),
+        "tips": table(wagers=FLAG, submission=TEXT, tube=FLAG),
+        "device": table(electronic=FLAG),
         "side_bets": _side_bets(),
         "variations": {
             "type": "array",
-            "items": table(("reference", "date"), path=TEXT, entry_point=TEXT, reference=TEXT, date=_DATE),
+            "items": table(("reference", "date"), path=TEXT, entry_point=TEXT, reference=TEXT, date=DATE),
         },
-        "symbols": table((), **dict.fromkeys(game("big-six").wagers, TEXT)),
     }
+    every = common | {section.key: section.schema for section in sections()}
+    order = dict.fromkeys((*placed(list(common)), *every))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A Croupier house: a licensee's choices for one table",
-        **table(("game", "rulebook", "chips", "limits"), **keys),
+        **table(("game", "rulebook", "chips", "limits"), **{key: every[key] for key in order}),
     }

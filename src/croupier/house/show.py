@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.core.citation import implements
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.games.roulette.layout import layout_of
 from croupier.house.house import House
 from croupier.house.value import favorable, value
 from croupier.rulebook import readings
@@ -40,9 +39,10 @@ def show(house: House) -> str:
     lines += [f"Game: {house.variant}, under the rules of {house.rulebook.on}"]
     lines += [f"Chips: {', '.join(dollars(chip) for chip in house.denominations)}"]
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
-    lines += _of_the_game(house)
+    lines += house.options.posted()
     lines += ["", "Limits on one spot:", *limits_sign(house)]
-    lines += ["", *notices(house)] if house.converted else []
+    notices = house.options.notices()
+    lines += ["", *notices] if notices else []
     lines += ["", "Wagers and what they pay:"]
     lines += [f"  {wager:24} {_pays(house, wager)}" for wager in _in_order(house)]
     chosen = [key for key, answer in house.readings.items() if answer != readings()[key].default]
@@ -55,11 +55,7 @@ def show(house: House) -> str:
         )
     for wager, most in house.aggregates.items():
         lines.append(f"The most one outcome pays on {wager}, all players together: {dollars(most)}")
-    if house.primary_required:
-        lines.append("Roulette Up wagers are taken only beside an ordinary roulette wager.")
-    if house.award_weights:
-        total = sum(house.award_weights.values())
-        lines.append("Awards: " + ", ".join(f"{award}x {n} in {total}" for award, n in house.award_weights.items()))
+    lines += house.options.side_bets_posted()
     lines.append(f"Tip wagers: {'taken' if house.tip_wagers else 'not taken'}")
     if house.tip_tube:
         lines.append("Tips wait in a tip tube until they are exchanged for higher chips and dropped.")
@@ -79,25 +75,6 @@ def limits_sign(house: House) -> list[str]:
     if house.player_most is not None:
         lines.append(f"  one player in all: {dollars(house.player_most)}")
     return lines
-
-
-def notices(house: House) -> tuple[str, str, str]:
-    """The three notices at a wheel that is used as a single-zero wheel."""
-    covered = " and ".join(sorted(layout_of(house).covered))
-    return (_not_available(house, covered), _void_notice(covered), _lost_on_zero())
-
-
-@implements("30-2210(2)(d)(ii)(A)", "47.1-2210(2)(c)(ii)(A)")
-def _not_available(house: House, covered: str) -> str:
-    return f"Notice: this {house.wheel} wheel is used as a single-zero wheel; {covered} cannot be wagered on."
-
-
-def _void_notice(covered: str) -> str:
-    return f"Notice: a spin that ends in {covered} is void, and the wheel is spun again."
-
-
-def _lost_on_zero() -> str:
-    return "Notice: red, black, odd, even, 1 to 18 and 19 to 36 lose on 0."
 
 
 def _in_order(house: House) -> list[str]:
@@ -120,7 +97,7 @@ def _pays(house: House, wager_id: str) -> str:
     if wager_id in house.variations:
         text += f" ({house.variations[wager_id].approval})"
     if wager.commission is not None:
-        policy = house.commissions[wager.group]
+        policy = house.options.commissions[wager.group]
         when = "taken when it is placed" if policy.when == "up-front" else "taken from a win"
         text += f", commission {policy.percent} % of the {wager.commission}, rounded down to chips, {when}"
     return text
@@ -131,20 +108,3 @@ def words(pays: Pays) -> str:
     if isinstance(pays, MeterShare):
         return f"{pays.percent} % of the meter"
     return "stake back" if isinstance(pays, Return) else str(pays)
-
-
-def _of_the_game(house: House) -> list[str]:
-    if house.game_name == "roulette":
-        used = " used as single zero" if house.converted else ""
-        return [
-            f"Wheel: {house.wheel}{used}",
-            f"In Prison: {'offered' if house.in_prison else 'not offered'}",
-        ]
-    if house.game_name == "craps":
-        hardways = "on" if house.hardways_on_come_out else "off"
-        lines = [f"Hardways on a come-out roll: {hardways}"]
-        for side, policy in house.odds.items():
-            each = ", ".join(f"{point}: {times}x" for point, times in policy.multiples.items())
-            lines.append(f"Odds ({side}): {each}")
-        return lines
-    return [f"Symbol {key}: {text}" for key, text in house.symbols.items()]

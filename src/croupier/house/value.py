@@ -111,7 +111,9 @@ def _odds_of(house: House, wager: Wager) -> list[Odds]:
 
 
 def _rounds(house: House, wager: Wager) -> bool:
-    return house.in_prison or wager.commission is not None or any(pay.unit > 1 for pay in _odds_of(house, wager))
+    """Whether some stakes are paid otherwise than in proportion: a choice may give half of one back."""
+    asks = any(_choices(house, each) != (None,) for each in wager.parts or (wager.id,))
+    return asks or wager.commission is not None or any(pay.unit > 1 for pay in _odds_of(house, wager))
 
 
 def _favors(house: House, wager: Wager, stake: int) -> bool:
@@ -121,7 +123,7 @@ def _favors(house: House, wager: Wager, stake: int) -> bool:
 def _better_than_true(house: House, odds: Wager) -> list[int]:
     """The units of odds that this house pays better than the rules do: theirs are true odds."""
     least, mine = house.permitted[odds.id].odds, house.pays_by_wager[odds.id]
-    units = house.odds[odds.side].units
+    units = house.options.odds[odds.side].units
     better = [point for point, pays in mine.items() if _winnings(pays) > _winnings(least[point])]
     return [units[int(point)] for point in better]
 
@@ -135,14 +137,14 @@ def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:
     if wager.commission is None:
         return Fraction(0)
     charge = Fraction(commission(house, wager, stake))
-    up_front = house.commissions[wager.group].when == "up-front"
+    up_front = house.options.commissions[wager.group].when == "up-front"
     return charge * (1 if up_front else chances(house, wager.id)["win"])
 
 
 def commission(house: House, wager: Wager, stake: int) -> int:
     """At most the posted share of a buy wager, or of a lay wager's possible win; rounded down (reading C6)."""
     won, unit = commission_base(house, wager, stake)
-    return round_down(won * house.commissions[wager.group].percent, unit * 100, house.lowest_chip)
+    return round_down(won * house.options.commissions[wager.group].percent, unit * 100, house.lowest_chip)
 
 
 def commission_base(house: House, wager: Wager, stake: int) -> tuple[int, int]:

@@ -9,16 +9,16 @@ import importlib.util
 from collections.abc import Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from croupier.core.absorbing import endings
 from croupier.core.citation import Approval, implements
 from croupier.core.machine import LOSE, MeterShare, Wager
+from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
 from croupier.games import game as game_named
 from croupier.house.alone import alone
 from croupier.house.house import House, Variation
-from croupier.house.sheet import Sheet
 from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
 
@@ -43,9 +43,10 @@ def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict
     return found
 
 
-def source_of(data: Mapping[str, Any], folder: Path) -> str:
+def source_of(data: Mapping[str, object], folder: Path) -> str:
     """The code of the variations a house file names: part of what makes one version of a house."""
-    rows = data.get("variations", [])
+    given = data.get("variations", [])
+    rows = given if isinstance(given, list) else []
     files = [folder / str(row["path"]) for row in rows if isinstance(row, Mapping) and "path" in row]
     texts = [file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file()]
     named = [str(row["entry_point"]) for row in rows if isinstance(row, Mapping) and "entry_point" in row]
@@ -54,7 +55,7 @@ def source_of(data: Mapping[str, Any], folder: Path) -> str:
 
 
 @implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
-def approved(sheet: Sheet, row: Any, game_name: str, rulebook: Rulebook) -> Approval | None:
+def approved(sheet: Sheet, row: object, game_name: str, rulebook: Rulebook) -> Approval | None:
     """Refused unless the house names the approval's reference and a date that has come."""
     path, rule = ("variations",), game_named(game_name).cites.get(Topic.VARIATION)
     if not isinstance(row, Mapping):
@@ -73,7 +74,7 @@ def approved(sheet: Sheet, row: Any, game_name: str, rulebook: Rulebook) -> Appr
     return Approval(reference, day)
 
 
-def _load(sheet: Sheet, row: Mapping[str, Any], folder: Path) -> Any:
+def _load(sheet: Sheet, row: Mapping[str, object], folder: Path) -> ModuleType | None:
     """The module of a variation, by path beside the house file or by entry point."""
     path = ("variations",)
     if ("path" in row) == ("entry_point" in row):
@@ -82,7 +83,8 @@ def _load(sheet: Sheet, row: Mapping[str, Any], folder: Path) -> Any:
     if "entry_point" in row:
         named = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
         name = sheet.text(path, row["entry_point"], named)
-        return None if name is None else named[name].load()
+        loaded: ModuleType | None = None if name is None else named[name].load()
+        return loaded
     file = (folder / str(row["path"])).resolve()
     if not file.is_relative_to(folder.resolve()):
         sheet.fault(path, f"{row['path']!r} is not beside the house file")
@@ -100,7 +102,7 @@ def _load(sheet: Sheet, row: Mapping[str, Any], folder: Path) -> Any:
     return module
 
 
-def _wagers(sheet: Sheet, module: Any, game_name: str, approval: Approval) -> dict[str, Variation]:
+def _wagers(sheet: Sheet, module: ModuleType, game_name: str, approval: Approval) -> dict[str, Variation]:
     """The wagers of a module: it says its GAME, its WAGERS and what they pay (PAYS)."""
     path = ("variations",)
     missing = [name for name in ("GAME", "WAGERS", "PAYS") if not hasattr(module, name)]
@@ -123,7 +125,7 @@ def _wagers(sheet: Sheet, module: Any, game_name: str, approval: Approval) -> di
     return found
 
 
-def _name(module: Any) -> str:
+def _name(module: ModuleType) -> str:
     return Path(getattr(module, "__file__", module.__name__)).name
 
 

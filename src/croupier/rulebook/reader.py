@@ -177,15 +177,19 @@ class Rulebook:
 
     def wheels(self) -> Mapping[str, tuple[Citation, date | None]]:
         """The roulette wheels of the printing, each with the date it came in."""
-        rows = self.edition("roulette").data["wheel"]
+        rows = self._rows("wheel")
         return {row["id"]: (Citation(row["cite"]), row.get("from")) for row in rows}
 
     def odds_cap(self) -> int | None:
         """The most one odds wager may be, in cents, on this date (reading E2)."""
-        for row in self.edition("craps").data["odds_cap"]:
+        for row in self._rows("odds_cap"):
             if self.on <= row["until"]:
                 return int(row["dollars"]) * 100
         return None
+
+    def _rows(self, kind: str) -> list[Mapping[str, Any]]:
+        """The rows of one kind, of whichever printings in force have them."""
+        return [row for edition in editions() if edition.covers(self.on) for row in edition.data.get(kind, ())]
 
     def printed(self, cite: Authority) -> Authority:
         """The paragraph under the number it bears on this date; an approval as it is."""
@@ -262,19 +266,20 @@ def newest_rules() -> Rulebook:
     return Rulebook(max(edition.begins for edition in editions() if edition.begins))
 
 
-def device_spins() -> tuple[date, Citation]:
-    """Since when an approved electronic device may spin at roulette, and the paragraph that says so."""
-    (row,) = (edition.data["device"] for edition in editions() if "device" in edition.data)
-    return row["from"], Citation(row["cite"])
+def device_spins(game: str) -> tuple[date, Citation] | None:
+    """Since when an approved electronic device may spin, and the paragraph that says so; none where none does."""
+    for edition in editions():
+        if edition.game == game and "device" in edition.data:
+            row = edition.data["device"]
+            return row["from"], Citation(row["cite"])
+    return None
 
 
 @implements("H-pay-table")
-def house_pay_table() -> Mapping[str, Mapping[str, Pays]]:
-    """What the house procedure lists, wager by wager: it offers these and no others (reading A11)."""
-    (procedure,) = (edition for edition in editions() if "pays" in edition.data)
-    return {
-        row["wager"]: {name: read_pays(text) for name, text in row["odds"].items()} for row in procedure.data["pays"]
-    }
+def house_pay_table(game: str) -> Mapping[str, Mapping[str, Pays]]:
+    """What the house procedure of a game lists, wager by wager: it offers these and no others (reading A11)."""
+    rows = [row for edition in editions() if edition.game == game for row in edition.data.get("pays", ())]
+    return {row["wager"]: {name: read_pays(text) for name, text in row["odds"].items()} for row in rows}
 
 
 @cache

@@ -67,7 +67,8 @@ class OneWager:
             if self.odds is None or each.wager != self.wager or view.standing(self.odds, spot) is not None:
                 continue
             pays = view.house.pays(self.odds, str(each.state))
-            if isinstance(pays, Odds) and (times := self.times.get(each.state)):
+            point = each.state if isinstance(each.state, int) else 0
+            if isinstance(pays, Odds) and (times := self.times.get(point)):
                 laid = view.house.game.wagers[self.odds].side == "lay"  # to win so many times the flat wager
                 stake = each.stake * times / pays.winnings() if laid else Fraction(each.stake * times)
                 assert stake.denominator == 1, "odds are whole cents"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from croupier.core.worker import Worker
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
@@ -40,8 +40,7 @@ class Apart(Rows):
 
     def _ask(self, method: Callable[Concatenate[Rows, P], T], *given: P.args, **named: P.kwargs) -> T:
         """What a method of the rows there returns; what it raises is raised here."""
-        found: T = self._worker.ask(method.__name__, given, named)
-        return found
+        return cast(T, self._worker.ask(method.__name__, given, named))
 
     def close(self, *, failed: bool) -> None:
         """Let the rows be closed, and their process end; a second time nothing is left to do."""

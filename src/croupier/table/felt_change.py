@@ -185,7 +185,7 @@ def _key(each: Standing, order: dict[str, int]) -> tuple[Any, ...]:
 
 
 def _laid(each: Standing, house: House) -> Laid:
-    state, rules = each.state, each.rules
+    state, rules = each.state, House.of(each)
     return Laid(
         each.seat,
         each.wager,

@@ -38,8 +38,8 @@ def text_of(house: House) -> HouseText:
 
 
 def same_play(one: House, other: House) -> bool:
-    """Whether both have the same wheel and the same variant of the game, so that no outcome is new to either."""
-    return (one.variant, one.wheel, one.converted) == (other.variant, other.wheel, other.converted)
+    """Whether both have the same device and the same variant of the game, so that no outcome is new to either."""
+    return (one.variant, one.options.device()) == (other.variant, other.options.device())
 
 
 @lru_cache(maxsize=64)

@@ -20,8 +20,10 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 from croupier.core.chance import Chance, as_text, nth
-from croupier.core.machine import Game, Rules, Void
+from croupier.core.game import AnyGame
+from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.rules import HouseRules
 
 SEED_BYTES = 32
 WORD_BITS = 64
@@ -161,7 +163,7 @@ def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
     return text
 
 
-def device(game: Game, rules: Rules) -> str:
+def device(game: AnyGame, rules: HouseRules) -> str:
     """What the device of a game draws from, as the house has it: on a converted wheel some pockets are void."""
     chance, table = game.chance(rules), game.begin(rules)
     return written(chance, [each for each in chance if isinstance(game.observe(table, each, rules), Void)])

@@ -9,7 +9,7 @@ from msgspec import Meta
 from croupier.conduct.by import ROLES, By, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import implements
-from croupier.core.machine import Game
+from croupier.core.game import AnyGame
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import NAMES
 from croupier.games import game as game_named
@@ -32,7 +32,7 @@ STICK = frozenset[Role]({"stickperson"})
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
 
 
-def may(command: Command, game: Game | None) -> Refusal | None:
+def may(command: Command, game: AnyGame | None) -> Refusal | None:
     """Whether the role may give this command, with a licence where the role needs one.
 
     A refusal names the roles of the game that is played, of every game at a table that has none yet.
@@ -49,11 +49,11 @@ def may(command: Command, game: Game | None) -> Refusal | None:
     return None
 
 
-def _cite(kind: type[Command], game: Game | None) -> str | None:
+def _cite(kind: type[Command], game: AnyGame | None) -> str | None:
     return None if game is None else game.cites.get(kind.topic)
 
 
-def _not_for(by: By, kind: type[Command], game: Game | None) -> Refusal:
+def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
     """That a command is not for this role, and for which it is."""
     cite, act, person = _cite(kind, game), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
     here = (role for role in ROLES if role in kind.roles)

@@ -12,6 +12,7 @@ from croupier.core.refusal import Refusal
 from croupier.felt import Felt, Played, Resolution
 from croupier.felt.price import give_back, taken_up_front
 from croupier.felt.settle import pay
+from croupier.house import House
 from croupier.table.chips import break_down
 from croupier.table.rows import Row
 from croupier.table.state import Coupon, DrawEntry, Seat
@@ -128,7 +129,8 @@ def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
 def _row(
     wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, Standing]:
-    kept = decided.stake + taken_up_front(wager.rules, wager.wager, decided.stake) if decided.stays else 0
+    house = House.of(wager)
+    kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
     coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
     face = coupon.amount if coupon is not None and decided.paid else 0
     unit = None if decided.tip else units.get(decided.seat)
@@ -148,9 +150,9 @@ def _row(
         decided.paid,
         decided.tip,
         face,
-        break_down(decided.paid - face, wager.rules.denominations, unit),
-        wager.rules.version,
-        wager.rules.pay_tables.get(wager.wager),
+        break_down(decided.paid - face, house.denominations, unit),
+        house.version,
+        house.pay_tables.get(wager.wager),
         str(decided.cite),
     )
     return row, wager

@@ -20,6 +20,7 @@ from croupier.chain.plans.progressions import Martingale, Paroli
 from croupier.chain.plans.wrapping import FiveCount, LimitPerShooter, StopAt
 from croupier.cli.plans import plans
 from croupier.felt import Place
+from croupier.games.craps.facts import CrapsTable
 
 SCRIPTS = Path(__file__).parent / "scripts"
 
@@ -80,8 +81,8 @@ class EveryHand:
         return None
 
     def moves(self, view: chain.View, memory: object) -> tuple[tuple[Place, ...], object]:
-        acts = [] if view.standing("pass") or not view.table.come_out else [Place("pass", 1_00)]
-        fresh = view.standing("super-front-line-winner") is None and not view.table.hand.rolled
+        acts = [] if view.standing("pass") or not CrapsTable.of(view).come_out else [Place("pass", 1_00)]
+        fresh = view.standing("super-front-line-winner") is None and not CrapsTable.of(view).hand.rolled
         return (*acts, *([Place("super-front-line-winner", 100_00)] if fresh else [])), memory
 
 

@@ -314,10 +314,11 @@ def _toml(value: Any) -> str:
 
 def test_schema_and_kinds_have_the_same_keys() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    for top in schema()["oneOf"]:
+    whole: Any = schema()
+    for top in whole["oneOf"]:
         kind = top["properties"]["kind"]["const"]
         assert set(top["properties"]) == {"kind", *(each.name for each in fields(KINDS[kind]))}
-        assert set(schema()["$defs"][kind]["properties"]) == set(top["properties"]) - set(HEAD)
+        assert set(whole["$defs"][kind]["properties"]) == set(top["properties"]) - set(HEAD)
 
 
 # Commands ------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from croupier.floor.crew.source import Electronic, Physical
 from croupier.floor.vault import Vault
 from croupier.games import NAMES
 from croupier.games import game as game_named
+from croupier.games.craps.facts import CrapsTable
 from croupier.host import Host
 from croupier.host.audit import audit
 from croupier.store import Store
@@ -237,7 +238,7 @@ def test_dice_come_back_from_a_shooter_who_took_the_line_wager_back() -> None:
     table.do("take-down", by("player", "ann"), player="ann", wager="pass")
     assert _due(table) == ("stickperson", "pass-dice")
     assert [_due(table), _due(table)] == [("stickperson", "offer-dice"), ("player", "accept-dice")]
-    assert table.state.felt.table.shooter == "bob"
+    assert CrapsTable.of(table.state.felt).shooter == "bob"
 
 
 def test_dice_that_went_out_before_a_seed_was_sealed_come_back() -> None:
@@ -262,7 +263,7 @@ def test_dice_are_neither_offered_to_nor_thrown_by_who_is_excluded() -> None:
         ("player", "accept-dice"),
         ("stickperson", "push-dice"),
     ]
-    assert table.state.felt.table.shooter == "bob"
+    assert CrapsTable.of(table.state.felt).shooter == "bob"
 
 
 @pytest.mark.cites("47.1-2313(2)")
@@ -277,7 +278,7 @@ def test_the_last_shooter_throws_for_come_wagers_alone_once_the_others_were_aske
     while table.state.phase == "open":
         done.append(_due(table))
     assert [word for _, word in done] == "pass-dice offer-dice decline-dice offer-dice accept-dice push-dice".split()
-    assert table.state.felt.table.shooter == "ann"
+    assert CrapsTable.of(table.state.felt).shooter == "ann"
 
 
 def test_where_nobody_can_be_asked_the_table_waits() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.crew.paced import DEMONSTRATION, Pace
+from croupier.games.craps.facts import CrapsTable
 from croupier.store import Store
 from croupier.table.acts.dice.throwing import PushDice
 from croupier.table.acts.dice.turns import AcceptDice, OfferDice
@@ -64,7 +65,7 @@ def test_a_guest_who_does_not_answer_gets_the_dice_when_the_offer_is_over(tmp_pa
             await until(lambda: table.state.dice.asked == "ann")
             offered = asyncio.get_running_loop().time()
             assert table.closes is not None
-            await until(lambda: table.state.felt.table.shooter == "ann")
+            await until(lambda: CrapsTable.of(table.state.felt).shooter == "ann")
             assert asyncio.get_running_loop().time() - offered > 0.5
             assert table.state.phase == "open"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+from croupier.games.craps.facts import CrapsTable
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import Settle
 from tests.support.table.play import by
@@ -201,7 +202,7 @@ def _rolls_misread(table: Scripted) -> None:
 
 def _plays_out(table: Scripted) -> None:
     """A seven decides what stands on a point; the rest comes down."""
-    if table.state.felt.table.point is not None:
+    if CrapsTable.of(table.state.felt).point is not None:
         table.round("4-3")
     for name in dict.fromkeys(each.seat for each in table.state.felt.standing):
         table.do("clear", by("player", name), player=name)

@@ -30,6 +30,7 @@ from croupier import store as stores
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.source import Told
+from croupier.games.craps.facts import CrapsTable
 from croupier.host import Host, export
 from croupier.host.device import Device
 from croupier.store import Signer, Store
@@ -143,7 +144,7 @@ class Scripted(Table):
             if isinstance(found, Act):
                 return
             assert found == Waiting("player", None, "line-wager"), found
-            shooter = self.state.felt.table.shooter or self.state.dice.asked or next_in_turn(self.state)
+            shooter = CrapsTable.of(self.state.felt).shooter or self.state.dice.asked or next_in_turn(self.state)
             assert shooter is not None
             self.places(shooter, "pass", 5_00)
 

@@ -10,8 +10,10 @@ from croupier.conduct.by import ROLES
 from croupier.felt import Felt, Place
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import next_act
+from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.no_roll import NO_ROLL
-from croupier.games.roulette.facts import NO_SPIN
+from croupier.games.roulette.facts import NO_SPIN, RouletteTable
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import HouseText, outcomes
 from croupier.table.acts import device
 from croupier.table.acts.device import chance_of
@@ -151,7 +153,8 @@ class Life(Floor):
     def _shooters(self, data: Random) -> bool:
         """What shooters do before the dice go out, if they do something: off the line, or the dice passed."""
         state = self.table.state
-        table, shooter = state.felt.table, state.felt.table.shooter
+        table = CrapsTable.of(state.felt)
+        shooter = table.shooter
         line = [each for each in state.felt.standing if each.wager in LINE and not each.tip]
         if table.point is not None and len(line) == 1 and data.choice((False, True)):  # the last may leave the line
             word, fields = "take-down", {"player": line[0].seat, "wager": line[0].wager}
@@ -167,7 +170,7 @@ class Life(Floor):
         state = self.table.state
         if not state.seats:
             return self.try_it("sit", by("player", "ann"), player="ann", place=1)
-        player = state.felt.table.shooter or state.dice.asked or data.choice(state.seats).player
+        player = CrapsTable.of(state.felt).shooter or state.dice.asked or data.choice(state.seats).player
         if state.felt.rack(player) < 5_00:
             self._spreads(player, 100_00)
         line = {"player": player, "wager": data.choice(LINE), "amount": 5_00}
@@ -198,9 +201,12 @@ class Life(Floor):
 
     def _outcome(self, data: Random) -> str:
         house = self.table.state.house
-        rare = 2 if house.in_prison else 3  # zeros and repeats wake prisons and awards
+        own = house.options
+        rare = (
+            2 if isinstance(own, RouletteOptions) and own.in_prison else 3
+        )  # zeros and repeats wake prisons and awards
         if self.game == "roulette" and data.randrange(rare) == 0:
-            return data.choice(("0", "0", self.table.state.felt.table.previous or "17"))
+            return data.choice(("0", "0", RouletteTable.of(self.table.state.felt).previous or "17"))
         shown = data.choice([*house.game.chance(house)])
         return "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
 

@@ -18,17 +18,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from os.path import isfile
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 from croupier.chain.compile import TooLarge, compile
 from croupier.chain.plan import BuiltIn, Cents, Count, PlanRefused, Wager, told
 from croupier.chain.plans.kinds import HEAD, KINDS, Parameter, parameters
 from croupier.core.refusal import Refusal
+from croupier.core.sheet import Path as Keys
+from croupier.core.sheet import Sheet, lines_of
+from croupier.games.craps.facts import CrapsTable
 from croupier.house import Fault, House, Unreadable, Unsound
 from croupier.house import load as load_house
 from croupier.house import presets as houses
-from croupier.house.sheet import Path as Keys
-from croupier.house.sheet import Sheet, lines_of
 
 _FOLDER = Path(__file__).parent
 MOST_COUNT = 1_000  # nothing a plan counts goes further: a chain is finite
@@ -82,10 +83,15 @@ def read(path: Path) -> tuple[BuiltIn | None, list[Fault]]:
     head["house"] = None if head["house"] is None else _where(sheet, head["house"], path.parent)
     house = None if head["house"] is None else _house(sheet, head["house"])
     plan = _Reader(sheet, house, head).plan((), data)
-    if plan is not None and house is not None and plan.needs_dice and house.game_name != "craps":
+    if plan is not None and house is not None and plan.needs_dice and not _has_dice(house):
         sheet.fault(("kind",), f"{plan.kind} looks at points and shooters: {house.name} has none")
     found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
     return (None, found) if found else (plan, [])
+
+
+def _has_dice(house: House) -> bool:
+    """Whether its table has the points and hands that such plans look at."""
+    return isinstance(house.game.begin(house), CrapsTable)
 
 
 def _said(sheet: Sheet, key: str) -> str | None:
@@ -116,9 +122,9 @@ class _Reader:
 
     sheet: Sheet
     house: House | None  # none where it cannot be read: then wagers are not looked up
-    head: Mapping[str, Any]
+    head: Mapping[str, str | None]
 
-    def plan(self, path: Keys, table: Mapping[str, Any]) -> BuiltIn | None:
+    def plan(self, path: Keys, table: Mapping[str, object]) -> BuiltIn | None:
         """A plan and all it wraps; nothing where there is a fault."""
         before = len(self.sheet.faults)
         kind = self.sheet.text((*path, "kind"), table.get("kind"), KINDS)
@@ -131,21 +137,22 @@ class _Reader:
         if len(self.sheet.faults) > before or None in self.head.values():
             return None
         try:
-            return KINDS[kind](**self.head, **chosen)
+            made: Callable[..., BuiltIn] = KINDS[kind]
+            return made(**self.head, **chosen)
         except ValueError as error:
             self.sheet.fault((*path, "kind"), str(error))
             return None
 
-    def parameter(self, path: Keys, each: Parameter, table: Mapping[str, Any]) -> Any:
+    def parameter(self, path: Keys, each: Parameter, table: Mapping[str, object]) -> object:
         """A parameter as the kind wants it."""
         if each.key in table:
             return self.value((*path, each.key), each.type, table[each.key])
         self.sheet.fault((*path, each.key), f"is missing: {table['kind']} needs it")
         return None
 
-    def value(self, path: Keys, wanted: Any, value: Any) -> Any:
+    def value(self, path: Keys, wanted: object, value: object) -> object:
         """A value of the type wanted; nothing where it is none."""
-        plain: dict[Any, Callable[[], Any]] = {
+        plain: dict[object, Callable[[], object]] = {
             Cents: lambda: self.sheet.money(path, value),
             Wager: lambda: self.wager(path, self.sheet.text(path, value)),
             Count: lambda: self.whole(path, value, 1),
@@ -162,10 +169,10 @@ class _Reader:
         if not isinstance(value, list):
             self.sheet.fault(path, f"must be a list, not {value!r}")
             return None
-        made: Callable[[Any], Any] = get_origin(wanted) or tuple
+        made: Callable[[list[object]], object] = get_origin(wanted) or tuple
         return made([self.value(path, inside[0], each) for each in value])
 
-    def table(self, path: Keys, wanted: tuple[Any, ...], value: Any) -> Any:
+    def table(self, path: Keys, wanted: tuple[object, ...], value: object) -> object:
         """Rows of a table: the words of each key, then its value."""
         if not isinstance(value, Mapping):
             self.sheet.fault(path, f"must be a table, not {value!r}")
@@ -176,10 +183,10 @@ class _Reader:
             for key, each in value.items()
         )
 
-    def words(self, path: Keys, wanted: list[Any], key: str) -> list[Any]:
+    def words(self, path: Keys, wanted: list[object], key: str) -> list[object]:
         """The words of a key: a wager and, after a blank, its spot; or a number."""
         said = key.split(" ", len(wanted) - 1)
-        first: Any = said[0]
+        first: str | int | None = said[0]
         if get_origin(wanted[0]) is Literal:
             text = self.sheet.text(path, key, map(str, get_args(wanted[0])))
             first = None if text is None else int(text)
@@ -193,14 +200,14 @@ class _Reader:
             self.sheet.fault(path, no.message, no.cite)
         return name
 
-    def whole(self, path: Keys, value: Any, least: int) -> int | None:
+    def whole(self, path: Keys, value: object, least: int) -> int | None:
         """A whole number that a plan can count to."""
         number = self.sheet.whole(path, value, least)
         if number is not None and number > MOST_COUNT:
             self.sheet.fault(path, f"must be at most {MOST_COUNT:,}, not {number:,}")
         return number
 
-    def wrapped(self, path: Keys, value: Any) -> BuiltIn | None:
+    def wrapped(self, path: Keys, value: object) -> BuiltIn | None:
         """The plan that another one plays."""
         if not isinstance(value, Mapping):
             self.sheet.fault(path, f"must be a table with the kind of the plan that is played, not {value!r}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.chain.plan import BuiltIn, Cents, Memory, Move, View, Wager
 from croupier.felt import Place
+from croupier.games.craps.facts import CrapsTable
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Flat(BuiltIn):
         return (*view.answers(), *wanted, *self._odds(view)), memory
 
     def _now(self, place: Place, view: View) -> bool:
-        waits = place.wager in self.only_with_a_point and view.table.come_out
+        waits = place.wager in self.only_with_a_point and CrapsTable.of(view).come_out
         return not waits and view.takes(place)
 
     def _odds(self, view: View) -> list[Move]:

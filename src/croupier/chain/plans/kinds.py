@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, dataclass, fields
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from croupier.chain.plan import BuiltIn
 from croupier.chain.plans import flat, line, numbers, progressions, wrapping
@@ -23,7 +23,7 @@ class Parameter:
     """A field that a kind adds: its key in a file, its type, and whether it may be left out."""
 
     key: str
-    type: Any
+    type: object
     needed: bool
 
 
@@ -34,5 +34,5 @@ def parameters(kind: str) -> tuple[Parameter, ...]:
     return tuple(Parameter(each.name, types[each.name], _needed(each)) for each in added)
 
 
-def _needed(each: Field[Any]) -> bool:
+def _needed(each: Field[object]) -> bool:
     return each.default is MISSING and each.default_factory is MISSING

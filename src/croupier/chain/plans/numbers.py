@@ -8,6 +8,7 @@ from typing import Literal
 
 from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View, Wager, resized
 from croupier.felt import Place
+from croupier.games.craps.facts import CrapsTable
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Numbers(BuiltIn):
         for wager, cents in wanted.items():
             if standing := view.standing(wager):
                 moves += resized(standing, cents)
-            elif not view.table.come_out:
+            elif not CrapsTable.of(view).come_out:
                 moves.append(Place(wager, cents))
         return tuple(moves)
 

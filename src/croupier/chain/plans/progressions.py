@@ -6,18 +6,19 @@ No progression changes the edge of its wager; each only moves where the money is
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Generic, Literal, TypeVar
 
 from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View, Wager, resized
 from croupier.chain.plans.rest import SITS_OUT, STOPPED, Rest
 from croupier.felt import Place
 
-Rung: TypeAlias = Any  # where a progression stands; finitely many of them
+Rung = TypeVar("Rung", bound=Hashable)  # where a progression stands; finitely many of them
 
 
 @dataclass(frozen=True)
-class Progression(BuiltIn):
+class Progression(BuiltIn, Generic[Rung]):
     """One wager, put up whenever it is down, of as many units as its rung says.
 
     Where a win or a loss would lead over the cap it stays on its rung, restarts at the first, sits out a round and
@@ -47,30 +48,43 @@ class Progression(BuiltIn):
 
     def begin(self) -> Memory:
         """The first rung."""
-        rung: Memory = self.first()
-        return rung
+        return self.first()
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
         """Climbs by what the last round decided, and puts up what the rung says."""
         won = view.won(self.wager)
-        rung = self.first() if memory is SITS_OUT else memory
-        rung = rung if won is None else self._climbed(rung, won)
+        rung = self._rung(memory)
+        if won is not None and not isinstance(rung, Rest):
+            rung = self._climbed(rung, won)
         wanted = 0 if isinstance(rung, Rest) else self.unit * self.units(rung)
         standing = next((each for each in view.mine if each.wager == self.wager), None)
         if standing is None:
             return (Place(self.wager, wanted),) if wanted and view.takes(Place(self.wager, wanted)) else (), rung
         return view.answers() if won is None else resized(standing, wanted), rung
 
-    def _climbed(self, rung: Rung, won: bool) -> Rung:
+    def _rung(self, memory: Memory) -> Rung | Rest:
+        """The rung that is remembered; the first where it has sat out."""
+        first = self.first()
+        if memory is SITS_OUT:
+            return first
+        return memory if isinstance(memory, type(first)) else STOPPED
+
+    def _climbed(self, rung: Rung, won: bool) -> Rung | Rest:
         higher = self.after(rung, won)
         if higher is not None:
             return higher
-        return {"stay": rung, "restart": self.first(), "sit-out": SITS_OUT, "stop": STOPPED}[self.at_cap]
+        at_cap: dict[str, Rung | Rest] = {
+            "stay": rung,
+            "restart": self.first(),
+            "sit-out": SITS_OUT,
+            "stop": STOPPED,
+        }
+        return at_cap[self.at_cap]
 
 
 @dataclass(frozen=True)
-class Numbered(Progression):
-    """Rungs by number: the cap is how many there are."""
+class Numbered(Progression[int]):
+    """ints by number: the cap is how many there are."""
 
     rungs: Count
 
@@ -78,11 +92,11 @@ class Numbered(Progression):
     def climb(self, rung: int, won: bool) -> int:
         """The next rung, were there no cap."""
 
-    def first(self) -> Rung:
+    def first(self) -> int:
         """The lowest."""
         return 0
 
-    def after(self, rung: Rung, won: bool) -> Rung | None:
+    def after(self, rung: int, won: bool) -> int | None:
         """As it climbs, below the cap."""
         higher = self.climb(rung, won)
         return higher if higher < self.rungs else None
@@ -98,7 +112,7 @@ class Martingale(Numbered):
         """Counts losses in a row."""
         return 0 if won else rung + 1
 
-    def units(self, rung: Rung) -> int:
+    def units(self, rung: int) -> int:
         """1, 2, 4, 8, …"""
         return int(2**rung)
 
@@ -109,7 +123,7 @@ class GrandMartingale(Martingale):
 
     kind = "grand-martingale"
 
-    def units(self, rung: Rung) -> int:
+    def units(self, rung: int) -> int:
         """1, 3, 7, 15, …"""
         return int(2 ** (rung + 1) - 1)
 
@@ -135,7 +149,7 @@ class DAlembert(Numbered):
         """Up or down a rung, never below the first."""
         return max(0, rung - 1) if won else rung + 1
 
-    def units(self, rung: Rung) -> int:
+    def units(self, rung: int) -> int:
         """1, 2, 3, 4, …"""
         return int(rung + 1)
 
@@ -150,7 +164,7 @@ class Fibonacci(Numbered):
         """Up a rung or down two, never below the first."""
         return max(0, rung - 2) if won else rung + 1
 
-    def units(self, rung: Rung) -> int:
+    def units(self, rung: int) -> int:
         """1, 1, 2, 3, 5, 8, …"""
         one, next_one = 1, 1
         for _ in range(rung):
@@ -159,7 +173,7 @@ class Fibonacci(Numbered):
 
 
 @dataclass(frozen=True)
-class Labouchere(Progression):
+class Labouchere(Progression[tuple[int, ...]]):
     """Wagers the first and last number of a line: a win strikes both, a loss adds the amount at the end."""
 
     kind = "labouchere"
@@ -174,15 +188,15 @@ class Labouchere(Progression):
         if len(self.line) > self.longest or self.units(self.line) > self.most:
             raise ValueError(f"line {list(self.line)} is over its own cap: see longest and most")
 
-    def first(self) -> Rung:
+    def first(self) -> tuple[int, ...]:
         """The whole line."""
         return self.line
 
-    def units(self, rung: Rung) -> int:
+    def units(self, rung: tuple[int, ...]) -> int:
         """First and last, or the one that is left."""
         return sum({0: rung[0], len(rung) - 1: rung[-1]}.values())
 
-    def after(self, rung: Rung, won: bool) -> Rung | None:
+    def after(self, rung: tuple[int, ...], won: bool) -> tuple[int, ...] | None:
         """A line struck to nothing is won, and begins anew."""
         if won:
             return rung[1:-1] or self.line

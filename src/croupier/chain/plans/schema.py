@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 from croupier.chain.plan import BuiltIn, Cents, Count, Wager
 from croupier.chain.plans.file import MOST_COUNT
 from croupier.chain.plans.kinds import HEAD, KINDS, parameters
-from croupier.house.schema import MONEY, TEXT, Schema, table, wager_ids
+from croupier.core.schema import MONEY, TEXT, Schema, table
+from croupier.house.schema import wager_ids
 
 
 def schema() -> Schema:
@@ -29,9 +30,9 @@ def _kind(kind: str, head: dict[str, Schema]) -> Schema:
     return {"description": says, **table(needed, **head, kind={"const": kind}, **keys)}
 
 
-def _value(wanted: Any) -> Schema:
+def _value(wanted: object) -> Schema:
     """What a file may say for a type; the reader has the same cases."""
-    plain: dict[Any, Schema] = {
+    plain: dict[object, Schema] = {
         Cents: MONEY,
         Wager: {"$ref": "#/$defs/wager"},
         Count: {"type": "integer", "minimum": 1, "maximum": MOST_COUNT},
@@ -49,7 +50,7 @@ def _value(wanted: Any) -> Schema:
     return {"type": "array", "items": _value(inside[0])}
 
 
-def _words(wanted: list[Any]) -> Schema:
+def _words(wanted: list[object]) -> Schema:
     """The keys of a table: numbers, wagers, or wagers with a spot after a blank."""
     if get_origin(wanted[0]) is Literal:
         return {"enum": list(map(str, get_args(wanted[0])))}

@@ -9,6 +9,7 @@ from typing import Literal
 from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View
 from croupier.chain.plans.rest import SITS_OUT, STOPPED
 from croupier.felt import Place, Raise
+from croupier.games.craps.facts import Rolled
 
 
 def _without_more(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -85,7 +86,7 @@ class FiveCount(OfShooters):
     def on(self, view: View, before: int) -> int:
         """One more, where the first and the last want a point number."""
         if before in (0, self.count - 1):
-            return before + (view.fact is not None and view.fact.first == "point")
+            return before + (isinstance(view.fact, Rolled) and view.fact.first == "point")
         return min(self.count, before + 1)
 
     def plays(self, count: int) -> bool:

@@ -26,13 +26,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import fsum
-from typing import Any
 
 import numpy as np
 
 from croupier.chain.session import kernels
-from croupier.chain.session.floats import Array, Moves, Visits, ends, moves, reached, slack
+from croupier.chain.session.floats import Moves, Visits, ends, moves, reached, slack
 from croupier.chain.session.game import Game
+from croupier.chain.session.kernels import Flags, Floats
 
 MOST_WORK = 700_000_000  # cells moved, each move of a row counted as `ROW` cells more
 ROW = 600
@@ -128,7 +128,7 @@ class _Asker:
         more, off = self._by_ladder(fall, mass, goal)
         self.known[fall] = min(1.0, chance + more), _rounding(planes), error + off
 
-    def _places(self, more: int = 0) -> Array:
+    def _places(self, more: int = 0) -> Floats:
         """Room for the chance of every peak below the goal, and some more, by rungs."""
         assert self.game.goal is not None
         return np.zeros((self.by.at(self.game.goal - 1) + 1 + more, len(self.by.rungs)))
@@ -160,13 +160,13 @@ class _Asker:
         return [_Plane(ask, fall, peak, circular and peak == last) for peak in peaks]
 
     def _to_the_end(
-        self, planes: list[list[_Plane]], width: int, beyond: list[Array]
+        self, planes: list[list[_Plane]], width: int, beyond: list[Floats]
     ) -> tuple[list[float], list[float]]:
         """The planes of every fall one after the other, all falls together; what climbs beyond the last, by rungs."""
         game, by = self.game, self.by
         chances, errors = [0.0] * len(planes), [0.0] * len(planes)
         rounded = slack(by.inward + by.lost + by.won + width + 2 * by.states + 8)  # a plane's moves, climbs and sums
-        coming: dict[_Plane, Any] = {plane: np.zeros((by.states, width)) for own in planes for plane in own}
+        coming: dict[_Plane, Floats] = {plane: np.zeros((by.states, width)) for own in planes for plane in own}
         for own in planes:
             coming[own[0]][0, width - 1 - (own[0].peak - by.at(game.bankroll))] = 1.0
         for at in range(max(map(len, planes))):
@@ -192,7 +192,7 @@ class _Asker:
                 higher[low:high] += after[row][by.rungs, low + shift : high + shift].T
         return chances, errors
 
-    def _by_ladder(self, fall: int, mass: Array, goal: int) -> tuple[float, float]:
+    def _by_ladder(self, fall: int, mass: Floats, goal: int) -> tuple[float, float]:
         """From one new peak to the next, up to the goal: what one brings does not depend on how high it is.
 
         `mass` is the chance of every peak, by rungs, that is not reached from a lower rung; the rest is added here.
@@ -216,7 +216,7 @@ class _Asker:
         rounded = slack((by.inward + by.won * len(rungs) + 3) * (goal + 1) + by.states * by.lost + goal)
         return float(times @ fallen), float(times @ wrong) * 1.001 + rounded * (1 + float(times.sum()))
 
-    def _visits(self, alive: Array, begin: Array) -> tuple[Array, Array]:
+    def _visits(self, alive: Flags, begin: Floats) -> tuple[Floats, Floats]:
         visits = Visits(self.by, alive & reached(self.by, begin > 0, alive))
         found = visits.solve(begin, CLOSE)
         self.work += visits.cycles * CYCLE * len(self.by.rows) * (ROW + len(begin) * begin.shape[2])
@@ -333,7 +333,7 @@ def _walk(game: Game, by: Moves, planes: list[_Plane], rounds: int) -> float:
     return float(kernels.walk(now, board.alive, *by.arrays, by.lost, by.won, leads, rounds))
 
 
-def _climb(after: Array, now: Array, above: int, first: int, last: int, place: int) -> float:
+def _climb(after: Floats, now: Floats, above: int, first: int, last: int, place: int) -> float:
     """Add overshoots, first to last, to another plane; what lies left of it has fallen, and is given back."""
     part, start = after[:, above + first - 1 : above + last], now.shape[1] - 1 - place
     fallen, part = part[:, : max(0, -start)], part[:, max(0, -start) :]  # by a peak rounded up far enough

@@ -18,15 +18,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, gcd
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.chain.session import kernels
 from croupier.chain.session.game import ENDS, Ending, Game, Solved
+from croupier.chain.session.kernels import Flags, Floats, Ints
 from croupier.core.absorbing import NeverEnds
 
-Array: TypeAlias = "np.ndarray[Any, Any]"
+Codes: TypeAlias = NDArray[np.int8]  # how a session ends, by its number in ENDS
 
 ON_AND_ON = "this session can go on for ever, or for so long that no end could be proved; give it a last round"
 U = 2.0**-53
@@ -53,7 +55,7 @@ class Moves:
     base: int  # the lowest wealth that is not below zero, in cents
 
     @cached_property
-    def arrays(self) -> tuple[Array, Array]:
+    def arrays(self) -> tuple[Ints, Floats]:
         """The rows by their second state, whole numbers and chances apart."""
         rows = sorted(self.rows, key=lambda row: row[1])
         return np.array([row[:3] for row in rows], dtype=np.int64), np.array([row[3] for row in rows])
@@ -87,7 +89,7 @@ class Moves:
         """The wealth of a place, in cents."""
         return self.base + at * self.unit
 
-    def push(self, board: Array) -> Array:
+    def push(self, board: Floats) -> Floats:
         """A board one round on, wider by what a round loses at the left and by what it wins at the right."""
         planes, states, width = board.shape
         lost = self.lost
@@ -98,7 +100,7 @@ class Moves:
             after[:, to, lost + k : lost + k + width] += part
         return after
 
-    def pull(self, worth: Array) -> Array:
+    def pull(self, worth: Floats) -> Floats:
         """What every node of a board, widened like that, is worth a round before."""
         planes, states, wide = worth.shape
         lost = self.lost
@@ -120,7 +122,7 @@ def moves(game: Game) -> Moves:
     return Moves(rows, len(game.moves), unit, game.bankroll % unit)
 
 
-def ends(game: Game, moves: Moves, first: int, width: int) -> Array:
+def ends(game: Game, moves: Moves, first: int, width: int) -> Codes:
     """How it ends in every state at each of these places: its number in `ENDS`, -1 where it goes on or below zero."""
     found = np.full((moves.states, width), -1, dtype=np.int8)
     number = {None: -1} | {end: at for at, end in enumerate(ENDS)}
@@ -173,13 +175,13 @@ def walk(game: Game, max_rounds: int) -> Solved | None:
     return Solved(False, endings, fsum(lengths), off, off * (fsum(lengths) + 1) + dropped * 1.001 * max_rounds)
 
 
-def _sum(board: Array) -> float:
+def _sum(board: Floats) -> float:
     """All of a board: rounded once a state, and once more."""
     return fsum(board.sum(axis=-2).ravel().tolist())
 
 
-def _endings(by: Moves, ended: Array, code: Array, first: int) -> dict[Ending, Any]:
-    found: dict[Ending, Any] = {}
+def _endings(by: Moves, ended: Floats, code: Codes, first: int) -> dict[Ending, float]:
+    found: dict[Ending, float] = {}
     for number, end in enumerate(ENDS):
         chances = (ended * (code == number)).sum(axis=0)
         for at in chances.nonzero()[0].tolist():
@@ -214,7 +216,7 @@ def to_the_end(game: Game) -> Solved | None:
     return Solved(False, endings, rounds, off + rounded, off * longest + slack(by.states + 2) * rounds)
 
 
-def reached(by: Moves, begin: Array, alive: Array) -> Array:
+def reached(by: Moves, begin: Flags, alive: Flags) -> Flags:
     """Every node that can be reached."""
     found = begin & alive
     width = begin.shape[2]
@@ -240,20 +242,20 @@ class Visits:
     """
 
     by: Moves
-    alive: Array
+    alive: Flags
     cycles: int = 0  # what solving took
 
-    def inside(self, after: Array) -> Array:
+    def inside(self, after: Floats) -> Floats:
         """What of a pushed board goes on within it."""
         lost = self.by.lost
-        kept: Array = after[:, :, lost : lost + self.alive.shape[2]] * self.alive
+        kept: Floats = after[:, :, lost : lost + self.alive.shape[2]] * self.alive
         return kept
 
-    def solve(self, begin: Array, close: float = CLOSE) -> tuple[Array, Array]:
+    def solve(self, begin: Floats, close: float = CLOSE) -> tuple[Floats, Floats]:
         """The visits from this beginning, and Σ|r| of every plane."""
         often = begin + self.alive
         best, off, stale = often.copy(), np.full(len(begin), np.inf), 0
-        tried: list[tuple[Array, Array]] = []
+        tried: list[tuple[Floats, Floats]] = []
         for self.cycles in range(1, CYCLES + 1):
             self._sweep(often, begin, SMOOTHINGS)
             often = self._in_the_large(often, begin)
@@ -272,10 +274,10 @@ class Visits:
             often = mixed.copy()
         return best, off
 
-    def _wrong(self, often: Array, begin: Array) -> Array:
+    def _wrong(self, often: Floats, begin: Floats) -> Floats:
         return begin + self.inside(self.by.push(often)) - often
 
-    def _mixed(self, tried: list[tuple[Array, Array]]) -> Array:
+    def _mixed(self, tried: list[tuple[Floats, Floats]]) -> Floats:
         """The mixture of what was tried with the least residual; never below zero."""
         last, wrong = tried[-1]
         if len(tried) == 1:
@@ -290,28 +292,28 @@ class Visits:
             found += shares[:, at, :, None] * (each - last)
         return np.maximum(found, 0.0)
 
-    def _sweep(self, often: Array, begin: Array, times: int) -> None:
+    def _sweep(self, often: Floats, begin: Floats, times: int) -> None:
         """State after state is put right from what leads into it."""
         rows, chances = self.by.arrays
         kernels.sweep(often, begin, self.alive, rows, chances, times)
 
-    def _bins(self) -> Array:
+    def _bins(self) -> Ints:
         """The first place of every bin of wealth."""
         width = self.alive.shape[2]
-        found: Array = np.arange(0, width, max(1, -(-width // BINS)))
+        found: Ints = np.arange(0, width, max(1, -(-width // BINS)))
         return found
 
-    def _large(self, board: Array) -> Array:
+    def _large(self, board: Floats) -> Floats:
         """A board in the large: by bins alone."""
-        found: Array = np.add.reduceat(board.sum(axis=1), self._bins(), axis=1)
+        found: Floats = np.add.reduceat(board.sum(axis=1), self._bins(), axis=1)
         return found
 
-    def _spread(self, large: Array) -> Array:
+    def _spread(self, large: Floats) -> Floats:
         """The other way: the figure of its bin at every node."""
-        found: Array = np.repeat(large, np.diff(self._bins(), append=self.alive.shape[2]), axis=1)[:, None]
+        found: Floats = np.repeat(large, np.diff(self._bins(), append=self.alive.shape[2]), axis=1)[:, None]
         return found
 
-    def _between(self, often: Array) -> Array:
+    def _between(self, often: Floats) -> Floats:
         """I - C, where C is how much of what is in a bin goes on to each other one in a round."""
         planes, _, width = often.shape
         bins = np.repeat(np.arange(len(self._bins())), np.diff(self._bins(), append=width))
@@ -328,32 +330,33 @@ class Visits:
                 cuts = np.flatnonzero(np.diff(source * count + target, prepend=-1))
                 found[:, source[cuts], target[cuts]] += np.add.reduceat(flow, cuts, axis=1)
         inside = self._large(often)
-        rest: Array = np.eye(count) - found / np.where(inside > 0, inside, 1.0)[:, :, None]
+        rest: Floats = np.eye(count) - found / np.where(inside > 0, inside, 1.0)[:, :, None]
         return rest
 
-    def _in_the_large(self, often: Array, begin: Array) -> Array:
+    def _in_the_large(self, often: Floats, begin: Floats) -> Floats:
         inside = self._large(often)
         solved = np.linalg.solve(self._between(often).transpose(0, 2, 1), self._large(begin)[:, :, None])[:, :, 0]
-        fixed: Array = often * self._spread(np.where(inside > 0, solved / np.where(inside > 0, inside, 1.0), 1.0))
+        fixed: Floats = often * self._spread(np.where(inside > 0, solved / np.where(inside > 0, inside, 1.0), 1.0))
         return fixed
 
-    def longest(self, often: Array) -> float:
+    def longest(self, often: Floats) -> float:
         """A bound of the rounds still expected from any node that is reached."""
         inside, system = self._large(often), self._between(often)
         left = np.zeros(self.alive.shape)
-        tried: list[tuple[Array, Array]] = []
+        tried: list[tuple[Floats, Floats]] = []
         for _ in range(CYCLES):
             wrong = self._before(left) - left
             if np.abs(wrong).max() <= 0.5:
                 return 2.01 * float(left.max())
             mean = self._large(often * wrong) / np.where(inside > 0, inside, 1.0)
-            left = left + self._spread(np.linalg.solve(system, mean[:, :, None])[:, :, 0]) * self.alive
+            solved = np.asarray(np.linalg.solve(system, mean[:, :, None])[:, :, 0], np.float64)
+            left = left + self._spread(solved) * self.alive
             for _ in range(SMOOTHINGS):
                 left = 0.3 * left + 0.7 * self._before(left)
             tried = [*tried[-REMEMBERED:], (left, self._before(left) - left)]
             left = self._mixed(tried)
         raise NeverEnds(ON_AND_ON)
 
-    def _before(self, left: Array) -> Array:
+    def _before(self, left: Floats) -> Floats:
         wide = np.pad(left, ((0, 0), (0, 0), (self.by.lost, self.by.won)))
         return (1.0 + self.by.pull(wide)) * self.alive

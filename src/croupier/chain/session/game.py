@@ -5,11 +5,11 @@ States that nothing tells apart, neither what stands nor what may follow, are on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from croupier.chain.compile import Chain
 from croupier.core.absorbing import End, Machine, visits
@@ -61,7 +61,7 @@ class Game:
         """Where it begins."""
         return (0, self.bankroll, self.bankroll, 0) if self.follows else (0, self.bankroll, 0, 0)
 
-    def after(self, node: Node) -> Iterator[tuple[Node | End, tuple[int, int]]]:
+    def after(self, node: Node) -> Iterator[tuple[Node | End[Ending], tuple[int, int]]]:
         """Where a round leads from here, and by which move."""
         state, wealth, peak, worst = node
         for to, net in self.moves[state]:
@@ -131,9 +131,9 @@ def _round(chain: Chain, state: int) -> Move:
     return found
 
 
-def _kinds(moves: tuple[Move, ...], marks: tuple[Any, ...]) -> list[int]:
+def _kinds(moves: tuple[Move, ...], marks: tuple[Hashable, ...]) -> list[int]:
     """The kind of every state, the first state's being 0: split by marks, then by moves until nothing splits."""
-    numbers: dict[Any, int] = {}
+    numbers: dict[Hashable, int] = {}
     kinds = [numbers.setdefault(mark, len(numbers)) for mark in marks]
     while True:
         before, numbers = len(numbers), {}
@@ -160,8 +160,8 @@ def exactly(game: Game, max_rounds: int | None) -> Solved | None:
 
 def _without_a_last_round(game: Game) -> Solved | None:
     """From how often each node is visited."""
-    found: dict[Any, dict[Any, Fraction]] = {}
-    waiting: list[Any] = [game.start]
+    found: dict[Node, dict[Node | End[Ending], Fraction]] = {}
+    waiting: list[Node] = [game.start]
     while waiting:
         if (node := waiting.pop()) not in found:
             moves = found[node] = {}
@@ -171,7 +171,7 @@ def _without_a_last_round(game: Game) -> Solved | None:
             if len(found) > (MOST_NODES_FOLLOWED if game.follows else MOST_NODES):
                 return None
     often = visits(Machine(game.start, found))
-    endings: dict[Any, Number] = {}
+    endings: dict[Ending, Number] = {}
     for node, times in often.items():
         for target, chance in found[node].items():
             if isinstance(target, End):
@@ -189,8 +189,8 @@ class _Walk:
     followed: int = 0
 
     def __post_init__(self) -> None:
-        self.names: list[Any] = [self.game.start]
-        self.number: dict[Any, int] = {self.game.start: 0}
+        self.names: list[Node | End[Ending]] = [self.game.start]
+        self.number: dict[Node | End[Ending], int] = {self.game.start: 0}
         self.weights = [{to: int(chance * self.total) for to, chance in move.items()} for move in self.game.moves]
 
     def play(self, max_rounds: int) -> Solved | None:
@@ -201,9 +201,12 @@ class _Walk:
                 return None
             lengths.append(sum(alive.values()))
             alive, ended = self._round(alive, ended)
-        endings: dict[Ending, int] = {self.names[at].of: chance for at, chance in ended.items()}
+        endings: dict[Ending, int] = {}
+        for at, chance in ended.items():
+            if isinstance(end := self.names[at], End):
+                endings[end.of] = chance
         for at, chance in alive.items():
-            _, wealth, _, worst = self.names[at]
+            _, wealth, _, worst = self._node(at)
             endings["rounds", wealth, worst] = endings.get(("rounds", wealth, worst), 0) + chance
         scale = self.total ** len(lengths)
         mean = sum((Fraction(each, self.total**at) for at, each in enumerate(lengths)), Fraction(0))
@@ -224,10 +227,15 @@ class _Walk:
     def _edges(self, at: int) -> _Edges:
         """Where a node leads: to other nodes, and to endings."""
         on, over = self.known[at] = ([], [])
-        node = self.names[at]
+        node = self._node(at)
         for name, move in self.game.after(node):
             to = self.number.setdefault(name, len(self.names))
             if to == len(self.names):
                 self.names.append(name)
             (over if isinstance(name, End) else on).append((to, self.weights[node[0]][move]))
         return self.known[at]
+
+    def _node(self, at: int) -> Node:
+        node = self.names[at]
+        assert not isinstance(node, End), "a session goes on from here"
+        return node

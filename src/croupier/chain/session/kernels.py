@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+Flags: TypeAlias = NDArray[np.bool_]
 
 
 @njit(nogil=True, cache=True)
-def walk(now: Any, alive: Any, rows: Any, chances: Any, lost: int, won: int, routes: Any, rounds: int) -> float:
+def walk(
+    now: Floats, alive: Flags, rows: Ints, chances: Floats, lost: int, won: int, routes: Ints, rounds: int
+) -> float:
     """Planes by states by columns, so many rounds: what leaves any plane at the left, all together.
 
     `rows` are from state, to state and columns to the right; `lost` and `won` the most columns to the left and right;
@@ -48,7 +55,7 @@ def walk(now: Any, alive: Any, rows: Any, chances: Any, lost: int, won: int, rou
 
 
 @njit(nogil=True, cache=True)
-def _used(now: Any, alive: Any) -> tuple[int, int]:
+def _used(now: Floats, alive: Flags) -> tuple[int, int]:
     """Clear what is not alive; the columns in which anything is left."""
     states, width = now.shape
     low, high = width, 0
@@ -62,7 +69,7 @@ def _used(now: Any, alive: Any) -> tuple[int, int]:
 
 
 @njit(nogil=True, cache=True)
-def sweep(often: Any, begin: Any, alive: Any, rows: Any, chances: Any, times: int) -> None:
+def sweep(often: Floats, begin: Floats, alive: Flags, rows: Ints, chances: Floats, times: int) -> None:
     """Put row after row right from the rows that lead into it, by four fifths; what stays in place, at once.
 
     `rows` are from state, to state and columns to the right, ordered by the second.

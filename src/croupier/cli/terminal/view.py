@@ -16,6 +16,7 @@ from croupier.felt import Felt, script
 from croupier.felt.price import Resolution
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.craps import facts as craps
+from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.house import House
 from croupier.text.money import dollars
@@ -148,11 +149,11 @@ def headline(told: script.Told) -> Text:
         case Landed():
             return Text(f"{fact.pocket} {fact.color}", style=COLORS[fact.color])
         case Clapped():
-            theme = told.felt.house.symbols.get(fact.symbol)
+            theme = told.felt.house.options.called(fact.symbol)
             return Text(f"The clapper rests in: {fact.symbol}{f' ({theme})' if theme else ''}", style="bold")
         case craps.Rolled():
             hard = " the hard way" if fact.hard and fact.total in (4, 6, 8, 10) else ""
-            said = _line_in_words(fact, told.felt.table.point)
+            said = _line_in_words(fact, CrapsTable.of(told.felt).point)
             return Text(f"{shown} makes {fact.total}{hard}: {said}", style="bold")
     raise AssertionError(f"no words for {fact!r}")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.steps import device_or, sealed
-from croupier.games.craps.facts import LINE
+from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table import State
 from croupier.table.acts.dice.throwing import PushDice, TakePointOff, ThrowDice
 from croupier.table.acts.dice.turns import (
@@ -41,11 +41,15 @@ def may_throw(state: State, player: str) -> bool:
 def _come_only(state: State) -> str | None:
     """The last shooter, where only come wagers are left to be decided."""
     felt = state.felt
-    last = felt.table.shooter or state.dice.last
+    last = CrapsTable.of(felt).shooter or state.dice.last
     if last is None:
         return None
-    ready = felt.house.game.ready(replace(felt.table, shooter=last), felt.standing)
-    return last if getattr(ready, "deciding_come", False) else None
+    ready = felt.house.game.ready(replace(CrapsTable.of(felt), shooter=last), felt.standing)
+    return last if _decides_come(ready) else None
+
+
+def _decides_come(ready: object) -> bool:
+    return isinstance(ready, CrapsTable) and ready.deciding_come
 
 
 # The steps --------------------------------------------------------------------------------------------------
@@ -53,7 +57,7 @@ def nobody(state: State) -> Act | Waiting | None:
     """Where nobody may throw a point that nobody plays for goes off, and the table waits for a line wager."""
     if any(may_throw(state, seat.player) for seat in state.seats):
         return None
-    if state.felt.table.point is None:
+    if CrapsTable.of(state.felt).point is None:
         return Waiting("player", None, "line-wager")
     if any(each.wager in LINE for each in state.felt.standing):  # a tip of the dealers, or of who is excluded
         return Act(VoidRound, "key-manager", missing=("reason",))
@@ -62,7 +66,7 @@ def nobody(state: State) -> Act | Waiting | None:
 
 def offered(state: State) -> Act | Waiting | None:
     """Dice that nobody has go to the next in turn; he is asked first what becomes of wagers on the last hand."""
-    if state.felt.table.shooter is not None:
+    if CrapsTable.of(state.felt).shooter is not None:
         return None
     asked = state.dice.asked
     if asked is None:
@@ -80,16 +84,16 @@ def _direction_due(state: State, player: str) -> bool:
     """Whether the boxperson directs what becomes of wagers on the last shooter's whole hand (reading C13)."""
     if player == state.dice.last or state.dice.way == "continue":
         return False
-    return bool(state.felt.table.hand.rolled and hand_long(state.felt))
+    return bool(CrapsTable.of(state.felt).hand.rolled and hand_long(state.felt))
 
 
 def pushed(state: State) -> Act | Waiting:
     """The dice go out; a shooter who may not throw now gives them up, and they go around."""
-    shooter = state.felt.table.shooter
+    shooter = CrapsTable.of(state.felt).shooter
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     others = [seat.player for seat in state.seats if seat.player != shooter]
     unasked = [player for player in others if player not in state.dice.declined]
-    if not isinstance(ready, Refusal) and shooter not in state.excluded and not (ready.deciding_come and unasked):
+    if not isinstance(ready, Refusal) and shooter not in state.excluded and not (_decides_come(ready) and unasked):
         return Act(PushDice, "stickperson")
     if others:
         return Act(PassDice, "stickperson", {"player": shooter})
@@ -98,7 +102,7 @@ def pushed(state: State) -> Act | Waiting:
 
 def thrown(state: State) -> Act:
     """The dice leave the shooter's hand; they come back where the line wager was taken back, or no seed is sealed."""
-    table = state.felt.table
+    table = CrapsTable.of(state.felt)
     if isinstance(state.house.game.ready(table, state.felt.standing), Refusal) or sealed(state) is not None:
         return Act(PassDice, "stickperson", {"player": table.shooter})
     return Act(ThrowDice, device_or("stickperson", state))

@@ -12,6 +12,8 @@ from croupier.floor.crew.due import Crew
 from croupier.floor.demo.robots import PLAYERS, Robots
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import load
 from croupier.table import Command
 from croupier.table.acts import device
@@ -113,17 +115,17 @@ class Shift:
         table, state = self.table, self.table.state
         if turn.act is not None:
             name = turn.act.fields["player"]
-            declines = state.felt.table.point is None and table.one_in(6)
+            declines = CrapsTable.of(state.felt).point is None and table.one_in(6)
             table.do("decline-dice" if declines else turn.act.word, player(name), player=name)
             return
-        name = state.felt.table.shooter or state.dice.asked or next_in_turn(state)
+        name = CrapsTable.of(state.felt).shooter or state.dice.asked or next_in_turn(state)
         assert name is not None
         self.robots.line_wager(name)
 
     def _gives_up(self, act: Act) -> None:
         """Who has no line wager lets the dice go; as long as no point is on, most make one instead."""
         name = act.fields["player"]
-        if self.table.state.felt.table.point is None and not self.table.one_in(6):
+        if CrapsTable.of(self.table.state.felt).point is None and not self.table.one_in(6):
             self.robots.line_wager(name)
         elif act.command is turns.PassDice:
             self.table.do(act.word, player(name), player=name)
@@ -193,11 +195,11 @@ class Shift:
             table.ask("settle", player(PLAYERS[0]))  # nobody but a dealer settles
         if state.phase in ("spun", "in-the-air") and table.one_in(20):
             return self._void()
-        dice = state.course.device == "dice"
-        if dice and state.phase == "open" and state.felt.table.shooter and table.one_in(25):
+        out = state.course.device == "dice" and state.phase == "open"
+        shooter = CrapsTable.of(state.felt).shooter if out else None
+        if shooter and table.one_in(25):
             if table.one_in(3):
                 return table.ask("order-pass", by("boxperson"), reason="delay")
-            shooter = state.felt.table.shooter
             return table.ask("pass-dice", player(shooter), player=shooter)
         if state.running and table.one_in(150):
             table.do("resume", by("system"))
@@ -232,7 +234,7 @@ class Shift:
         if table.ask("correct-outcome", by("pit-supervisor"), **fields) or not house.game.course.draws:
             return
         for of in ("award", "bonus"):
-            if of == "bonus" or house.award_weights:
+            if of == "bonus" or RouletteOptions.of(house).award_weights:
                 draw = {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}
                 if table.ask("correct-outcome", by("pit-supervisor"), **fields, draws=(draw,)):
                     return

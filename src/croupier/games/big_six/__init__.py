@@ -1,16 +1,18 @@
 """The Big Six wheel: 54 sections and seven wagers."""
 
-from croupier.core.machine import Game, Wager
-from croupier.games.big_six import facts, wagers
+from croupier.core.game import Game
+from croupier.games import discover
+from croupier.games.big_six import facts
 from croupier.games.big_six.cites import CITES
 from croupier.games.big_six.course import COURSE
+from croupier.games.big_six.facts import BigSixTable, Clapped
+from croupier.games.big_six.rules import Rules
 
 __all__ = ["GAME"]
 
-_WAGERS: dict[str, Wager] = {wager.id: wager for wager in wagers.WAGERS}
-
-GAME = Game(
+GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     name="big-six",
+    variants=("big-six",),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -21,7 +23,7 @@ GAME = Game(
     forget=facts.forget,
     closed=facts.closed,
     repair=facts.repair,
-    wagers=_WAGERS,
+    wagers=discover("croupier.games.big_six.wagers"),
     course=COURSE,
     cites=CITES,
 )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from croupier.core.chance import Chance
 from croupier.core.citation import Citation, implements
-from croupier.core.machine import Seen, Standing, Void
+from croupier.core.machine import Seen, Standing, Table, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.big_six import wheel
+from croupier.games.big_six.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class BigSixTable:
+class BigSixTable(Table):
     """Which way the wheel goes next, and whether its clapper is whole."""
 
     clockwise: bool = True
@@ -28,12 +28,12 @@ class Clapped:
     symbol: str
 
 
-def begin(rules: Any) -> BigSixTable:
+def begin(rules: Rules) -> BigSixTable:
     """A table just opened."""
     return BigSixTable()
 
 
-def read(text: str, rules: Any) -> str | Refusal:
+def read(text: str, rules: Rules) -> str | Refusal:
     """A symbol of the rim."""
     if text in wheel.SYMBOLS:
         return text
@@ -53,7 +53,7 @@ def ready(table: BigSixTable, standing: Iterable[Standing]) -> BigSixTable | Ref
 
 
 @implements("30-2703(4)")
-def observe(table: BigSixTable, symbol: str, rules: Any) -> Seen:
+def observe(table: BigSixTable, symbol: str, rules: Rules) -> Seen[BigSixTable, Clapped]:
     """The section decides every wager as it lies."""
     return Seen(_turned(table), Clapped(symbol))
 
@@ -64,19 +64,19 @@ def _turned(table: BigSixTable) -> BigSixTable:
 
 
 @implements("30-2703(2)")
-def _too_short(table: BigSixTable) -> Void:
+def _too_short(table: BigSixTable) -> Void[BigSixTable]:
     says = "Void: fewer than three revolutions; the wheel is spun again, the other way."
     return Void(Citation("30-2703(2)"), says, _turned(table))
 
 
 @implements("30-2703(5)")
-def _between_sections(table: BigSixTable) -> Void:
+def _between_sections(table: BigSixTable) -> Void[BigSixTable]:
     says = "Void: the clapper rests between two sections; the wheel is spun again."
     return Void(Citation("30-2703(5)"), says, _turned(table))
 
 
 @implements("30-2703(5)")
-def _clapper_broken(table: BigSixTable) -> Void:
+def _clapper_broken(table: BigSixTable) -> Void[BigSixTable]:
     says = "Void: the clapper is broken or off; every wager goes back and the table closes for repair."
     return Void(Citation("30-2703(5)"), says, BigSixTable(not table.clockwise, False), returned=True)
 
@@ -84,7 +84,7 @@ def _clapper_broken(table: BigSixTable) -> Void:
 VOID = {"revolutions": _too_short, "between-sections": _between_sections, "clapper-broken": _clapper_broken}
 
 
-def void(act: str, reason: str, table: BigSixTable) -> Void | Refusal:
+def void(act: str, reason: str, table: BigSixTable) -> Void[BigSixTable] | Refusal:
     """A spin that does not count (reading B2)."""
     if act != "void":
         return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-void", act=act)
@@ -107,7 +107,7 @@ def shooter(table: BigSixTable, player: str, standing: Iterable[Standing]) -> Re
     return refuse(Code.ACT_OF_ANOTHER_GAME, "dealer-spins", cite="30-2703(2)")
 
 
-def chance(rules: Any) -> Chance[str]:
+def chance(rules: Rules) -> Chance[str]:
     """54 sections."""
     return wheel.chance()
 

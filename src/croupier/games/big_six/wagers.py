@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.core.machine import Closed, Declared, Step
+from croupier.core.machine import Closed, Step
 from croupier.games.big_six.facts import Clapped
+from croupier.games.big_six.wager import BigSixWager
 from croupier.games.big_six.wheel import SYMBOLS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Section(Declared):
+class Section(BigSixWager[None]):
     """Wins when the clapper rests in a section with its symbol."""
 
     def step(self, state: None, fact: Clapped) -> Step:

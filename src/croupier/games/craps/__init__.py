@@ -1,11 +1,13 @@
 """Craps and Craps Free Craps: the dice, the line, and every permitted wager."""
 
-from croupier.core.machine import Game
+from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.cites import CITES
 from croupier.games.craps.course import COURSE
-from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.dice import Dice
+from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.games.craps.live import LIVE
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
 
@@ -18,8 +20,9 @@ def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str,
     return () if said is None else (said,)
 
 
-GAME = Game(
+GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     name="craps",
+    variants=("craps", "craps-free"),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -29,6 +32,7 @@ GAME = Game(
     chance=facts.chance,
     merged=facts.merged,
     forget=facts.forget,
+    live=LIVE,
     announce=_announce,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
     course=COURSE,

@@ -8,11 +8,11 @@ from typing import Literal
 
 from croupier.core.chance import Chance
 from croupier.core.citation import implements
-from croupier.core.machine import Seen, Standing
+from croupier.core.machine import Seen, Standing, Table
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.dice import Dice
-from croupier.games.craps.rules import Rules
+from croupier.games.craps.rules import HasVariant, Rules
 from croupier.text.facts import Person
 
 LINE = ("pass", "dont-pass")
@@ -35,7 +35,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class CrapsTable:
+class CrapsTable(Table):
     """The point, the hand and who throws; `deciding_come` only while 47.1-2313(2) has the dice thrown."""
 
     point: int | None = None
@@ -142,6 +142,11 @@ def read(text: str, rules: Rules) -> Dice | Refusal:
     return roll
 
 
+def points_of(rules: HasVariant) -> tuple[int, ...]:
+    """The numbers that may be a point."""
+    return craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
+
+
 @implements("47.1-2302(2)", "47.1-2302(4)", "47.1-2302(7)")
 def _is_point(total: int) -> bool:
     return total in dice.POINTS
@@ -158,7 +163,7 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
 
 
 @implements("47.1-2302(3)")
-def observe(table: CrapsTable, roll: Dice, rules: Rules) -> Seen:
+def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen[CrapsTable, Rolled]:
     """One fact for one roll, with the table after it."""
     total = sum(roll)
     first = _first_roll(total, rules.variant)

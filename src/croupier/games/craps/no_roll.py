@@ -69,7 +69,7 @@ def _not_in_these_rules(act: str) -> Refusal:
 
 
 @implements("47.1-2311(2)", "47.1-2311(4)")
-def void(act: str, reason: str, table: CrapsTable) -> Void | Refusal:
+def void(act: str, reason: str, table: CrapsTable) -> Void[CrapsTable] | Refusal:
     """No Roll for one of the printed reasons; dice that touch chips are not one of them."""
     if act != "no-roll":
         return _not_in_these_rules(act)

@@ -1,23 +1,19 @@
-"""What craps needs to know of a house."""
+"""What craps asks of a house."""
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
+
+from croupier.core import rules
+from croupier.games.craps.options import CrapsOptions
 
 Variant = Literal["craps", "craps-free"]
+Rules: TypeAlias = rules.Rules[CrapsOptions]
 
 
-class Rules(Protocol):
-    """The choices of a house that craps reads."""
+class HasVariant(Protocol):
+    """A house, as far as the meaning of a roll goes."""
 
     @property
     def variant(self) -> str:
         """Craps, or Craps Free Craps."""
-
-    @property
-    def offered(self) -> frozenset[str]:
-        """The wagers taken at the table."""
-
-    @property
-    def hardways_on_come_out(self) -> bool:
-        """Whether house rules leave hardways active on a come-out roll."""

@@ -1,16 +1,20 @@
 """Roulette: three wheels, their layouts and every permitted wager."""
 
-from croupier.core.machine import Game
+from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.roulette import facts
 from croupier.games.roulette.cites import CITES
 from croupier.games.roulette.course import COURSE
+from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
+from croupier.games.roulette.live import LIVE
+from croupier.games.roulette.rules import Rules
 
 __all__ = ["GAME", "Layout", "layout"]
 
-GAME = Game(
+GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     name="roulette",
+    variants=("roulette",),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -19,7 +23,10 @@ GAME = Game(
     shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
+    live=LIVE,
     asks=True,
+    readings=("R15",),
+    collects=facts.collects,
     draw=facts.draw,
     draw_chance=facts.draw_chance,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),

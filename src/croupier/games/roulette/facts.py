@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from itertools import combinations, product
 
 from croupier.core.chance import Chance
 from croupier.core.citation import Citation, implements
-from croupier.core.machine import Seen, Standing, Void
+from croupier.core.machine import Seen, Standing, Table, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette import wheel
 from croupier.games.roulette.rules import Rules
@@ -16,7 +16,7 @@ from croupier.games.roulette.sequences import Track, UpStreak, track, up_streak
 
 
 @dataclass(frozen=True, slots=True)
-class RouletteTable:
+class RouletteTable(Table):
     """What the table remembers: the number before, and the sequences on which a wager stands."""
 
     previous: str | None = None
@@ -56,15 +56,15 @@ def begin(rules: Rules) -> RouletteTable:
 
 def read(text: str, rules: Rules) -> str | Refusal:
     """A compartment of this wheel, as it is written on it."""
-    if text in wheel.pockets(rules.wheel):
+    if text in wheel.pockets(rules.options.wheel):
         return text
     return refuse(
         Code.IMPOSSIBLE_OUTCOME,
         "compartment",
-        cite=_KIND[rules.wheel],
-        wheel=rules.wheel,
+        cite=_KIND[rules.options.wheel],
+        wheel=rules.options.wheel,
         text=text,
-        zeros=tuple(zero for zero in wheel.ZEROS if zero in wheel.pockets(rules.wheel)),
+        zeros=tuple(zero for zero in wheel.ZEROS if zero in wheel.pockets(rules.options.wheel)),
     )
 
 
@@ -79,9 +79,9 @@ def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable |
 
 
 @implements("30-2203(5)", "47.1-2203(5)")
-def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen | Void:
+def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen[RouletteTable, Landed] | Void[RouletteTable]:
     """The compartment decides every wager as it lies; on a converted wheel 00 and 000 void the spin."""
-    if rules.converted and pocket in ("00", "000"):
+    if rules.options.converted and pocket in ("00", "000"):
         return _void_on_converted_wheel(table, pocket)
     last_counts = rules.reading("R15") == "36-counts"
     up = table.up.spun(pocket, last_counts=last_counts) if table.up else None
@@ -91,7 +91,7 @@ def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen | Void:
 
 
 @implements("30-2210(2)(d)(ii)(B)", "47.1-2210(2)(c)(ii)(B)")
-def _void_on_converted_wheel(table: RouletteTable, pocket: str) -> Void:
+def _void_on_converted_wheel(table: RouletteTable, pocket: str) -> Void[RouletteTable]:
     says = f"{pocket} on a wheel used as single zero: the spin is void and the wheel is spun again."
     return Void(Citation("30-2210(2)(d)(ii)(B)"), says, table)
 
@@ -130,7 +130,7 @@ NO_SPIN = {
 
 
 @implements("30-2201(8)", "47.1-2201(8)")
-def void(act: str, reason: str, table: RouletteTable) -> Void | Refusal:
+def void(act: str, reason: str, table: RouletteTable) -> Void[RouletteTable] | Refusal:
     """A dealer calls "no spin": wagers stand, nothing moves (reading R7)."""
     if act != "no-spin":
         return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-no-spin", act=act)
@@ -147,7 +147,7 @@ def shooter(table: RouletteTable, player: str, standing: Iterable[Standing]) -> 
 
 def chance(rules: Rules) -> Chance[str]:
     """Every compartment of the physical wheel equally likely."""
-    return wheel.chance(rules.wheel)
+    return wheel.chance(rules.options.wheel)
 
 
 def forget(table: RouletteTable, watches: frozenset[str]) -> RouletteTable:
@@ -159,13 +159,19 @@ def forget(table: RouletteTable, watches: frozenset[str]) -> RouletteTable:
     )
 
 
-def draw(of: str, text: str, rules: Rules) -> object | Refusal:
+@implements("30-2299.04/start(4)")
+def collects(table: RouletteTable) -> bool:
+    """Progressive wagers are collected before the first spin of a streak."""
+    return table.up is None or not table.up.active
+
+
+def draw(of: str, text: str, rules: Rules) -> int | tuple[str, ...] | Refusal:
     """The result of a draw: a Back2Back award, or the balls of a Spinner Winner bonus round."""
     return _award(text, rules) if of == "award" else _bonus(text, rules)
 
 
 def _award(text: str, rules: Rules) -> int | Refusal:
-    awards = {str(award): award for award in rules.award_weights}
+    awards = {str(award): award for award in rules.options.award_weights}
     if text in awards:
         return awards[text]
     return refuse(Code.IMPOSSIBLE_DRAW, "award", cite="30-2299.01(5)", text=text, known=tuple(awards))
@@ -175,22 +181,22 @@ def _award(text: str, rules: Rules) -> int | Refusal:
 def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
     """Two or three balls by the pay table; three balls always end in three different compartments."""
     balls = tuple(text.split("-"))
-    if len(balls) != rules.bonus_balls or not set(balls) <= set(wheel.pockets(rules.wheel)):
-        return refuse(Code.IMPOSSIBLE_DRAW, "bonus", cite="30-2299.03(4)", text=text, balls=rules.bonus_balls)
+    if len(balls) != rules.options.bonus_balls or not set(balls) <= set(wheel.pockets(rules.options.wheel)):
+        return refuse(Code.IMPOSSIBLE_DRAW, "bonus", cite="30-2299.03(4)", text=text, balls=rules.options.bonus_balls)
     if len(balls) == 3 and len(set(balls)) < 3:
         return refuse(Code.IMPOSSIBLE_DRAW, "bonus-twice", cite="30-2299.03(4)(a)", text=text)
     return balls
 
 
-def draw_chance(of: str, rules: Rules) -> Chance[object]:
+def draw_chance(of: str, rules: Rules) -> Chance[Hashable]:
     """The chances of a draw: the house's weights for an award; for balls every set of compartments alike.
 
     Two balls may share a compartment. Three never do: a ball that shares one is spun again, which favors no
     compartment, so that all sets of three are equally likely.
     """
     if of == "award":
-        return Chance(tuple(rules.award_weights.items()))
-    pockets = wheel.pockets(rules.wheel)
-    if rules.bonus_balls == 2:
+        return Chance(tuple(rules.options.award_weights.items()))
+    pockets = wheel.pockets(rules.options.wheel)
+    if rules.options.bonus_balls == 2:
         return Chance.even(product(pockets, repeat=2))
     return Chance.even(combinations(pockets, 3))

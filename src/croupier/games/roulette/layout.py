@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from croupier.games.roulette.wheel import NUMBERS, WHEELS, WheelName, in_order, pockets
 
 if TYPE_CHECKING:
-    from croupier.games.roulette.rules import Rules
+    from croupier.games.roulette.options import RouletteOptions
 
 SIDE = 2
 HEIGHT = 3 * SIDE
@@ -99,9 +99,9 @@ def layout(wheel: WheelName = "double-zero", *, converted: bool = False) -> Layo
     return Layout(wheel, converted)
 
 
-def layout_of(rules: Rules) -> Layout:
+def layout_of(options: RouletteOptions) -> Layout:
     """The layout on a house's table."""
-    return _layout(rules.wheel, rules.converted, rules.customary)
+    return _layout(options.wheel, options.converted, options.customary)
 
 
 @cache

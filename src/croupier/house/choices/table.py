@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import time
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.core.citation import Approval
 from croupier.core.machine import Wager
+from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
-from croupier.games import NAMES
+from croupier.games import NAMES, choices
 from croupier.games import game as game_named
-from croupier.games.roulette.layout import CUSTOMARY
+from croupier.house import keys
 from croupier.house.house import Limit
-from croupier.house.sheet import Sheet
 from croupier.rulebook import Rulebook, device_spins
 from croupier.rulebook import readings as all_readings
 
@@ -40,12 +39,12 @@ def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wag
     """The posted limits: of the table, of groups of wagers, of single wagers."""
     names = NAMES if game_name is None else (game_name,)
     wagers = [*(wager for name in names for wager in game_named(name).wagers.values()), *outside]
-    keys = ["default", "player", *sorted({wager.group for wager in wagers}), *(wager.id for wager in wagers)]
+    known = ["default", "player", *sorted({wager.group for wager in wagers}), *(wager.id for wager in wagers)]
     table = sheet.table("limits")
-    sheet.known(("limits",), table, keys)
+    sheet.known(("limits",), table, known)
     found = {}
     for key, value in table.items():
-        if key in keys and key != "player":
+        if key in known and key != "player":
             limit = _limit(sheet, ("limits", key), value, chip)
             if limit is not None:
                 found[key] = limit
@@ -55,7 +54,7 @@ def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wag
     return found
 
 
-def _limit(sheet: Sheet, path: tuple[str, ...], value: Any, chip: int) -> Limit | None:
+def _limit(sheet: Sheet, path: tuple[str, ...], value: object, chip: int) -> Limit | None:
     if not isinstance(value, Mapping) or set(value) != {"min", "max"}:
         sheet.fault(path, "must be { min = …, max = … } in dollars")
         return None
@@ -93,8 +92,7 @@ def readings(sheet: Sheet) -> Mapping[str, str]:
 
 def approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
     """The approvals the house names, none later than its rulebook."""
-    names = [*CUSTOMARY, "electronic-device", "themed-symbols"]
-    sheet.known(("approvals",), sheet.table("approvals"), names)
+    sheet.known(("approvals",), sheet.table("approvals"), keys.approvals())
     found = {}
     for key, value in sheet.table("approvals").items():
         path = ("approvals", key)
@@ -136,24 +134,22 @@ def day_start(sheet: Sheet) -> time:
 
 
 def tips(sheet: Sheet, game_name: str) -> bool:
-    """Whether tip wagers are taken; at craps only after house rules were submitted (47.1-2318)."""
+    """Whether tip wagers are taken; where the rules say so, only after house rules were submitted."""
     table = sheet.table("tips")
     sheet.known(("tips",), table, ("wagers", "submission", "tube"))
     taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
     submitted = "submission" in table and sheet.text(("tips", "submission"), table["submission"])
-    if taken and game_name == "craps" and not submitted:
-        sheet.fault(
-            ("tips",),
-            "tip wagers need the reference of the house rules submitted to the Division",
-            "47.1-2318",
-        )
+    rule = choices(game_name).tips_submitted
+    if taken and rule is not None and not submitted:
+        message = "tip wagers need the reference of the house rules submitted to the Division"
+        sheet.fault(("tips",), message, rule)
     return taken
 
 
 def tip_tube(sheet: Sheet, game_name: str) -> bool:
     """Whether chips given as tips wait in a tube before they are dropped: printed for craps alone (47.1-2318)."""
     used = sheet.flag(("tips", "tube"), sheet.table("tips").get("tube", False))
-    if used and game_name != "craps":
+    if used and not choices(game_name).tip_tube:
         sheet.fault(("tips", "tube"), "a tip tube is for craps tables", "47.1-2318")
     return used
 
@@ -165,8 +161,8 @@ def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[
     needed = game_named(game_name).cites.get(Topic.DEVICE_APPROVAL)
     if electronic and needed is not None and "electronic-device" not in approvals:
         sheet.fault(("device",), "needs the approval 'electronic-device'", needed)
-    begins, cite = device_spins()
-    if electronic and game_name == "roulette" and rulebook.on < begins:
-        message = f"a device spins at roulette from {begins} on, not on {rulebook.on}"
-        sheet.fault(("device", "electronic"), message, cite)
+    since = device_spins(game_name)
+    if electronic and since is not None and rulebook.on < since[0]:
+        message = f"a device spins at {game_name} from {since[0]} on, not on {rulebook.on}"
+        sheet.fault(("device", "electronic"), message, since[1])
     return electronic

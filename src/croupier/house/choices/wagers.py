@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
+from croupier.core.sheet import Sheet
 from croupier.games import game as game_named
 from croupier.house import check as law
-from croupier.house.sheet import Sheet
 from croupier.rulebook import Permitted, Rulebook, house_pay_table
 
 
@@ -29,8 +28,8 @@ def offered(
     everything = [row.id for row in permitted.values() if not row.withdrawn and not row.side_bet]
     if wanted == "all":
         names, lenient = everything, True
-    elif wanted == "house-procedure" and game_name == "roulette":
-        names = list(house_pay_table())
+    elif wanted == "house-procedure" and (listed := house_pay_table(game_name)):
+        names = list(listed)
     elif isinstance(wanted, list) and all(isinstance(name, str) for name in wanted):
         names = wanted
     else:
@@ -55,7 +54,12 @@ def offered(
 
 
 def _permitted_here(
-    sheet: Sheet, path: tuple[str, ...], name: Any, permitted: Mapping[str, Permitted], game_name: str, variant: str
+    sheet: Sheet,
+    path: tuple[str, ...],
+    name: object,
+    permitted: Mapping[str, Permitted],
+    game_name: str,
+    variant: str,
 ) -> None:
     """Fault a wager the rules do not permit at this game, or one that is chosen elsewhere."""
     wagers = game_named(game_name).wagers
@@ -68,11 +72,11 @@ def _permitted_here(
         sheet.fault(path, f"{name} is a side bet: choose it under [side_bets]", permitted[name].cite)
 
 
-def pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> dict[str, dict[str, Pays]]:
+def pays(sheet: Sheet, permitted: Mapping[str, Permitted], game_name: str) -> dict[str, dict[str, Pays]]:
     """The rulebook's least odds, or the house's better ones."""
     pays: dict[str, dict[str, Pays]] = {row.id: dict(row.odds) for row in permitted.values()}
     if sheet.table("wagers").get("offered") == "house-procedure":
-        for wager, listed in house_pay_table().items():
+        for wager, listed in house_pay_table(game_name).items():
             pays[wager] |= listed
     for wager, rows in sheet.table("pays").items():
         if wager not in permitted:
@@ -95,18 +99,24 @@ def pays(sheet: Sheet, permitted: Mapping[str, Permitted]) -> dict[str, dict[str
     return pays
 
 
-def _better(sheet: Sheet, permitted: Permitted, row: str, text: Any) -> Odds | None:
+def _better(sheet: Sheet, permitted: Permitted, row: str, text: object) -> Odds | None:
     path = ("pays", permitted.id)
     least = permitted.odds.get(row)
     if not isinstance(least, Odds):
         rows = [name for name, pays in permitted.odds.items() if isinstance(pays, Odds)]
         sheet.fault(path, f"{permitted.id} has no row {row!r}; its rows are {', '.join(rows) or 'none'}")
         return None
-    try:
-        odds = Odds.read(text)
-    except (ValueError, TypeError):
+    odds = _read(text)
+    if odds is None:
         sheet.fault(path, f"{text!r} are no odds; write for example '3 to 2'")
         return None
     if law.below(odds, least):
         sheet.fault(path, f"{odds} is below the least odds of {least}", permitted.odds_cite)
     return odds
+
+
+def _read(text: object) -> Odds | None:
+    try:
+        return Odds.read(text) if isinstance(text, str) else None
+    except ValueError:
+        return None

@@ -16,6 +16,7 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.games.craps.facts import LINE
 from croupier.games.craps.wagers.one_roll import OneRoll
+from croupier.games.roulette.options import RouletteOptions
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import more_from, taken_now
 from croupier.table.deciding import Decided, first, made
@@ -88,7 +89,9 @@ def _even_money(state: State, wager: str) -> Refusal | None:
     outside = state.house.game.wagers[wager].group == "outside"
     if not (even and outside):
         return refuse(Code.COUPON_NOT_TAKEN, "even-money", cite=cite)
-    if state.house.in_prison and isinstance(pays, Odds) and pays.winnings() == 1:
+    own = state.house.options
+    prison = isinstance(own, RouletteOptions) and own.in_prison
+    if prison and isinstance(pays, Odds) and pays.winnings() == 1:
         return refuse(Code.COUPON_NOT_TAKEN, "prison", cite="30-2204(2)")
     return None
 

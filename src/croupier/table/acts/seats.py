@@ -13,6 +13,7 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
+from croupier.games.craps.facts import CrapsTable
 from croupier.table.acts.dice.turns import given_up
 from croupier.table.acts.table import excluded
 from croupier.table.chips import unit_of
@@ -133,7 +134,7 @@ def leave(command: Leave, state: State) -> Decided:
     seat = seat_of(state, player)
     if isinstance(seat, Refusal):
         return seat
-    if state.phase == "dice-out" and state.felt.table.shooter == player:
+    if state.phase == "dice-out" and CrapsTable.of(state.felt).shooter == player:
         return refuse(Code.DICE_STAY, "are-out", cite="47.1-2313(1)", player=Person(player))
     if any(each.seat == player for each in state.felt.standing):
         return refuse(Code.WAGERS_STAND, "of-the-player", player=Person(player))
@@ -147,7 +148,7 @@ def _effects_left(state: State, event: Left) -> Effects:
     felt = state.felt
     if getattr(felt.table, "shooter", None) != event.player:
         return {"felt": NOTHING}
-    return {"felt": changed(felt, felt.but(table=replace(felt.table, shooter=None)))}
+    return {"felt": changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None)))}
 
 
 # How events are applied: no rule is asked, no house is read -------------------------------------------------

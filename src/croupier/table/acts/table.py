@@ -7,6 +7,7 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
+from croupier.core.machine import Table
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
@@ -271,7 +272,7 @@ def _house(event: TableOpened | HouseChanged) -> House:
 def _effects_opened(state: State, event: TableOpened) -> Effects:
     house = _house(event)
     fresh = felts.open(house)
-    before = Felt(house, None, meters=state.play.meters if state.play is not None else ())
+    before = Felt(house, Table(), meters=state.play.meters if state.play is not None else ())
     if state.play is not None:
         kept = {meter.wager for meter in state.play.meters}
         fresh = fresh.but(meters=(*before.meters, *(each for each in fresh.meters if each.wager not in kept)))
@@ -294,7 +295,7 @@ def _effects_house_changed(state: State, event: HouseChanged) -> Effects:
 # How events are applied: no rule is asked, no house is read -------------------------------------------------
 def _apply_opened(state: State, event: TableOpened) -> State:
     house = named(event.house, event.house_version)
-    before = Felt(house, None, meters=state.play.meters if state.play is not None else ())
+    before = Felt(house, Table(), meters=state.play.meters if state.play is not None else ())
     play = applied(before, event.felt, state.house_by)
     return state.but(
         phase="open", play=play, houses=(house,), round=state.round + 1, rounds=(), repeats=(), dice=Dice(), seal=None

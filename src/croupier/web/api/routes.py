@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.floor.history import History
+from croupier.games.craps.facts import CrapsTable
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
@@ -121,8 +122,8 @@ def _round(history: History, number: int) -> RoundShown | None:
         "chips": [PastChip(key=name_of(each.key), **asdict(chip_shown(felt, each))) for each in felt.standing],
         "trackers": trackers(felt.table),
         "meters": {each.wager: each.cents for each in felt.meters},
-        "shooter": felt.table.shooter if game == "craps" else None,
-        "puck": (felt.table.point or "off") if game == "craps" else None,
+        "shooter": CrapsTable.of(felt).shooter if game == "craps" else None,
+        "puck": (CrapsTable.of(felt).point or "off") if game == "craps" else None,
         "rows": [
             PastRow(player=row.player, step=row.step, tip=row.tip, **asdict(row_shown(row))) for row in found.rows
         ],

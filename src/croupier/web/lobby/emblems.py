@@ -8,6 +8,7 @@ from math import cos, radians, sin
 from croupier.fonts import SERIF
 from croupier.fonts.outlines import outlined
 from croupier.games.big_six.wheel import sections
+from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WheelName, color, ring
 from croupier.games.svg import BLACK, CREAM, DEEP, FELT, GOLD, INK, RED, WOOD, circle, element, rect
 from croupier.house import House
@@ -35,7 +36,7 @@ _PIPS = {
 def emblem(house: House) -> str:
     """The device of a house's table."""
     if house.game_name == "roulette":
-        return roulette(house.wheel)
+        return roulette(RouletteOptions.of(house).wheel)
     return big_six() if house.game_name == "big-six" else dice("5-2")
 
 

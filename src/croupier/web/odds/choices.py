@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.chain.everything import of_house
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House, Unsound, load, presets
 from croupier.rulebook import readings
 from croupier.web.shared import naming
@@ -71,17 +72,18 @@ def _flag(key: str, label: str, now: bool, no: str, yes: str) -> Choice:
 
 def _of_the_game(house: House) -> Iterator[Choice]:
     said = words()["odds"]
-    if house.game_name == "roulette" and not house.converted:  # reading R6
-        yield _flag("options.in_prison", said["in_prison"], house.in_prison, said["not_offered"], said["offered"])
+    own = house.options
+    if isinstance(own, RouletteOptions) and not own.converted:  # reading R6
+        yield _flag("options.in_prison", said["in_prison"], own.in_prison, said["not_offered"], said["offered"])
     if house.game_name != "craps":
         return
-    for group, policy in house.commissions.items():
+    for group, policy in house.options.commissions.items():
         label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
         yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
         percents = tuple((str(each), f"{each} %") for each in range(6))
         label = said["commission_percent"].format(group=naming.group(group))
         yield Choice(f"commission.{group}.percent", label, percents, str(policy.percent))
-    for side in house.odds:
+    for side in house.options.odds:
         posted = multiples(house, side)
         options = (("", said["own_multiples"]),) if not posted else ()
         label = said["odds_take" if side == "take" else "odds_lay"]
@@ -90,7 +92,7 @@ def _of_the_game(house: House) -> Iterator[Choice]:
 
 def multiples(house: House, side: str | None) -> str:
     """The word by which the odds of a house go on one side, taken or laid; nothing where they have none."""
-    own = {str(point): times for point, times in house.odds[side].multiples.items()}
+    own = {str(point): times for point, times in house.options.odds[side].multiples.items()}
     return next((word for word, each in MULTIPLES.items() if _spread(each) == own), "")
 
 
@@ -102,7 +104,7 @@ def _pay_tables(house: House) -> Iterator[Choice]:
     said = words()["odds"]
     for wager, now in house.pay_tables.items():
         printed = house.permitted[wager].pay_tables.values()
-        tables = [each.id for each in printed if each.wheel is None or each.wheel == house.wheel]
+        tables = [each.id for each in printed if each.wheel is None or each.wheel == RouletteOptions.of(house).wheel]
         if len(tables) > 1:
             label = said["pay_table"].format(name=naming.wager(wager))
             yield Choice(f"side_bets.{wager}.pay_table", label, tuple((each, each) for each in tables), now)

@@ -45,7 +45,7 @@ def group(name: str) -> str:
 
 def outcome(text: str, house: House) -> str:
     """An outcome as the board shows it; a themed wheel has symbols of its own."""
-    return house.symbols.get(text) or words()["outcomes"].get(text, text)
+    return house.options.called(text) or words()["outcomes"].get(text, text)
 
 
 def pays(value: Pays | None) -> str:

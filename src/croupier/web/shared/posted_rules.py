@@ -8,8 +8,10 @@ from functools import lru_cache
 from math import gcd
 
 from croupier.core.machine import Return
+from croupier.games.big_six.options import BigSixOptions
+from croupier.games.craps.options import CrapsOptions
+from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
-from croupier.house.show import notices
 from croupier.house.value import can_be_paid
 from croupier.rulebook import paragraphs, readings
 from croupier.text.money import dollars
@@ -149,7 +151,8 @@ def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
         return tuple((naming.wager(part), "; ".join(figure for _, figure in _pays(house, part))) for part in parts)
     rows = house.pays_by_wager[wager_id].items()
     if wager_id == "back2back":  # its award is drawn
-        total, weights = sum(house.award_weights.values()), house.award_weights
+        weights = RouletteOptions.of(house).award_weights
+        total = sum(weights.values())
         often = words()["rules"]["often"]
         return tuple(
             (often.format(count=weights[int(row)], total=f"{total:,}"), naming.pays(pays)) for row, pays in rows
@@ -167,7 +170,7 @@ def _besides(house: House, wager_id: str) -> Iterator[str]:
     said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
     if "push" in rows:
         yield said["push"]
-    if "half-back" in rows and house.in_prison and not house.converted:
+    if "half-back" in rows and RouletteOptions.of(house).in_prison:
         yield said["half-back"]
 
 
@@ -203,7 +206,7 @@ def _note(house: House, wager_id: str) -> str:
         return said["parts"].format(count=len(wager.parts))
     if wager.commission is None:
         return ""
-    policy = house.commissions[wager.group]
+    policy = house.options.commissions[wager.group]
     stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
     return said["commission"].format(
         percent=policy.percent,
@@ -216,7 +219,7 @@ def amounts(house: House, wager_id: str) -> str:
     """Which amounts within the limits are taken, where not every one is: 'in units of $5', 'not $1, $3'."""
     said, wager, chip = words()["rules"], house.game.wagers[wager_id], house.lowest_chip
     if wager.group == "odds":
-        units = house.odds[wager.side].units
+        units = house.options.odds[wager.side].units
         by_unit = {unit: [str(point) for point in units if units[point] == unit] for unit in sorted(units.values())}
         return ", ".join(
             said["units_on"].format(unit=dollars(unit), points=said["and"].join(points))
@@ -277,7 +280,7 @@ def _terms(house: House, wager_id: str) -> Iterator[str]:
     if wager_id == "back2back":
         yield said["awards"]
     if wager_id.startswith("roulette-up"):
-        yield said["primary" if house.primary_required else "primary_none"]
+        yield said["primary" if RouletteOptions.of(house).primary_required else "primary_none"]
 
 
 def choices(house: House) -> tuple[tuple[str, str], ...]:
@@ -289,16 +292,17 @@ def _choices(house: House) -> Iterator[tuple[str, str]]:
     said = words()["rules"]
     yield said["chips"], ", ".join(map(dollars, house.denominations))
     if house.game_name == "roulette":
-        kind = words()["wheels"][house.wheel]
-        yield said["wheel"], said["converted"].format(wheel=kind) if house.converted else kind
-        yield said["in_prison"], said["offered" if house.in_prison else "not_offered"]
+        own = RouletteOptions.of(house)
+        kind = words()["wheels"][own.wheel]
+        yield said["wheel"], said["converted"].format(wheel=kind) if own.converted else kind
+        yield said["in_prison"], said["offered" if own.in_prison else "not_offered"]
     if house.game_name == "craps":
-        yield said["hardways"], said["on" if house.hardways_on_come_out else "off"]
-        for side, policy in house.odds.items():
+        yield said["hardways"], said["on" if CrapsOptions.of(house).hardways_on_come_out else "off"]
+        for side, policy in house.options.odds.items():
             each = ", ".join(f"{point}: {times}×" for point, times in policy.multiples.items())
             yield said["odds_take" if side == "take" else "odds_lay"], each
-    for key, symbol in house.symbols.items():
-        yield naming.wager(key), symbol
+    if isinstance(house.options, BigSixOptions):
+        yield from ((naming.wager(key), symbol) for key, symbol in house.options.symbols.items())
     yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
     yield said["tips"], tips(house)
     for name, approval in house.approvals.items():
@@ -337,7 +341,7 @@ def _grouped(house: House, group: str) -> Iterator[str]:
 
 def signs(house: House) -> tuple[str, ...]:
     """The notices beside a wheel that is used as a single-zero wheel."""
-    return notices(house) if house.converted else ()
+    return house.options.notices()
 
 
 def answers(house: House) -> tuple[Answer, ...]:

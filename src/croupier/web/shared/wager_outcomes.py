@@ -52,8 +52,9 @@ def numbers(house: House) -> dict[str, list[str]]:
 def pockets(house: House) -> tuple[str, ...]:
     """The numbers of a layout."""
     from croupier.games.roulette.layout import layout_of
+    from croupier.games.roulette.options import RouletteOptions
 
-    return tuple(layout_of(house).spots["straight"])
+    return tuple(layout_of(RouletteOptions.of(house)).spots["straight"])
 
 
 # Two dice ---------------------------------------------------------------------------------------------------

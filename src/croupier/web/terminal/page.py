@@ -102,9 +102,10 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "symbols": {},
     }
     if house.game_name == "roulette":
+        from croupier.games.roulette.options import RouletteOptions
         from croupier.games.roulette.wheel import color, ring
 
-        shown = ring(house.wheel)
+        shown = ring(RouletteOptions.of(house).wheel)
         found["ring"] = [{"pocket": pocket, "color": color(pocket)} for pocket in shown]
         found["colors"] = {pocket: color(pocket) for pocket in shown}
         found["covers"] = wager_outcomes.numbers(house)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from croupier.house import House
 from croupier.table import State, digest
 from croupier.web.views.crew import DrawShown
 from croupier.web.views.patch import Shown, given
@@ -74,7 +75,7 @@ def auditor(state: State, version: int) -> AuditorShown:
         houses=tuple(each.version for each in state.houses),
         tip_box=felt.tip_box,
         standing=tuple(
-            StandingShown(house=each.rules.version, commission=each.commission, draw=given(each.draw))
+            StandingShown(house=House.of(each).version, commission=each.commission, draw=given(each.draw))
             for each in felt.standing
         ),
         barred=tuple(sorted("|".join(each) for each in felt.barred)),

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.core.machine import At, Standing
 from croupier.felt import Felt
+from croupier.house import House
 from croupier.web.shared.wager_outcomes import SIDE_BETS
 from croupier.web.views.patch import Shown, given
 
@@ -46,7 +47,7 @@ def chip_shown(felt: Felt, each: Standing) -> ChipShown:
         tip=each.tip,
         on=on,
         locked=each.locked or wager.may("reduce", each, at) is not None,
-        fixed=each.locked or each.wager in each.rules.meters or wager.may("raise", each, at) is not None,
+        fixed=each.locked or each.wager in House.of(each).meters or wager.may("raise", each, at) is not None,
         prison=each.locked,
     )
 

@@ -11,6 +11,9 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from croupier.felt import Felt
+from croupier.games.big_six.facts import BigSixTable
+from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.wheel import color
 from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
@@ -180,10 +183,10 @@ class View:
             fault=self._fault,
             held=state.held,
             device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
-            shooter=given(table.shooter) if craps else UNSET,
+            shooter=given(CrapsTable.of(felt).shooter) if craps else UNSET,
             offered=given(state.dice.asked) if craps else UNSET,
-            puck=(table.point or "off") if craps else UNSET,
-            direction=("clockwise" if table.clockwise else "counterclockwise") if state.game == "big-six" else UNSET,
+            puck=(CrapsTable.of(felt).point or "off") if craps else UNSET,
+            direction=_direction(felt) if state.game == "big-six" else UNSET,
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips.look(felt),
             chips_worth=house.denominations,
@@ -196,6 +199,10 @@ class View:
         if known is None or known[0] is not source:
             known = self._parts[name] = source, make()
         return known[1]
+
+
+def _direction(felt: Felt) -> str:
+    return "clockwise" if BigSixTable.of(felt).clockwise else "counterclockwise"
 
 
 def _outcome(state: State) -> str | None:

@@ -11,6 +11,7 @@ from typing import TypeAlias, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from croupier.core.machine import Table
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.craps.facts import CrapsTable, FirstRoll, Rolled
 from croupier.games.roulette.facts import Landed, RouletteTable
@@ -62,7 +63,7 @@ class TrackersShown(Shown, frozen=True, kw_only=True, forbid_unknown_fields=True
     in_service: bool | UnsetType = UNSET
 
 
-def trackers(table: GameTable) -> TrackersShown:
+def trackers(table: Table) -> TrackersShown:
     """What a table remembers, as it is sent."""
     return msgspec.convert(_plain(table), TrackersShown)
 

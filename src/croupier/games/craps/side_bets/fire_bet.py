@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
 from croupier.games.craps.facts import PointMade, Rolled, SevenOut
+from croupier.games.craps.wager import At, CrapsWager
 from croupier.text.facts import WagerId
 
 
@@ -29,7 +30,7 @@ def down_until_the_first_point(wager: str, act: ActName, at: At, cite: str) -> R
 
 
 @dataclass(frozen=True, kw_only=True)
-class FireBet(Declared):
+class FireBet(CrapsWager[None]):
     """Decided by the seven-out, or at once by the sixth different point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Refusal
 from croupier.games.craps.facts import PointMade, Rolled, SevenOut
 from croupier.games.craps.side_bets.fire_bet import before_the_hand, down_until_the_first_point
+from croupier.games.craps.wager import At, CrapsWager
 
 MOST = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class SharpShooter(Declared):
+class SharpShooter(CrapsWager[None]):
     """Decided by the seven-out, or at once by the tenth point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

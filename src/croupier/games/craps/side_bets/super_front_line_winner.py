@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps.facts import LINE, Hand, Rolled, SevenOut
+from croupier.games.craps.wager import At, CrapsWager
 
 
 @implements("47.1-2317.04(4)", "47.1-2317.04(5)")
@@ -51,7 +52,7 @@ def _tip_beside_his_own(act: ActName, at: At) -> Refusal | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SuperFrontLineWinner(Declared):
+class SuperFrontLineWinner(CrapsWager[None]):
     """Decided by the seven-out of the hand."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.core.machine import Declared, Step
+from croupier.core.machine import Step
 from croupier.games.craps.facts import CALLS, Rolled
+from croupier.games.craps.wager import CrapsWager
 
 HORN = ("craps-2", "craps-3", "eleven", "craps-12")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Combination(Declared):
+class Combination(CrapsWager[None]):
     """The same amount on each of its parts."""
 
     def step(self, state: None, fact: Rolled) -> Step:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.games.craps import craps_free, dice
 from croupier.games.craps.facts import (
     CALLS,
     Craps,
@@ -16,15 +15,17 @@ from croupier.games.craps.facts import (
     PointSet,
     Rolled,
     SevenOut,
+    points_of,
 )
 from croupier.games.craps.rules import Rules
+from croupier.games.craps.wager import At, CrapsWager
 from croupier.text.facts import WagerId
 
 
 @implements("47.1-2305(3)")
 def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
     """With their point set, pass and come wagers stay as they are or go up (reading C3)."""
-    if act in ("reduce", "take-down") and standing is not None and standing.state is not None:
+    if act in ("reduce", "take-down") and standing is not None and isinstance(standing.state, int):
         return refuse(Code.CONTRACT, "point", cite="47.1-2305(3)", wager=WagerId(wager), point=standing.state)
     return None
 
@@ -32,7 +33,7 @@ def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | 
 @implements("47.1-2305(4)")
 def _never_up(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
     """With their point set, don't wagers only come down (reading C3)."""
-    if act == "raise" and standing is not None and standing.state is not None:
+    if act == "raise" and standing is not None and isinstance(standing.state, int):
         return refuse(Code.NOT_AGAIN, "point", cite="47.1-2305(4)", wager=WagerId(wager), point=standing.state)
     return None
 
@@ -44,12 +45,12 @@ def _void_on_twelve(fact: Rolled) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pass(Declared):
+class Pass(CrapsWager[int | None]):
     """Wins on a natural or a point made; loses on craps or a seven-out. State: its point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed before a come-out roll; raised at any time."""
-        if act == "place" and not at.table.come_out:
+        if act == "place" and at.table.point is not None:
             return refuse(Code.NOT_NOW, "pass-point", cite=self.cite, point=at.table.point)
         return _contract(self.id, act, standing) or Declared.may(self, act, standing, at)
 
@@ -66,12 +67,12 @@ class Pass(Declared):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DontPass(Declared):
+class DontPass(CrapsWager[int | None]):
     """The other side of the line, void on a come-out 12 (reading C1). State: its point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Placed and raised before a come-out roll; down at any time."""
-        if act == "place" and not at.table.come_out:
+        if act == "place" and at.table.point is not None:
             return refuse(Code.NOT_NOW, "dont-pass-point", cite=self.cite, point=at.table.point)
         return _never_up(self.id, act, standing) or Declared.may(self, act, standing, at)
 
@@ -103,13 +104,12 @@ class DontPass(Declared):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Come(Declared):
+class Come(CrapsWager[int | None]):
     """A pass wager of its own, begun with a point on. State: the number it travelled to, also its spot."""
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
         """None while it waits; then the number it lies on."""
-        points = craps_free.POINTS if rules.variant == "craps-free" else dice.POINTS
-        return (None, *map(str, points))
+        return (None, *map(str, points_of(rules)))
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """No spot while it waits; then the number it lies on."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Paid, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Paid, Standing, Stands, StateT, Step
 from croupier.core.refusal import Refusal
 from croupier.games.craps import dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.rules import Rules
+from croupier.games.craps.wager import At, CrapsWager
 
 
 @implements("47.1-2305(5)")
@@ -19,7 +20,7 @@ def inactive_on_come_out(table: CrapsTable) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Declared):
+class Number(CrapsWager[StateT]):
     """Decided when its number or a seven is thrown; may be called on and off (reading A1)."""
 
     number: int
@@ -30,7 +31,7 @@ class Number(Declared):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToWin(Number):
+class ToWin(Number[None]):
     """The number before a seven: paid, and stays up."""
 
     rests: bool = True  # inactive on a come-out roll
@@ -47,7 +48,7 @@ class ToWin(Number):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToLose(Number):
+class ToLose(Number[None]):
     """A seven before the number."""
 
     def step(self, state: None, fact: Rolled) -> Step:
@@ -58,7 +59,7 @@ class ToLose(Number):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Put(Number):
+class Put(Number[int]):
     """A wager laid straight on a number; even money, with odds behind it."""
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> int:
@@ -73,12 +74,12 @@ class Put(Number):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hardway(Number):
+class Hardway(Number[bool]):
     """The number as a pair, before it comes any other way and before a seven: paid, and stays up."""
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> bool:
         """Whether the house leaves it active on a come-out roll."""
-        return rules.hardways_on_come_out
+        return rules.options.hardways_on_come_out
 
     def works(self, standing: Standing, table: CrapsTable) -> bool:
         """Not on a come-out roll unless house rules say so."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from croupier.core.machine import ActName, At, Declared, Standing, Step
+from croupier.core.machine import ActName, Declared, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.rules import Rules
+from croupier.games.craps.wager import At, CrapsWager
 from croupier.games.craps.wagers.numbers import inactive_on_come_out
 from croupier.text.facts import WagerId
 
 
 @dataclass(frozen=True, kw_only=True)
-class OddsBehind(Declared):
+class OddsBehind(CrapsWager[None]):
     """A supplemental wager. Its rows are the points; it has no step of its own."""
 
     by_number: bool = False  # names its number: come, don't come and put odds

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from croupier.core.machine import Closed, Declared, Step
+from croupier.core.machine import Closed, Step
 from croupier.games.craps.facts import CALLS, Rolled
+from croupier.games.craps.wager import CrapsWager
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneRoll(Declared):
+class OneRoll(CrapsWager[None]):
     """Decided by the next roll, come-out or not."""
 
     row: Callable[[Rolled], str]

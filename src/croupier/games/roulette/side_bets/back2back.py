@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
+from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.schema import Schema
+from croupier.core.sheet import Sheet
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.wager import At, RouletteWager
 from croupier.text.facts import WagerId
+
+LEAST_AWARD, MOST_AWARD = 10, 1000
+#: The key of a house file that sets the awards.
+WEIGHTS: Schema = {
+    "type": "object",
+    "propertyNames": {"pattern": "^[0-9]{2,4}$"},
+    "additionalProperties": {"type": "integer", "minimum": 1},
+}
+
+
+@implements("30-2299.01(5)", "47.1-2215.01(5)")
+def weights(sheet: Sheet) -> dict[int, int]:
+    """The distribution of the awards is the house's: whole weights over 10 to 1000 times (reading R9)."""
+    path = ("side_bets", "back2back", "weights")
+    value = sheet.table("side_bets", "back2back").get("weights")
+    if not isinstance(value, Mapping) or not value:
+        message = "the awards and their weights must be set, for example { 10 = 400, 1000 = 2 }"
+        sheet.fault(path, message, "30-2299.01(5)")
+        return {}
+    found = {}
+    for key, each in value.items():
+        weight = sheet.whole(path, each, least=1)
+        if not key.isdecimal() or str(int(key)) != key or not LEAST_AWARD <= int(key) <= MOST_AWARD:
+            message = f"an award is a whole number from {LEAST_AWARD} to {MOST_AWARD}, not {key!r}"
+            sheet.fault(path, message, "30-2299.01(5)")
+        elif weight is not None:
+            found[int(key)] = weight
+    return dict(sorted(found.items()))
 
 
 @implements("30-2299.01(2)", "47.1-2215.01(2)")
@@ -22,7 +53,7 @@ def no_previous_number(wager: str, act: ActName, at: At, cite: str) -> Refusal |
 
 
 @dataclass(frozen=True, kw_only=True)
-class Back2Back(Declared):
+class Back2Back(RouletteWager[None]):
     """Wins when the previous number repeats; the award is what it wins (reading R9)."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
@@ -35,9 +66,9 @@ class Back2Back(Declared):
 
     def draws_from(self, rules: Rules) -> Hashable:
         """The awards and their weights."""
-        return tuple(rules.award_weights.items())
+        return tuple(rules.options.award_weights.items())
 
-    def drawn(self, state: None, result: int) -> Step:
+    def drawn(self, state: None, result: Hashable) -> Step:
         """Paid at the award."""
         return Closed(str(result))
 

@@ -5,14 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.sheet import Sheet
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.wager import At, RouletteWager
+
+
+def primary_required(sheet: Sheet) -> bool:
+    """Whether this house takes it only beside an ordinary wager."""
+    given = sheet.table("side_bets", "roulette-up")
+    return sheet.flag(("side_bets", "roulette-up", "primary_required"), given.get("primary_required", False))
+
+
+def fits(sheet: Sheet, wager: str, wheel: object) -> None:
+    """No rank for 000 is printed (reading R16)."""
+    if wheel == "triple-zero":
+        message = "the rank of 000 is not printed: not on a triple-zero wheel"
+        sheet.fault(("side_bets", wager), message, "30-2299.04/streak(1)")
 
 
 @implements("30-2299.04/start(2)", "30-2299.04/streak(2)", "30-2299.04/end(2)")
-def _streak_runs(wager: Declared, act: ActName, at: At) -> Refusal | None:
+def _streak_runs(wager: RouletteUp, act: ActName, at: At) -> Refusal | None:
     """While a streak is active no wager on it is made or changed."""
     if at.table.up is None or not at.table.up.active:
         return None
@@ -24,7 +39,7 @@ def _streak_runs(wager: Declared, act: ActName, at: At) -> Refusal | None:
 def _needs_a_primary_wager(act: ActName, at: At) -> Refusal | None:
     """An ordinary roulette wager is needed only where the house says so."""
     ordinary = any(wager.rules.game.wagers[wager.wager].group != "side-bets" for wager in at.mine)
-    if act not in ("place", "raise") or ordinary or not at.rules.primary_required:
+    if act not in ("place", "raise") or ordinary or not at.rules.options.primary_required:
         return None
     return refuse(Code.NO_PARENT, "roulette-up", cite="30-2299.04/start(1)")
 
@@ -44,7 +59,7 @@ def _highest(length: int, longest: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RouletteUp(Declared):
+class RouletteUp(RouletteWager[int]):
     """Paid by the length of the streak when it ends; a length without a row loses."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

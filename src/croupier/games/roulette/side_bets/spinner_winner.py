@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
+from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Refusal
+from croupier.core.sheet import Sheet
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.side_bets.back2back import no_previous_number
+from croupier.games.roulette.wager import At, RouletteWager
 from croupier.games.roulette.wheel import WheelName, color, ring
+from croupier.rulebook import Permitted
 
 State = tuple[WheelName, str | None]  # the wheel, and the number of the main spin once it has repeated
 
 
+def balls(permitted: Mapping[str, Permitted], chosen: Mapping[str, str]) -> int:
+    """The balls of a bonus round under the pay table chosen; none where the wager is not offered."""
+    table = chosen.get("spinner-winner")
+    return 0 if table is None else permitted["spinner-winner"].pay_tables[table].balls
+
+
+def fits(sheet: Sheet, *, converted: bool) -> None:
+    """No bonus table is printed for 39 pockets or a converted wheel (reading R20)."""
+    if converted:
+        sheet.fault(("side_bets", "spinner-winner"), "there is no pay table for a converted wheel", "30-2299.03(5)")
+
+
 @dataclass(frozen=True, kw_only=True)
-class SpinnerWinner(Declared):
+class SpinnerWinner(RouletteWager[State]):
     """Wins when the previous number repeats; paid at the highest row the bonus round meets (reading R14)."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
@@ -26,7 +41,7 @@ class SpinnerWinner(Declared):
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
         """The ring of this wheel decides what is adjacent."""
-        return (rules.wheel, None)
+        return (rules.options.wheel, None)
 
     def step(self, state: State, fact: Landed) -> Step:
         """A repeat calls for the bonus round."""
@@ -34,12 +49,13 @@ class SpinnerWinner(Declared):
 
     def draws_from(self, rules: Rules) -> Hashable:
         """The wheel and the number of balls."""
-        return rules.wheel, rules.bonus_balls
+        return rules.options.wheel, rules.options.bonus_balls
 
-    def drawn(self, state: State, result: tuple[str, ...]) -> Step:
+    def drawn(self, state: State, result: Hashable) -> Step:
         """Where the balls lie decides the row."""
         wheel, main = state
         assert main is not None
+        assert isinstance(result, tuple)
         return Closed(_two_balls(wheel, main, result) if len(result) == 2 else _three_balls(wheel, main, result))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
+from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.sequences import EIGHTS, Track, is_zero
+from croupier.games.roulette.wager import At, RouletteWager
 
 
 @implements("30-2299.02(3)")
@@ -20,7 +21,7 @@ def _sequence_runs(act: ActName, at: At) -> Refusal | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StraightsAndEights(Declared):
+class StraightsAndEights(RouletteWager[None]):
     """Decided by the number track of the table."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from croupier.core.citation import implements
-from croupier.core.machine import Asks, Closed, Declared, Stands, Step
+from croupier.core.machine import Asks, Closed, Stands, Step
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.wager import RouletteWager
 
 #: free: an ordinary wager · pardonable: one that may go to prison on 0 · asked · imprisoned
 State = Literal["free", "pardonable", "asked", "imprisoned"]
@@ -18,14 +19,15 @@ CHOICES = ("half-back", "imprison")
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvenMoney(Declared):
+class EvenMoney(RouletteWager[State]):
     """Wins on half the numbers and loses on every zero (reading R4), In Prison apart."""
 
     wins: Callable[[Landed], bool]
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
         """In Prison is for every player at the table or for none, and never on a converted wheel."""
-        return "pardonable" if rules.in_prison and not rules.converted else "free"
+        options = rules.options
+        return "pardonable" if options.in_prison and not options.converted else "free"
 
     def step(self, state: State, fact: Landed) -> Step:
         """One spin decides, except for the spin after the first 0 In Prison."""

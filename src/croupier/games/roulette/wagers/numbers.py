@@ -10,37 +10,38 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, layout, layout_of, spot_name
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.wager import RouletteWager
 from croupier.text.facts import WagerId
 
 _WON, _LOST = Closed("win"), Closed("lose")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Numbers(Declared):
+class Numbers(RouletteWager[frozenset[str]]):
     """Wins when the ball rests in one of the numbers the chip covers."""
 
     example: str
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
         """Where its chip may lie on this layout."""
-        return tuple(layout_of(rules).spots[self.id])
+        return tuple(layout_of(rules.options).spots[self.id])
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal:
         """The numbers in any order, as a spot of this layout."""
         if text is None:
             return refuse(Code.SPOT_MISSING, "numbers", cite=self.cite, wager=WagerId(self.id), example=self.example)
-        spots = layout_of(rules).spots[self.id]
+        spots = layout_of(rules.options).spots[self.id]
         spot = _canonical(text)
         if spot in spots:
             return spot
-        if covered := layout_of(rules).covered.intersection(text.split("-")):
+        if covered := layout_of(rules.options).covered.intersection(text.split("-")):
             return _covered(min(covered))
         return _why_not(self, text, rules)
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> frozenset[str]:
         """The numbers covered."""
         assert spot is not None
-        return layout_of(rules).spots[self.id][spot]
+        return layout_of(rules.options).spots[self.id][spot]
 
     def step(self, state: frozenset[str], fact: Landed) -> Step:
         """One spin decides."""
@@ -63,7 +64,7 @@ def _covered(number: str) -> Refusal:
 
 def _why_not(wager: Numbers, text: str, rules: Rules) -> Refusal:
     """What is wrong with the spot."""
-    table = layout_of(rules)
+    table = layout_of(rules.options)
     numbers = text.split("-")
     for number in numbers:
         if number not in table.boxes and wager.id not in ("column", "dozen"):
@@ -80,16 +81,16 @@ def _why_not(wager: Numbers, text: str, rules: Rules) -> Refusal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstFive(Declared):
+class FirstFive(RouletteWager[None]):
     """0, 00, 1, 2 and 3 together; only where the layout has 00 (reading R3)."""
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
         """One place, where the layout has an open 00."""
-        return (None,) if "00" in layout_of(rules).spots["straight"] else ()
+        return (None,) if "00" in layout_of(rules.options).spots["straight"] else ()
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
         """No spot to choose, and no such wager without an open 00."""
-        table = layout_of(rules)
+        table = layout_of(rules.options)
         if not self.spots(rules):
             return refuse(Code.NOT_PERMITTED, "first-five", cite=self.cite, wheel=table.wheel)
         return Declared.read_spot(self, text, rules)

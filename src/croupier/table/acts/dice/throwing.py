@@ -10,7 +10,7 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.games.craps.facts import LINE
+from croupier.games.craps.facts import LINE, CrapsTable
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
@@ -77,7 +77,7 @@ def take_point_off(command: TakePointOff, state: State) -> Decided:
     )
     if refusal is not None:
         return refusal
-    point = state.felt.table.point
+    point = CrapsTable.of(state.felt).point
     if point is None:
         return refuse(Code.NOTHING_PENDING, "point", cite="47.1-2302(3)")
     if (refusal := _still_played_for(state)) is not None:
@@ -101,16 +101,17 @@ def push_dice(command: PushDice, state: State) -> Decided:
     refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
     if refusal is not None:
         return refusal
-    shooter = state.felt.table.shooter
+    shooter = CrapsTable.of(state.felt).shooter
     if shooter is None:
         return refuse(Code.DICE_NOT_OFFERED, "nobody", cite="47.1-2309(2)")
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     if isinstance(ready, Refusal):
         return ready
-    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if ready.deciding_come else None)
+    come_only = isinstance(ready, CrapsTable) and ready.deciding_come
+    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if come_only else None)
     if refusal is not None:
         return refusal
-    fields = {"round": state.round, "shooter": shooter, "come_only": ready.deciding_come}
+    fields = {"round": state.round, "shooter": shooter, "come_only": come_only}
     return (made(DicePushed, command, state, **fields),)
 
 
@@ -138,19 +139,19 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
     ready = first(state.house.game.ready(state.felt.table, state.felt.standing), sealed(state))
     if isinstance(ready, Refusal):
         return ready
-    return (made(DiceThrown, command, state, round=state.round, shooter=state.felt.table.shooter),)
+    return (made(DiceThrown, command, state, round=state.round, shooter=CrapsTable.of(state.felt).shooter),)
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
     felt = state.felt
     barred = frozenset(key for key in felt.barred if key[1] not in LINE)
-    return {"felt": changed(felt, without_point(felt).but(barred=barred)), "point": felt.table.point}
+    return {"felt": changed(felt, without_point(felt).but(barred=barred)), "point": CrapsTable.of(felt).point}
 
 
 def without_point(felt: Felt) -> Felt:
     """The felt of a craps table on which nobody is on the line: the next roll is a come-out roll."""
-    return felt.but(table=replace(felt.table, point=None))
+    return felt.but(table=replace(CrapsTable.of(felt), point=None))
 
 
 # How events are applied: no rule is asked, no house is read -------------------------------------------------

@@ -152,7 +152,7 @@ def offer_dice(command: OfferDice, state: State) -> Decided:
     seat = seat_of(state, command.player)
     if isinstance(seat, Refusal):
         return seat
-    shooter = state.felt.table.shooter
+    shooter = CrapsTable.of(state.felt).shooter
     if shooter is not None:
         return refuse(Code.DICE_STAY, "has-them", cite="47.1-2313(1)", player=Person(shooter))
     due = next_in_turn(state)
@@ -178,7 +178,7 @@ def accept_dice(command: AcceptDice, state: State) -> Decided:
     refusal = refusal or _direction_due(command, state)
     if refusal is not None:
         return refusal
-    table: CrapsTable = state.felt.table
+    table = CrapsTable.of(state.felt)
     again = command.player == state.dice.last and table.hand.rolled
     hand = "continues" if again or state.dice.way == "continue" else "new"
     cup = state.dice.count - KEPT
@@ -187,7 +187,7 @@ def accept_dice(command: AcceptDice, state: State) -> Decided:
 
 def _hand_waits(state: State) -> bool:
     """Whether wagers stand on the whole hand of a shooter who has given up the dice."""
-    table: CrapsTable = state.felt.table
+    table = CrapsTable.of(state.felt)
     return table.shooter is None and table.hand.rolled and bool(hand_long(state.felt))
 
 
@@ -206,7 +206,7 @@ def decline_dice(command: DeclineDice, state: State) -> Decided:
 
 def _gives_up(state: State, act: str) -> Refusal | None:
     refusal = in_phase(state, ("open", "settled", "dice-out"), act, "47.1-2313(1)")
-    if refusal is not None or state.felt.table.shooter is not None:
+    if refusal is not None or CrapsTable.of(state.felt).shooter is not None:
         return refusal
     return refuse(Code.NO_SHOOTER, "nobody", cite="47.1-2313(1)")
 
@@ -215,7 +215,7 @@ def _gives_up(state: State, act: str) -> Refusal | None:
 def pass_dice(command: PassDice, state: State) -> Decided:
     """After any roll the shooter may give up the dice."""
     refusal = only_with_dice(command, state) or _gives_up(state, "passing")
-    if refusal is None and command.player != state.felt.table.shooter:
+    if refusal is None and command.player != CrapsTable.of(state.felt).shooter:
         refusal = refuse(Code.OUT_OF_TURN, "not-the-shooter", cite="47.1-2313(1)", player=Person(command.player))
     return refusal or (made(DicePassed, command, state, player=command.player, reason=None),)
 
@@ -226,7 +226,7 @@ def order_pass(command: OrderPass, state: State) -> Decided:
     refusal = only_with_dice(command, state) or _gives_up(state, "ordering-the-pass")
     if refusal is not None:
         return refusal
-    shooter = state.felt.table.shooter
+    shooter = CrapsTable.of(state.felt).shooter
     return (made(DicePassed, command, state, player=shooter, reason=command.reason),)
 
 
@@ -247,7 +247,7 @@ def direct_hand(command: DirectHand, state: State) -> Decided:
 def _effects_accepted(state: State, event: DiceAccepted) -> Effects:
     felt = state.felt
     if event.hand == "continues":
-        after = felt.but(table=replace(felt.table, shooter=event.player))
+        after = felt.but(table=replace(CrapsTable.of(felt), shooter=event.player))
     else:
         after = taken(felt.shooter(event.player), Felt)
     return {"felt": changed(felt, after)}
@@ -255,7 +255,7 @@ def _effects_accepted(state: State, event: DiceAccepted) -> Effects:
 
 def _effects_passed(state: State, event: DicePassed) -> Effects:
     felt = state.felt
-    return {"felt": changed(felt, felt.but(table=replace(felt.table, shooter=None)))}
+    return {"felt": changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None)))}
 
 
 def _effects_directed(state: State, event: HandDirected) -> Effects:
@@ -274,8 +274,9 @@ def hand_long(felt: Felt) -> tuple[Standing, ...]:
 def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | None:
     """Where the dice are after a roll, if that is elsewhere: with the shooter still, or to be offered on."""
     now = replace(dice, asked=None)
-    if state.course.device == "dice" and after.table.shooter is None and before.table.shooter is not None:
-        now = given_up(state, before.table.shooter)
+    if state.course.device == "dice" and CrapsTable.of(after).shooter is None:
+        shooter = CrapsTable.of(before).shooter
+        now = now if shooter is None else given_up(state, shooter)
     return None if now == state.dice else now
 
 

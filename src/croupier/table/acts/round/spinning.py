@@ -7,6 +7,7 @@ from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
+from croupier.games.big_six.facts import BigSixTable
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.deciding import Decided, first, in_phase, made
@@ -61,7 +62,7 @@ def _spin_wheel(command: Spin, state: State) -> Decided:
     """Only after no more bets, and the other way than the last time."""
     if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", state.cite(Topic.CLOSE))) is not None:
         return refusal
-    due = state.felt.table.clockwise
+    due = BigSixTable.of(state.felt).clockwise
     if command.clockwise is not due:
         way = "clockwise" if due else "counterclockwise"
         return refuse(Code.WRONG_DIRECTION, cite="30-2703(2)", way=way)

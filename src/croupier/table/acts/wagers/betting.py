@@ -10,6 +10,7 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Act
+from croupier.house import House
 from croupier.table import settle
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
@@ -101,7 +102,7 @@ def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amo
     if not state.course.coupons_beside_chips:
         return refuse(Code.COUPON_NOT_TAKEN, "chips-elsewhere", player=Person(player))
     held = state.felt.find(player, wager, spot)
-    if held is None or held.stake + amount <= held.rules.limit(state.felt.wager(wager)).most:
+    if held is None or held.stake + amount <= House.of(held).limit(state.felt.wager(wager)).most:
         return None
     return refuse(Code.OVER_MAXIMUM, "coupon", cite="47.1-2305(1)")
 

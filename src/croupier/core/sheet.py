@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any
 
 from croupier.core.citation import Authority, Citation
 from croupier.text.money import read_dollars
@@ -59,7 +58,7 @@ def lines_of(text: str) -> dict[Path, int]:
 class Sheet:
     """Takes values out of a parsed file one by one; what is wrong is noted, never guessed."""
 
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     lines: Mapping[Path, int]
     faults: list[Fault] = field(default_factory=list)
 
@@ -75,7 +74,7 @@ class Sheet:
         if found not in self.faults:
             self.faults.append(found)
 
-    def known(self, path: Path, table: Mapping[str, Any], keys: Iterable[str]) -> None:
+    def known(self, path: Path, table: Mapping[str, object], keys: Iterable[str]) -> None:
         """Fault every key that means nothing here, with the nearest that would."""
         allowed = list(keys)
         for key in table:
@@ -84,9 +83,9 @@ class Sheet:
                 hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(allowed)}"
                 self.fault((*path, key), f"nothing is called {key!r} here; {hint}")
 
-    def table(self, *path: str) -> Mapping[str, Any]:
+    def table(self, *path: str) -> Mapping[str, object]:
         """A table, empty where it is left out."""
-        value: Any = self.data
+        value: object = self.data
         for key in path:
             value = value.get(key, {}) if isinstance(value, Mapping) else {}
         if isinstance(value, Mapping):
@@ -94,7 +93,7 @@ class Sheet:
         self.fault(path, "must be a table")
         return {}
 
-    def text(self, path: Path, value: Any, choices: Iterable[str] | None = None) -> str | None:
+    def text(self, path: Path, value: object, choices: Iterable[str] | None = None) -> str | None:
         """A string, of a list of words where one is given."""
         allowed = None if choices is None else list(choices)
         if not isinstance(value, str):
@@ -111,13 +110,13 @@ class Sheet:
             return None
         return value
 
-    def flag(self, path: Path, value: Any) -> bool:
+    def flag(self, path: Path, value: object) -> bool:
         """True or false."""
         if not isinstance(value, bool):
             self.fault(path, f"must be true or false, not {value!r}")
         return value is True
 
-    def whole(self, path: Path, value: Any, least: int = 0) -> int | None:
+    def whole(self, path: Path, value: object, least: int = 0) -> int | None:
         """A whole number, which a boolean or a float is not."""
         if isinstance(value, bool) or not isinstance(value, int):
             self.fault(path, f"must be a whole number, not {value!r}")
@@ -127,7 +126,7 @@ class Sheet:
             return None
         return value
 
-    def money(self, path: Path, value: Any) -> int | None:
+    def money(self, path: Path, value: object) -> int | None:
         """Dollars as a whole number or as text such as "0.50"; cents come out."""
         if isinstance(value, str):
             try:
@@ -145,7 +144,7 @@ class Sheet:
             return None
         return int(amount)
 
-    def day(self, path: Path, value: Any) -> date | None:
+    def day(self, path: Path, value: object) -> date | None:
         """A date, bare as TOML writes it or in quotes as JSON does."""
         if type(value) is date:
             return value

@@ -1,43 +1,40 @@
-"""What a craps house chooses: odds, commissions, areas, hardways."""
+"""What a craps house may choose, read from its file: odds, commissions, areas, hardways."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from croupier.core.citation import Authority, implements
 from croupier.core.machine import Pays
 from croupier.core.odds import Odds
+from croupier.core.options import Commission, OddsPolicy, When
+from croupier.core.schema import FLAG, Schema, table
+from croupier.core.sheet import Sheet
+from croupier.games.choices import Choices, Chosen, Section
 from croupier.games.craps.dice import POINTS
-from croupier.house.house import Commission, OddsPolicy, When
-from croupier.house.sheet import Sheet
+from croupier.games.craps.options import CrapsOptions
 from croupier.rulebook import Permitted
 
 AREAS = ("horn-high", "whirl")
 _SIDES = {"take": "pass-odds", "lay": "dont-pass-odds"}
 
 
-def read(
-    sheet: Sheet,
-    offered: frozenset[str],
-    permitted: Mapping[str, Permitted],
-    pays: Mapping[str, Mapping[str, Pays]],
-    chip: int,
-) -> dict[str, Any]:
+def _read(sheet: Sheet, chosen: Chosen) -> CrapsOptions:
     """Every choice of craps, with its faults noted."""
-    options = sheet.table("options")
-    sheet.known(("options",), options, ("hardways_on_come_out", "areas"))
+    options, offered, permitted = sheet.table("options"), chosen.offered, chosen.permitted
+    sheet.known(("options",), options, CHOICES.options)
     hardways = sheet.flag(("options", "hardways_on_come_out"), options.get("hardways_on_come_out", False))
     replaced(sheet, offered, permitted)
-    return {
-        "hardways_on_come_out": hardways,
-        "areas": _areas(sheet, options.get("areas", [])),
-        "odds": _odds(sheet, offered, permitted, pays, chip),
-        "commissions": _commissions(sheet, offered, permitted),
-    }
+    return CrapsOptions(
+        hardways_on_come_out=hardways,
+        areas=_areas(sheet, options.get("areas", [])),
+        odds=_odds(sheet, offered, permitted, chosen.pays, chosen.chip),
+        commissions=_commissions(sheet, offered, permitted),
+    )
 
 
-def _areas(sheet: Sheet, value: Any) -> frozenset[str]:
+def _areas(sheet: Sheet, value: object) -> frozenset[str]:
     path = ("options", "areas")
     if not isinstance(value, list):
         sheet.fault(path, f"lists the combination wagers with an area of their own: {', '.join(AREAS)}")
@@ -78,7 +75,7 @@ def _odds(
     return policies
 
 
-def _by_point(sheet: Sheet, path: tuple[str, ...], value: Any, cite: Authority) -> dict[int, int]:
+def _by_point(sheet: Sheet, path: tuple[str, ...], value: object, cite: Authority) -> dict[int, int]:
     """A whole number for every point, or one for all of them."""
     if isinstance(value, Mapping):
         sheet.known(path, value, map(str, POINTS))
@@ -143,7 +140,7 @@ def chargeable(sheet: Sheet, group: str, permitted: Mapping[str, Permitted]) -> 
 
 
 @implements("47.1-2307(1)", "47.1-2307(2)", "47.1-2317.03/buy(1)")
-def _commission(sheet: Sheet, group: str, value: Any, permitted: Mapping[str, Permitted]) -> Commission | None:
+def _commission(sheet: Sheet, group: str, value: object, permitted: Mapping[str, Permitted]) -> Commission | None:
     """A commission is at most five percent, and the house posts when it is taken (reading C6)."""
     path = ("commission", group)
     if not isinstance(value, Mapping) or set(value) != {"percent", "when"}:
@@ -158,3 +155,36 @@ def _commission(sheet: Sheet, group: str, value: Any, permitted: Mapping[str, Pe
     if percent is None or when is None:
         return None
     return Commission(percent, "on-win" if when == "on-win" else "up-front")
+
+
+def _each_point() -> Schema:
+    number: Schema = {"type": "integer", "minimum": 1}
+    points = {str(point): number for point in POINTS}
+    return {"oneOf": [number, table(tuple(points), **points)]}
+
+
+def _odds_schema() -> Schema:
+    each = _each_point()
+    return table(take=each, lay=each, units=table(take=each, lay=each))
+
+
+def _commission_schema() -> Schema:
+    each = table(
+        ("percent", "when"),
+        percent={"type": "integer", "minimum": 0, "maximum": 5},
+        when={"enum": list(get_args(When))},
+    )
+    return table(buy=each, lay=each)
+
+
+CHOICES = Choices(
+    read=_read,
+    sections=(
+        Section("odds", _odds_schema(), after="limits"),
+        Section("commission", _commission_schema(), after="odds"),
+    ),
+    options={"hardways_on_come_out": FLAG, "areas": {"type": "array", "items": {"enum": list(AREAS)}}},
+    approvals=("electronic-device",),
+    tips_submitted="47.1-2318",
+    tip_tube=True,
+)

@@ -1,0 +1,65 @@
+"""A game's mechanism: what the layers above know of roulette, craps and Big Six."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from croupier.core.chance import Chance
+from croupier.core.course import Course
+from croupier.core.live import Live
+from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, Table, TableT, Void, Wager
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.rules import HouseRules
+from croupier.core.topic import Cites
+
+Outcome: TypeAlias = Hashable
+OutcomeT = TypeVar("OutcomeT", bound=Hashable)
+
+
+def _no_draws(of: str, rules: object) -> Chance[Hashable]:
+    raise AssertionError(f"no {of} is drawn at this game")
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
+    """One game's mechanism, as functions: the games do not know each other, nor the house.
+
+    `ready` says whether the device may be used now; `forget` drops every tracker that is not watched; `draw`
+    reads the result of a draw that an outcome called for; `announce` says what staff must say after an outcome.
+    """
+
+    name: str
+    variants: tuple[str, ...]  # the games a house file may name; the first is the base rule
+    begin: Callable[[RulesT], TableT]
+    read: Callable[[str, RulesT], OutcomeT | Refusal]
+    ready: Callable[[TableT, Iterable[Standing]], TableT | Refusal]
+    observe: Callable[[TableT, OutcomeT, RulesT], Seen[TableT, FactT] | Void[TableT]]
+    void: Callable[[str, str, TableT], Void[TableT] | Refusal]
+    shooter: Callable[[TableT, str, Iterable[Standing]], TableT | Refusal]
+    chance: Callable[[RulesT], Chance[OutcomeT]]
+    forget: Callable[[TableT, frozenset[str]], TableT]
+    wagers: Mapping[str, Wager]
+    course: Course  # how a round goes
+    cites: Cites  # its paragraphs by topic
+    asks: bool = False  # whether a player may be asked to choose
+    readings: tuple[str, ...] = ()  # those that decide how its wagers run
+    merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
+    draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(
+        Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of
+    )
+    collects: Callable[[TableT], bool] = lambda table: True  # whether progressive wagers are taken in with an outcome
+    draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
+    live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
+    announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
+    closed: Callable[[TableT], Refusal | None] = lambda table: None
+    repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
+
+    def told_apart(self, rules: RulesT) -> Chance[OutcomeT]:
+        """The outcomes that mean different facts, with their weights: what a machine has to be told."""
+        return (self.merged or self.chance)(rules)
+
+
+#: A game of which nothing more is known.
+AnyGame: TypeAlias = Game[Table, Outcome, Fact, HouseRules]

@@ -1,0 +1,53 @@
+"""What a game, and a wager that stands, may ask of a house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+
+from croupier.core.options import Options
+
+if TYPE_CHECKING:
+    from croupier.core.game import AnyGame
+
+OptionsT = TypeVar("OptionsT", bound=Options, covariant=True)
+
+
+class Rules(Protocol[OptionsT]):
+    """The choices of a house that its game reads: the options are the game's own."""
+
+    @property
+    def options(self) -> OptionsT:
+        """What it chose for its game."""
+
+    @property
+    def variant(self) -> str:
+        """The variant of the game that is played."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game, with the wagers this house may offer."""
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The wagers taken at the table."""
+
+    @property
+    def physical_chips(self) -> bool:
+        """Whether chips lie on a felt: then some may lie over the maximum."""
+
+    def __hash__(self) -> int: ...
+
+    def reading(self, reading_id: str) -> str:
+        """The answer where the rules are silent."""
+        ...
+
+    def rows(self, wager_id: str) -> frozenset[str]:
+        """The paying rows of the pay table chosen for a wager."""
+        ...
+
+
+#: Those of a house of whatever game.
+if TYPE_CHECKING:
+    HouseRules: TypeAlias = Rules[Options]
+else:  # a snapshot is checked against the types of its fields as it is read: a protocol would look at each member
+    HouseRules = object

@@ -1,0 +1,70 @@
+"""What a roulette house chooses: the wheel and its use, In Prison, customary spots, and its side bets' terms."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+
+from croupier.core.citation import implements
+from croupier.core.options import Options
+from croupier.games.roulette.wheel import WheelName, pockets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouletteOptions(Options):
+    """The choices of a house for roulette."""
+
+    wheel: WheelName
+    converted: bool = False  # that wheel is used as a single-zero wheel
+    in_prison: bool = False  # every player is offered In Prison
+    customary: frozenset[str] = frozenset()  # spots that are not printed, by approval: 'trio 0-2-3', 'corner 0-1-2-3'
+    award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back: the awards, how often each comes
+    bonus_balls: int = 0  # Spinner Winner: the balls of its bonus round
+    primary_required: bool = False  # Roulette Up: it needs an ordinary wager beside it
+
+    def mechanism(self) -> Hashable:
+        """The wheel and its use; what is drawn is the side bets' own (`draws_from`)."""
+        return (self.wheel, self.converted, self.in_prison and not self.converted, self.customary, self.bonus_balls)
+
+    def device(self) -> Hashable:
+        """The wheel and its use."""
+        return (self.wheel, self.converted)
+
+    def posted(self) -> list[str]:
+        """The wheel and In Prison."""
+        used = " used as single zero" if self.converted else ""
+        return [
+            f"Wheel: {self.wheel}{used}",
+            f"In Prison: {'offered' if self.in_prison else 'not offered'}",
+        ]
+
+    def side_bets_posted(self) -> list[str]:
+        """What Roulette Up needs, and the awards of Back2Back."""
+        lines = []
+        if self.primary_required:
+            lines.append("Roulette Up wagers are taken only beside an ordinary roulette wager.")
+        if self.award_weights:
+            total = sum(self.award_weights.values())
+            awards = (f"{award}x {often} in {total}" for award, often in self.award_weights.items())
+            lines.append("Awards: " + ", ".join(awards))
+        return lines
+
+    def notices(self) -> tuple[str, ...]:
+        """The three notices at a wheel that is used as a single-zero wheel."""
+        if not self.converted:
+            return ()
+        covered = " and ".join(sorted({"00", "000"}.intersection(pockets(self.wheel))))
+        return (_not_available(self.wheel, covered), _void_notice(covered), _lost_on_zero())
+
+
+@implements("30-2210(2)(d)(ii)(A)", "47.1-2210(2)(c)(ii)(A)")
+def _not_available(wheel: WheelName, covered: str) -> str:
+    return f"Notice: this {wheel} wheel is used as a single-zero wheel; {covered} cannot be wagered on."
+
+
+def _void_notice(covered: str) -> str:
+    return f"Notice: a spin that ends in {covered} is void, and the wheel is spun again."
+
+
+def _lost_on_zero() -> str:
+    return "Notice: red, black, odd, even, 1 to 18 and 19 to 36 lose on 0."

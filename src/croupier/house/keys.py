@@ -1,0 +1,52 @@
+"""The names a house file may use: its games and variants, its sections, and the approvals it may name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from croupier.games import NAMES, choices, game
+from croupier.games.choices import Section
+
+_COMMON = (
+    "title game rulebook time_zone gaming_day_starts chips wagers pays limits options readings approvals tips device"
+).split()
+_LAST = ("side_bets", "variations")
+
+
+@cache
+def variants() -> Mapping[str, str]:
+    """The name of the game by what a house file may call it."""
+    return {variant: name for name in NAMES for variant in game(name).variants}
+
+
+@cache
+def owners() -> Mapping[str, str]:
+    """The game that each section belongs to which is not common to all."""
+    return {section.key: name for name in NAMES for section in choices(name).sections}
+
+
+def sections() -> tuple[Section, ...]:
+    """The sections of single games."""
+    return tuple(section for name in NAMES for section in choices(name).sections)
+
+
+@cache
+def keys() -> tuple[str, ...]:
+    """Every section of a house file, in the order in which they are listed."""
+    return (*placed(_COMMON), *(section.key for section in sections() if section.after is None), *_LAST)
+
+
+def placed(common: list[str]) -> list[str]:
+    """These sections, each followed by the sections of single games that come after it."""
+    found = list(common)
+    for section in sections():
+        if section.after is not None:
+            found.insert(found.index(section.after) + 1, section.key)
+    return found
+
+
+@cache
+def approvals() -> tuple[str, ...]:
+    """The approvals that the house of some game may name."""
+    return tuple(dict.fromkeys(approval for name in NAMES for approval in choices(name).approvals))
