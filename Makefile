@@ -33,8 +33,8 @@ lint: .venv/.test js
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The scripts of the pages: their types (all of them, and some strictly: tools/js/) and their style. It needs Node, and its
-# packages once; where they cannot be had it says so and goes on.
+# The scripts of the pages: their types, strictly, and their style. It needs Node, and its packages once; where they cannot
+# be had it says so and goes on.
 JS := tools/js
 JS_BIN := $(JS)/node_modules/.bin
 
@@ -44,7 +44,7 @@ js:
 	elif [ ! -f $(JS)/node_modules/.ready ] && ! { timeout 180 npm ci --prefix $(JS) --no-audit --no-fund --fetch-retries=1 --fetch-timeout=20000 --loglevel=error >/dev/null 2>&1 && touch $(JS)/node_modules/.ready; }; then \
 		echo "npm cannot install TypeScript and eslint: the scripts of the pages are not checked."; \
 	else \
-		$(JS_BIN)/tsc -p $(JS)/tsconfig.json && $(JS_BIN)/tsc -p $(JS)/tsconfig.strict.json \
+		$(JS_BIN)/tsc -p $(JS)/tsconfig.json \
 			&& $(JS_BIN)/eslint --config $(JS)/eslint.config.js src/croupier/web; \
 	fi
 
@@ -52,10 +52,12 @@ js:
 postgresql: .venv/.test
 	@$(BIN)/python -c 'from tests.support.stores import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
 
-# The pages of docs/reference/ and the lists of docs/table.md, made from the source; tests compare them.
+# Made from the source, and compared by tests: the pages of docs/reference/, the lists of docs/table.md, and the types that
+# the scripts of the pages share with the server.
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.reference
 	$(BIN)/python -m tests.support.table.page
+	$(BIN)/python -m croupier.web.server.script_types
 
 # The fonts of pages and felts, from the packages that tools/fonts.py names (needs npm); commit the result.
 fonts: .venv/.test build/liberation

@@ -10,21 +10,22 @@ import subprocess
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 
 from croupier.floor.demonstration import TABLES
 from croupier.house import load
 from croupier.web.api import felts
-from croupier.web.lobby import cards
-from croupier.web.server import frames, refusals
+from croupier.web.server import script_types
 from croupier.web.shared.messages import words
-from croupier.web.views import chips, everybody, player
+from croupier.web.terminal.page import boot
 from tests.support.views import GAMES, life, watch
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "croupier" / "web"
 SCRIPTS = sorted(WEB.rglob("*.js"))
+TYPES = sorted(WEB.rglob("*.d.ts"))
+#: What the terminal's page is told of the pace of its floor.
+PACE = ("window", "offer")
 #: Of what the terminal and nobody else is made, and what all pages share.
 TERMINAL = frozenset({"terminal", "shared"})
 
@@ -78,41 +79,67 @@ def test_a_script_is_tidy(path: Path) -> None:
         assert banned not in text, banned
 
 
-#: The types of `shared/wire.d.ts`, with the server's own.
-WIRE: dict[str, type[msgspec.Struct]] = {
-    "ChipView": chips.ChipShown,
-    "LastView": everybody.LastShown,
-    "PlayerView": everybody.PlayerShown,
-    "DeviceView": everybody.DeviceShown,
-    "LimitView": everybody.LimitShown,
-    "TableView": everybody.TableShown,
-    "RowView": player.RowShown,
-    "WonView": player.WonShown,
-    "DueView": player.DueShown,
-    "OwnView": player.OwnShown,
-    "RefusalView": refusals.Spoken,
-    "NumberView": cards.Number,
-    "CardView": cards.Now,
-    "TableFrame": frames.TableFrame,
-    "DeltaFrame": frames.DeltaFrame,
-    "YouFrame": frames.YouFrame,
-    "ClockFrame": frames.ClockFrame,
-    "AnswerFrame": frames.AnswerFrame,
-    "ErrorFrame": frames.ErrorFrame,
-    "LobbyFrame": frames.LobbyFrame,
-}
+def test_no_block_of_six_lines_stands_twice() -> None:
+    """Without blank lines, comments, imports and lone punctuation."""
+    places: dict[tuple[str, ...], str] = {}
+    for path in SCRIPTS:
+        lines = [
+            (number, line.strip()) for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        ]
+        said = [
+            each
+            for each in lines
+            if re.search(r"\w", each[1]) and not each[1].startswith(("//", "*", "/*", "import "))
+        ]
+        for block in zip(*(said[at:] for at in range(6)), strict=False):
+            place = f"{path.relative_to(WEB)}:{block[0][0]}"
+            seen = places.setdefault(tuple(line for _, line in block), place)
+            assert seen == place, f"{place} repeats {seen}"
 
 
-@pytest.mark.parametrize("name", WIRE)
-def test_a_type_of_the_scripts_has_the_members_that_are_sent(name: str) -> None:
-    """And those that may be missing there may be missing here."""
-    text = (WEB / "shared" / "wire.d.ts").read_text(encoding="utf-8")
-    body = re.search(rf"interface {name} {{(.*?)\n}}", text, re.DOTALL)
+@pytest.mark.parametrize("path", [*SCRIPTS, *TYPES], ids=lambda path: str(path.relative_to(WEB)))
+def test_nothing_escapes_the_checker(path: Path) -> None:
+    """No `any`, no line that the checker skips, and no cast but the one that takes a patched view for a view."""
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"[{<(|:,]\s*any\s*[}>)|;,\[\]]", text)
+    assert not re.search(r"@ts-|eslint-disable", text)
+    assert len(re.findall(r"@(?:type|satisfies) \{.*\} \*/ \(", text)) == (path.name == "merge.js")
+
+
+def test_every_script_is_checked_strictly() -> None:
+    """There is one configuration, and no list of exceptions."""
+    tools = HERE.parents[1] / "tools" / "js"
+    assert [path.name for path in tools.glob("tsconfig*.json")] == ["tsconfig.json"]
+    config = json.loads((tools / "tsconfig.json").read_text(encoding="utf-8"))
+    assert config["compilerOptions"]["strict"]
+    assert config["compilerOptions"]["checkJs"]
+    assert config["include"] == ["../../src/croupier/web/**/*"]
+    assert "exclude" not in config
+
+
+def test_the_types_of_the_scripts_are_those_of_the_server() -> None:
+    """`make docs` writes them."""
+    assert script_types.PATH.read_text(encoding="utf-8") == script_types.script_types()
+
+
+def test_a_type_says_what_may_be_left_out() -> None:
+    """What is sent leaves out only what is unset; a command may leave out every member that has a default."""
+    text = script_types.script_types()
+    assert "  last: LastShown[];\n  outcome?: string;\n" in text
+    assert "  picture: string;\n  round: number;\n" in text  # they have defaults, and are sent
+    assert '  do: "place";\n  id: string;\n  wager: string;\n' in text
+    assert "  spot?: string | null;\n  tip?: boolean;\n" in text
+    assert "  happened: Happened[];\n" in text
+
+
+def test_the_page_of_a_terminal_gets_what_its_types_say() -> None:
+    """What every table is given is required, what some are given is optional, and nothing else is there."""
+    text = (WEB / "terminal" / "types.d.ts").read_text(encoding="utf-8")
+    body = re.search(r"interface Boot {(.*?)\n}", text, re.DOTALL)
     assert body is not None
-    written = {member: bool(optional) for member, optional in re.findall(r"^  (\w+)(\?)?:", body[1], re.MULTILINE)}
-    written.pop("kind", None)
-    sent = {field.encode_name: field.default is msgspec.UNSET for field in msgspec.structs.fields(WIRE[name])}
-    assert written == sent
+    written = {name: bool(optional) for name, optional in re.findall(r"^  (\w+)(\?)?:", body[1], re.MULTILINE)}
+    given = [{*boot(table, load(preset)), *PACE} for table, preset in TABLES.items()]
+    assert written == {name: not all(name in each for each in given) for name in set().union(*given)}
 
 
 def test_every_word_is_in_the_catalogue() -> None:

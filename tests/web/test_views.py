@@ -22,6 +22,7 @@ from croupier.games.big_six.facts import Clapped
 from croupier.games.craps.facts import CrapsTable, Hand, Rolled
 from croupier.games.roulette.facts import Landed
 from croupier.table import State
+from croupier.table.acts.wagers.choosing import Chosen
 from croupier.table.state import Dice
 from croupier.web.api import openapi
 from croupier.web.api.felts import SpotShown
@@ -35,6 +36,7 @@ from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyo
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import TOLD, Happened, told
 from croupier.web.views.patch import Patch, Shown, changes
+from croupier.web.views.player import Own
 from croupier.web.views.trackers import FactShown, GameTable, TrackersShown, fact_shown, trackers
 from tests.support.table.fields import PLAYERS
 from tests.support.table.play import PEOPLE, Table, by, written
@@ -145,6 +147,23 @@ def test_a_chip_follows_the_wager_it_stands_behind() -> None:
         table.do("call-wager", by("player", "ann"), player="ann", wager="put-6", on=on)
         table.do("confirm-call", by("dealer"), player="ann", wager="put-6")
         assert look()["chips"]["ann|put-odds|6|0"].get("on") is (None if on else False)
+
+
+def test_a_choice_says_what_it_gives_back() -> None:
+    """Half of $25 goes back in whole chips of $1: what is shown is what is paid."""
+    table = Table().opened("colorado-single-zero")
+    table.sits("ann", 1, 500_00)
+    table.places("ann", "red", 25_00)
+    table.closes()
+    table.calls("0")
+    table.do("settle", by("dealer"))
+    own = Own(table.state).of("ann")
+    assert own is not None
+    (due,) = own.pending
+    assert (due.stake, due.back) == (25_00, {"half-back": 13_00, "imprison": 0})
+    (chosen,) = table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
+    assert isinstance(chosen, Chosen)
+    assert [row.paid for row in chosen.rows] == [due.back["half-back"]]
 
 
 def test_a_corrected_number_is_corrected_among_the_last() -> None:

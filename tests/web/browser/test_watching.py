@@ -47,7 +47,7 @@ def test_the_seal_is_on_the_board_before_the_wager(people: People) -> None:
     page.goto("/tables/R00/board")
     seals = []
     for number in (1, 2):
-        expect(page.locator(".seal h2")).to_have_text(f"Sealed outcome of round {number}")
+        expect(page.locator(".seal h2")).to_have_text(f"Locked seed of round {number}")
         expect(page.locator(".seal code")).not_to_have_text("—")
         shown = page.locator(".seal code").inner_text()
         assert httpx.get(f"{people.server.origin}/api/1/tables/R00").json()["table"]["device"]["seal"] == shown

@@ -74,7 +74,7 @@ function slowTable() {
       else link.refused += 1;
       seq += 1;
       const at = seq;
-      const chips = [...stakes].filter(([, stake]) => stake).map(([each, stake]) => ({ wager: each.split("|")[0], spot: each.split("|")[1], tip: false, stake }));
+      const chips = [...stakes].filter(([, stake]) => stake).map(([each, stake]) => ({ key: `me|${each}`, wager: each.split("|")[0], spot: each.split("|")[1], tip: false, stake }));
       setTimeout(() => told(chips, at), 15);
       return { ok, seq: at, refusal: ok ? null : { message: "no" } };
     },
@@ -101,6 +101,13 @@ test("acts at once come to what they come to one after another", async () => {
   assert.deepEqual([player.lies, player.stakeOn("black", "")], [true, 800]);
   await Promise.all([...late, player.undo(), player.undo()]);
   assert.deepEqual([on("red"), on("black")], [400, 0]);
+});
+
+test("a wager that waits for a choice is neither doubled nor cleared, nor drawn a second time", async () => {
+  const { player } = slowTable();
+  player.standing([{ key: "me|red||0|held", wager: "red", spot: "", tip: false, stake: 500 }], 1);
+  assert.deepEqual([player.stakeOn("red", ""), player.lies, player.comesDown, player.coming], [0, false, false, 0]);
+  assert.deepEqual(await Promise.all([player.double(), player.clear()]), [null, null]);
 });
 
 test("an undo of an act that is refused takes nothing else back", async () => {

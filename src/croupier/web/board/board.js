@@ -1,4 +1,5 @@
-// The reader board: meters as they happen; all else whenever a round moved on or the table went out of service.
+// The reader board. Meters follow every change; the rest is loaded again when a round moves on, or the table goes out of
+// service or comes back.
 import { Link } from "../shared/socket.js";
 import { every, one } from "../shared/elements.js";
 import { mergePatch } from "../shared/merge.js";
@@ -13,9 +14,9 @@ const board = one(".board");
 const clock = one("[data-clock]");
 const link = one("[data-link]");
 const full = one("[data-full]");
-// The state of the page: the table, when betting closes, and how far our clock is ahead of the server's.
+// The state of the page: the table, when betting closes, and how many milliseconds our clock is ahead of the server's.
 const store = {
-  /** @type {Partial<import("../shared/wire.js").TableView>} */
+  /** @type {Partial<import("../shared/wire.js").TableShown>} */
   view: {},
   /** @type {number | null} */
   closes: null,

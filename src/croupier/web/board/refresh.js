@@ -1,9 +1,9 @@
-// Parts of a page that change: the page is asked for again, and what has the same name in `data-live` takes its place.
+// Loads the page again and replaces the parts that are marked with `data-live`.
 
 import { every } from "../shared/elements.js";
 
 let asking = false;
-let again = false; // something moved while we asked
+let again = false; // something changed while a request was running
 
 export async function refresh() {
   again = asking;
@@ -13,7 +13,7 @@ export async function refresh() {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (answer.ok) renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
-    // the server is away: the next time will tell
+    // the server is not reachable; the next refresh tries again
   } finally {
     asking = false;
   }
@@ -30,13 +30,14 @@ function renew(fresh) {
 }
 
 /**
- * The focus stays on what it was on; where that is gone, on what has its place.
+ * Keep the focus on the same link or button; if it is gone, on the one in its place.
  * @param {HTMLElement} part
  * @param {Element} now
  */
 function replace(part, now) {
   const places = () => every("a[href], button", part);
-  const held = /** @type {HTMLElement | null} */ (part.contains(document.activeElement) ? document.activeElement : null);
+  const active = document.activeElement;
+  const held = active instanceof HTMLElement && part.contains(active) ? active : null;
   const [href, place] = [held?.getAttribute("href"), held ? places().indexOf(held) : -1];
   part.innerHTML = now.innerHTML;
   if (!held) return;

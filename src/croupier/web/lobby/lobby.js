@@ -1,42 +1,38 @@
-// The lobby keeps up with its tables: phase, seats, last numbers, and whether they are in service.
+// The lobby follows its tables: phase, seats, last numbers, and whether they are in service.
 import { fill } from "../shared/format.js";
 import { mergePatch } from "../shared/merge.js";
 import { Link } from "../shared/socket.js";
-import { html, keep, one } from "../shared/elements.js";
+import { as, html, keep, one } from "../shared/elements.js";
 
-/**
- * @typedef {import("../shared/wire.js").CardView} CardView
- * @typedef {import("../shared/wire.js").NumberView} NumberView
- */
+/** @import { Now, Number as Outcome } from "../shared/wire.js" */
 
 const tables = one(".tables");
 const state = one(".link-state");
 
-/** @param {NumberView} number */
+/** @param {Outcome} number */
 const picture = ({ text, color, picture: source }) =>
   source ? html("img", { class: "dice", src: source, alt: text }) : html("span", { class: "pocket", "data-color": color }, text);
 
 /**
  * @param {HTMLElement} card
  * @param {string} path
- * @param {NumberView[]} last
+ * @param {Outcome[]} last
  */
 function numbers(card, path, last) {
   if (!last.length) return;
   const known = new Map(last.map((each) => [`${each.round} ${each.text}`, each]));
-  keep(one(".last", card), [...known.keys()], (key) => {
-    const number = /** @type {NumberView} */ (known.get(key));
+  keep(one(".last", card), known, (number) => {
     const { round, text } = number;
     const title = fill(tables.dataset.round ?? "", { number: round, outcome: text });
     const link = { class: "outcome", href: `${path}/rounds/${round}`, title, "aria-label": title };
     return html("li", {}, html("a", link, picture(number)));
   });
-  const check = /** @type {HTMLAnchorElement} */ (one(`[data-check="${CSS.escape(card.dataset.table ?? "")}"]`, tables));
+  const check = as(HTMLAnchorElement, one(`[data-check="${CSS.escape(card.dataset.table ?? "")}"]`, tables));
   check.hidden = false;
   check.href = `${path}/rounds/${last[0].round}`;
 }
 
-/** @type {Record<string, CardView>} The state of the page: what is on each card. */
+/** @type {Record<string, Now>} The state of the page: what is on each card. */
 let cards = {};
 
 /** @param {string} id */
@@ -51,7 +47,7 @@ function draw(id) {
 }
 
 /**
- * @param {Record<string, CardView>} now
+ * @param {Record<string, Now>} now
  * @param {object} changed
  */
 function show(now, changed) {
@@ -62,5 +58,5 @@ function show(now, changed) {
 new Link("/api/1/lobby/socket", {
   link: (now) => (state.textContent = now === "open" ? "" : (tables.dataset.waiting ?? "")),
   lobby: ({ tables: all }) => show(all, all),
-  delta: ({ patch }) => show(mergePatch(cards, patch), patch),
+  cards: ({ patch }) => show(mergePatch(cards, patch), patch),
 });

@@ -1,13 +1,12 @@
-// The odds explorer: a choice shows at once, only what is not as posted stands in the address, an evening comes when
-// it is solved. Without this the page does the same by its buttons.
-import { every, one } from "../shared/elements.js";
+// The odds explorer: a choice is applied at once, the address has only choices that differ from the posted ones, and the
+// result of an evening is loaded when it is computed. Without this script the buttons of the page do the same.
+import { as, every, one } from "../shared/elements.js";
 
-const chooser = /** @type {HTMLFormElement} */ (one("[data-chooser]"));
+const chooser = as(HTMLFormElement, one("[data-chooser]"));
 const share = one("[data-share]");
-/** @type {HTMLElement | null} */
-const session = document.querySelector("[data-session]");
-const posted = /** @type {HTMLInputElement[]} */ (every("[data-posted]", chooser));
-const forms = /** @type {HTMLFormElement[]} */ (every("[data-chooser], [data-evening]"));
+const [session] = every("[data-session]");
+const posted = every("[data-posted]", chooser).map((each) => as(HTMLSelectElement, each));
+const forms = every("[data-chooser], [data-evening]").map((each) => as(HTMLFormElement, each));
 
 if (matchMedia("(min-width: 62rem)").matches) document.querySelector(".what-if")?.setAttribute("open", "");
 
@@ -16,14 +15,14 @@ function tidy() {
 }
 
 chooser.addEventListener("submit", tidy);
-// Who comes back finds the choices of this address, not those with which he left it.
+// After going back, the page shows the choices of its address.
 window.addEventListener("pageshow", () => {
   for (const form of forms) form.reset();
   for (const each of posted) each.disabled = false;
 });
 chooser.addEventListener("change", (event) => {
-  const changed = /** @type {HTMLInputElement} */ (event.target);
-  if (changed.matches("[data-house]")) {
+  const changed = event.target;
+  if (changed instanceof HTMLSelectElement && changed.matches("[data-house]")) {
     location.href = `/odds?house=${encodeURIComponent(changed.value)}`;
     return;
   }
@@ -45,5 +44,5 @@ if (session) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       session.replaceChildren(...(answer.ok ? page.body : one("[data-says]", page)).childNodes);
     })
-    .catch(() => {}); // the server is away; the button asks again
+    .catch(() => {}); // the server is not reachable; the button tries again
 }

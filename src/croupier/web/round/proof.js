@@ -1,10 +1,21 @@
-// A round's electronic outcome made once more from its proof (docs/electronic-outcomes.md, "Every byte").
-// No part of a page is used here, so that it can be run anywhere.
+// Computes the electronic outcome of a round again from its proof (docs/electronic-outcomes.md, "Every byte"). It uses no
+// part of the page, so that it runs anywhere.
+
+/** @import { Entries, Entry, Proof } from "../shared/wire.js" */
+
+/**
+ * The steps of a check, each with the computed and the published value; `equal` is true only if they are the same.
+ * @typedef {{ whole: boolean, count: number, first: number, last: number, before: string }} Kept
+ * @typedef {{ step: "seal", computed: string, said?: string, equal: boolean }} SealStep
+ * @typedef {{ step: "log", kept: Kept | null, computed: string | null, proof: string | null, said?: string, equal: boolean }} LogStep
+ * @typedef {{ step: "draw", of: string, attempt: number, computed: string, said: string, equal: boolean, made: Awaited<ReturnType<typeof draw>> }} DrawStep
+ * @typedef {{ step: "outcome" | "voided", computed: string | null, said?: string, equal: boolean }} LastStep
+ */
 
 const text = new TextEncoder();
 const WORDS_OF_64 = 1n << 64n;
 
-// Texts as bytes that no other texts make: the length of each, a colon, the text, a comma.
+// An unambiguous encoding of texts: for each its length, a colon, the text, a comma.
 /** @param {string[]} texts */
 export const fields = (...texts) => texts.map((each) => `${each.length}:${each},`).join("");
 
@@ -18,7 +29,7 @@ export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pai
 export const sha256 = async (words) => hex(await crypto.subtle.digest("SHA-256", text.encode(words)));
 
 /**
- * The outcomes of a written chance with their weights, those that void the spin, and the sum of the weights.
+ * The outcomes of a chance as it is written, with their weights, whether they void the spin, and the total weight.
  * @param {string} chance
  */
 export function weighed(chance) {
@@ -30,7 +41,7 @@ export function weighed(chance) {
 }
 
 /**
- * The outcome on which a number falls, each having as many numbers as its weight, in order.
+ * The outcome of a number below the total: each outcome has as many numbers as its weight, in order.
  * @param {{ name: string, weight: bigint, void: boolean }[]} weights
  * @param {bigint} number
  */
@@ -43,26 +54,19 @@ export function nth(weights, number) {
   throw new RangeError("the number is below the total of the weights");
 }
 
-/**
- * What a published proof has (/api/1/tables/…/rounds/…), and the entries of the log around it.
- * @typedef {{ of: string, attempt: number, chance: string, word: string, outcome: string }} Draw
- * @typedef {{ table: string, round: number, seed: string, commitment: string, log: string | null, draws: Draw[],
- *   outcome: string | null, voided: boolean }} Proof
- * @typedef {{ version: number, at: number, kind: string, command: string, body: string }} Entry
- * @typedef {{ stream: string, before: string, sealed: number, entries: Entry[] }} Kept
- */
-
 /** @param {Proof} proof */
 export const commitment = (proof) => sha256(fields("croupier seal 1", proof.table, String(proof.round), proof.seed));
 
 /**
- * One draw: every block that was needed, the words rejected on the way, the word that decided, and what it falls on.
+ * One draw: its last block, the rejected words, the word that decided, and the outcome.
  * @param {Proof} proof
  * @param {number} attempt
  * @param {string} of
  * @param {string} chance
  */
 export async function draw(proof, attempt, of, chance) {
+  const { log } = proof;
+  if (log === null) throw new RangeError("a draw has a digest of the log");
   const key = await crypto.subtle.importKey("raw", unhex(proof.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const { weights, total } = weighed(chance);
   const limit = WORDS_OF_64 - (WORDS_OF_64 % total);
@@ -70,10 +74,9 @@ export async function draw(proof, attempt, of, chance) {
   /** @type {string[]} */
   const rejected = [];
   for (let block = 0; ; block += 1) {
-    const log = /** @type {string} */ (proof.log); // a draw without one is a fault, and ends the check
     const message = fields("croupier draw 1", proof.table, String(proof.round), log, String(attempt), of, digest, String(block));
     const made = hex(await crypto.subtle.sign("HMAC", key, text.encode(message)));
-    for (const word of /** @type {string[]} */ (made.match(/.{16}/g))) {
+    for (const word of made.match(/.{16}/g) ?? []) {
       const value = BigInt(`0x${word}`);
       if (value < limit) {
         const remainder = value % total;
@@ -86,8 +89,8 @@ export async function draw(proof, attempt, of, chance) {
 }
 
 /**
- * The digest of an entry of a log (docs/store.md, "Digests"): how many numbers, the numbers, how many fields, their
- * lengths, all in 8 bytes, then the fields; the last is the digest of the entry before.
+ * The digest of an entry of the log (docs/store.md, "Digests"), over: the number of numbers, the numbers, the number of
+ * fields and their lengths, in 8 bytes each, then the fields. The last field is the digest of the entry before.
  * @param {string} stream
  * @param {Entry} entry
  * @param {Uint8Array<ArrayBuffer>} previous
@@ -102,8 +105,8 @@ async function bound(stream, entry, previous) {
 }
 
 /**
- * The digest of a log after its last entries, from the digest before the first of them.
- * @param {Kept} kept
+ * The digest of a log after these entries, from the digest before the first of them.
+ * @param {Entries} kept
  */
 export async function chained({ stream, before, entries }) {
   let digest = unhex(before);
@@ -112,17 +115,19 @@ export async function chained({ stream, before, entries }) {
 }
 
 /**
- * What a log says of a round: its digest at the close, and, where its entries reach back to the seal, that seal.
+ * Check the digest of the log at the close and, if the entries reach back to the seal, the seal too.
  * @param {Proof} proof
  * @param {string | undefined} seal
  * @param {string | undefined} log
- * @param {Kept | null} kept
+ * @param {Entries | null} kept
+ * @returns {Promise<LogStep>}
  */
 async function logged(proof, seal, log, kept) {
   if (!kept) return { step: "log", kept: null, computed: null, proof: proof.log, said: log, equal: proof.log === log };
   const [first, last] = [kept.entries[0], kept.entries[kept.entries.length - 1]];
   const whole = first.version === kept.sealed;
-  const said = whole ? JSON.parse(first.body) : null;
+  /** @type {{ commitment?: string, round?: number }} */
+  const said = whole ? JSON.parse(first.body) : {};
   const sealed = !whole || (said.commitment === seal && said.round === proof.round);
   const computed = await chained(kept);
   return {
@@ -132,10 +137,10 @@ async function logged(proof, seal, log, kept) {
 }
 
 /**
- * Every step, each with what was computed and what was said; `equal` is true only where they are the same.
- * `kept` are the entries of the log, where they are known.
+ * Every step; `kept` are the entries of the log, if they could be loaded.
  * @param {Proof} proof
- * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Kept | null }} published
+ * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Entries | null }} published
+ * @returns {AsyncGenerator<SealStep | LogStep | DrawStep | LastStep, void>}
  */
 export async function* steps(proof, { seal, log, outcome, voided, kept = null }) {
   const sealed = await commitment(proof);

@@ -1,11 +1,14 @@
-// The check of a round: each step is computed here and shown with what was published.
+// Checks a round: computes each step and shows it with the published value.
 import { steps } from "./proof.js";
 import { one } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 
 const list = one("[data-steps]");
 const verdict = one("[data-verdict]");
+/** @type {Record<string, string>} */
 const words = JSON.parse(list.dataset.words ?? "");
+
+/** @import { DrawStep, LastStep, LogStep, SealStep } from "./proof.js" */
 
 /**
  * @param {string} name
@@ -25,22 +28,21 @@ function element(name, className, ...inside) {
  */
 const line = (name, value) => element("div", "line", element("dt", "", name), element("dd", "digits", String(value)));
 
-/** @param {any} step as proof.js gives it */
+/** @param {LogStep} step */
 const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "log_whole" : "log_part");
 
 /**
- * @param {any} step
+ * @param {SealStep | LogStep | DrawStep | LastStep} step
  * @returns {[string, string]}
  */
 function explained(step) {
   if (step.step === "seal") return [words.seal_step, words.seal_says];
   if (step.step === "log") return [words.log_step, `${words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
-  if (step.step === "voided") return [words.outcome_step, words.voided_says];
-  if (step.step === "outcome") return [words.outcome_step, words.outcome_says];
-  return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
+  if (step.step === "draw") return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
+  return [words.outcome_step, step.step === "voided" ? words.voided_says : words.outcome_says];
 }
 
-/** @param {any} step */
+/** @param {LogStep} step */
 function logDetails({ kept, computed, proof, said }) {
   if (kept === null) return [line(words.in_proof, proof), line(words.in_log, said)];
   return [
@@ -51,25 +53,29 @@ function logDetails({ kept, computed, proof, said }) {
   ];
 }
 
-/** @param {any} step */
+/** @param {SealStep | LogStep | DrawStep | LastStep} step */
 function details(step) {
   if (step.step === "voided") return [];
   if (step.step === "log") return logDetails(step);
   if (step.step === "seal") return [line(words.computed, step.computed), line(words.published, step.said)];
-  if (step.step === "outcome") return [line(words.computed, step.computed), line(words.recorded, step.said)];
-  const { made } = step;
+  if (step.step === "draw") return drawDetails(step);
+  return [line(words.computed, step.computed), line(words.recorded, step.said)];
+}
+
+/** @param {DrawStep} step */
+function drawDetails({ made, said }) {
   return [
     line(words.message, made.message),
     line(words.block, made.block),
-    ...made.rejected.map((/** @type {string} */ word) => line(words.rejected, word)),
+    ...made.rejected.map((word) => line(words.rejected, word)),
     line(words.word, made.word),
     line(fill(words.remainder, made), made.remainder),
     line(words.picked, made.outcome),
-    line(words.published, step.said),
+    line(words.published, said),
   ];
 }
 
-/** @param {any} step */
+/** @param {SealStep | LogStep | DrawStep | LastStep} step */
 function show(step) {
   const [title, says] = explained(step);
   const mark = element("span", "mark", step.equal ? "✓" : "✗");
@@ -85,8 +91,11 @@ async function check() {
   let count = 0;
   let computed = true;
   const { seal, log, outcome, voided } = list.dataset;
+  /** @type {import("../shared/wire.js").Entries | null} */
   const kept = await fetch(list.dataset.entries ?? "").then((answer) => (answer.ok ? answer.json() : null), () => null);
-  for await (const step of steps(JSON.parse(list.dataset.proof ?? ""), { seal, log, outcome, voided: voided === "True", kept })) {
+  /** @type {import("../shared/wire.js").Proof} */
+  const proof = JSON.parse(list.dataset.proof ?? "");
+  for await (const step of steps(proof, { seal, log, outcome, voided: voided === "True", kept })) {
     show(step);
     good &&= step.equal;
     if ("kept" in step) computed &&= step.kept !== null;

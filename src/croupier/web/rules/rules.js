@@ -1,4 +1,4 @@
-// A sheet is printed whole: what is folded is unfolded for it.
+// For printing, all folded parts of the sheet are opened.
 import { one } from "../shared/elements.js";
 
 const folded = () => document.querySelectorAll("details");
@@ -6,5 +6,5 @@ const folded = () => document.querySelectorAll("details");
 window.addEventListener("beforeprint", () => folded().forEach((each) => each.setAttribute("open", "")));
 one("[data-print]").addEventListener("click", () => window.print());
 
-// The foot of every printed page names the table; a stylesheet alone does not know it.
+// The name of the table, for the footer of printed pages.
 document.documentElement.style.setProperty("--named", JSON.stringify(one(".sheet").dataset.named));

@@ -31,7 +31,7 @@ export function fill(sentence, values = {}) {
 }
 
 /**
- * The chips an amount is made of, highest first, at most `most` of them.
+ * The chips that make up an amount, highest first, at most `most` of them.
  * @param {number} cents
  * @param {readonly number[]} denominations
  */

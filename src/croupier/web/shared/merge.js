@@ -1,21 +1,31 @@
-// A JSON merge patch (RFC 7396): what changed in a view. A view has no null: a member that has no value is missing.
-// Neither the target nor the patch is changed.
+// Applies JSON merge patches (RFC 7396), which say what changed in a view. A view contains no null: a member without a
+// value is missing. Neither the view nor the patch is modified.
 
-/** @param {unknown} value */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /**
+ * @param {unknown} target
+ * @param {unknown} patch
+ * @returns {unknown}
+ */
+function merged(target, patch) {
+  if (!isObject(patch)) return patch;
+  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) members.delete(key);
+    else members.set(key, merged(members.get(key), value));
+  }
+  return Object.fromEntries(members); // keeps a member called __proto__
+}
+
+/**
+ * The view after a patch. It has the type of the view before: the server made the patch from two views of that type.
  * @template T
  * @param {T} target
- * @param {any} patch
- * @returns {T}
+ * @param {import("./wire.js").Json} patch
  */
-export function mergePatch(target, patch) {
-  if (!isObject(patch)) return patch;
-  const merged = new Map(isObject(target) ? Object.entries(/** @type {object} */ (target)) : []);
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(key);
-    else merged.set(key, mergePatch(merged.get(key), value));
-  }
-  return /** @type {any} */ (Object.fromEntries(merged)); // also a name like __proto__ is its own
-}
+export const mergePatch = (target, patch) => /** @type {T} */ (merged(target, patch));

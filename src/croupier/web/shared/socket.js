@@ -1,6 +1,6 @@
-// One link of a page to its table, or to the lobby. It resumes after a drop where it was, and asks again with the same
-// id what was not answered: nothing is lost and nothing is done twice. What was meant for a round that is over is not
-// asked again.
+// The connection of a page to its table, or to the lobby. After a drop it resumes at the last frame it received, and sends
+// unanswered commands again with the same id, so that nothing is lost or done twice. Commands for a round that has ended
+// are not sent again.
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
@@ -11,14 +11,44 @@ export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @typedef {import("./wire.js").Frame | import("./wire.js").AnswerFrame} AnyFrame
- * @typedef {{ frame: string, answered: (answer: import("./wire.js").Answer) => void, round: number | null, again?: boolean }} Asked
+ * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, LobbyDeltaFrame, LobbyFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
+ */
+
+/**
+ * @template T
+ * @typedef {T extends unknown ? Omit<T, "id"> : never} WithoutId
+ */
+
+/**
+ * A command of a terminal; the link adds its id.
+ * @typedef {WithoutId<Asked>} Command
+ */
+
+/**
+ * The answer to a command; `again` if the command was sent twice because the connection was lost.
+ * @typedef {AnswerFrame & { again?: boolean }} Answer
+ */
+
+/** @typedef {{ frame: string, answered: (answer: Answer) => void, round: number | null, again?: boolean }} Sent */
+
+/**
+ * A function for each kind of frame that a page uses (`cards` for changes in the lobby), and `link` for the state of the
+ * connection.
+ * @typedef {object} Listener
+ * @property {(frame: TableFrame) => void} [table]
+ * @property {(frame: DeltaFrame) => void} [delta]
+ * @property {(frame: YouFrame) => void} [you]
+ * @property {(frame: ClockFrame) => void} [clock]
+ * @property {(frame: ErrorFrame) => void} [error]
+ * @property {(frame: LobbyFrame) => void} [lobby]
+ * @property {(frame: LobbyDeltaFrame) => void} [cards]
+ * @property {(state: "open" | "waiting", event?: CloseEvent) => void} [link]
  */
 
 export class Link {
   /** @type {string} */
   #path;
-  /** @type {import("./wire.js").Listener} */
+  /** @type {Listener} */
   #hear;
   /** @type {WebSocket | null} */
   #socket = null;
@@ -26,8 +56,8 @@ export class Link {
   #seq = null;
   /** @type {number | null} */
   #round = null;
-  #back = false; // the line was cut: what is unanswered waits until we know where the table is
-  /** @type {Map<string, Asked>} */
+  #back = false; // reconnected: unanswered commands wait until the state of the table is known
+  /** @type {Map<string, Sent>} */
   #asked = new Map();
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -35,7 +65,7 @@ export class Link {
 
   /**
    * @param {string} path
-   * @param {import("./wire.js").Listener} hear
+   * @param {Listener} hear
    */
   constructor(path, hear) {
     this.#path = path;
@@ -49,15 +79,15 @@ export class Link {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // The round of which was heard last; null before the table is known.
+  // The round of the last frame; null before the first one.
   get round() {
     return this.#round;
   }
 
   /**
-   * Ask the table for something; resolves with its answer, however often the link drops in between.
-   * @param {import("./wire.js").Command} command
-   * @returns {Promise<import("./wire.js").Answer>}
+   * Send a command; resolves with the answer, even if the connection drops in between.
+   * @param {Command} command
+   * @returns {Promise<Answer>}
    */
   ask(command) {
     const id = newId();
@@ -68,7 +98,7 @@ export class Link {
     });
   }
 
-  // Come anew, as who comes for the first time.
+  // Connect again as a new visitor.
   renew() {
     this.#seq = null;
     this.#socket?.close();
@@ -108,7 +138,7 @@ export class Link {
     this.#open();
   }
 
-  /** @param {AnyFrame} frame */
+  /** @param {TerminalFrame | HallFrame} frame */
   #frame(frame) {
     this.#wait = FIRST_WAIT;
     if (frame.kind === "answer") {
@@ -120,13 +150,23 @@ export class Link {
     if (frame.kind === "delta" && this.#seq !== null && frame.seq <= this.#seq) return;
     if (frame.kind === "table" || frame.kind === "lobby" || frame.kind === "delta") this.#seq = frame.seq;
     if (frame.kind === "table") this.#round = frame.table.round;
-    if (frame.kind === "delta") this.#round = frame.patch.round ?? this.#round;
-    const heard = /** @type {((frame: AnyFrame) => void) | undefined} */ (this.#hear[frame.kind]);
-    heard?.call(this.#hear, frame);
+    if (frame.kind === "delta" && typeof frame.patch.round === "number") this.#round = frame.patch.round;
+    this.#pass(frame);
     if (frame.kind === "clock" && this.#back) this.#again();
   }
 
-  // The clock is the last thing a table tells who comes: now it is known what was missed.
+  /** @param {Exclude<TerminalFrame | HallFrame, AnswerFrame>} frame */
+  #pass(frame) {
+    if (frame.kind === "table") this.#hear.table?.(frame);
+    else if (frame.kind === "you") this.#hear.you?.(frame);
+    else if (frame.kind === "clock") this.#hear.clock?.(frame);
+    else if (frame.kind === "error") this.#hear.error?.(frame);
+    else if (frame.kind === "lobby") this.#hear.lobby?.(frame);
+    else if ("happened" in frame) this.#hear.delta?.(frame);
+    else this.#hear.cards?.(frame);
+  }
+
+  // After a reconnect the clock is the last frame: now everything that was missed is known.
   #again() {
     this.#back = false;
     for (const [id, asked] of this.#asked) {

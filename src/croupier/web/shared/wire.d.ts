@@ -1,10 +1,364 @@
-// What the server sends over a socket, as types for the checker; no browser reads this. The server's own types are in
-// server/frames.py and views/: a test compares the members of each.
+// What the server and the pages send each other, as types for the checker; no browser reads this.
+// `make docs` writes it from the types of the server (server/script_types.py); do not edit it.
 
-/** A JSON merge patch (RFC 7396): null takes a member away. */
-export type Patch = { [member: string]: any };
+export type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
-export interface ChipView {
+/** A JSON merge patch (RFC 7396) of an object: null removes a member. */
+export type Patch = Record<string, Json>;
+
+/** A player took a place. */
+export interface SeatedTold {
+  event: "seated";
+  player: string;
+  place: number;
+}
+
+/** A player gave up the place. */
+export interface LeftTold {
+  event: "left";
+  player: string;
+}
+
+/** From here on wagers are placed under another house. */
+export interface HouseChangedTold {
+  event: "house-changed";
+}
+
+/** A wager stands, or more of it. */
+export interface WagerPlacedTold {
+  event: "wager-placed";
+  player: string;
+  wager: string;
+  spot: string | null;
+  amount: number;
+  tip: boolean;
+}
+
+/** A wager that stands has grown. */
+export interface WagerRaisedTold {
+  event: "wager-raised";
+  player: string;
+  wager: string;
+  spot: string | null;
+  amount: number;
+}
+
+/** Part of a wager went back to the rack. */
+export interface WagerReducedTold {
+  event: "wager-reduced";
+  player: string;
+  wager: string;
+  spot: string | null;
+  amount: number;
+}
+
+/** A wager went back to the rack. */
+export interface WagerTakenDownTold {
+  event: "wager-taken-down";
+  player: string;
+  wager: string;
+  spot: string | null;
+}
+
+/** A player called a wager On or Off; the dealer has not confirmed it yet. */
+export interface CallAskedTold {
+  event: "call-asked";
+  player: string;
+  wager: string;
+  spot: string | null;
+  on: boolean;
+}
+
+/** The button lies on the wager: the call counts. */
+export interface CallConfirmedTold {
+  event: "call-confirmed";
+  player: string;
+  wager: string;
+  spot: string | null;
+  on: boolean;
+}
+
+/** A player has chosen where a choice was due, or the closing of the betting chose for him. */
+export interface ChosenTold {
+  event: "chosen";
+  player: string;
+  wager: string;
+  choice: string;
+}
+
+/** The ball is in motion. */
+export interface BallSpunTold {
+  event: "ball-spun";
+  round: number;
+}
+
+/** The Big Six wheel turns. */
+export interface WheelSpunTold {
+  event: "wheel-spun";
+  round: number;
+  clockwise: boolean;
+}
+
+/** The device is bound to a seed that nobody knows yet. */
+export interface SealPublishedTold {
+  event: "seal-published";
+  round: number;
+  commitment: string;
+}
+
+/** The seed is known, and the proof of the round holds. */
+export interface SeedRevealedTold {
+  event: "seed-revealed";
+}
+
+/** No more bets: said, shown and waved. */
+export interface BettingClosedTold {
+  event: "betting-closed";
+  round: number;
+}
+
+/** The outcome was announced. */
+export interface OutcomeCalledTold {
+  event: "outcome-called";
+  round: number;
+  outcome: string;
+}
+
+/** The dolly lies on the number. */
+export interface DollyPlacedTold {
+  event: "dolly-placed";
+  number: string;
+}
+
+/** The dolly is off the layout. */
+export interface DollyLiftedTold {
+  event: "dolly-lifted";
+}
+
+/** A draw that the outcome called for. */
+export interface DrawnTold {
+  event: "drawn";
+  of: "award" | "bonus";
+  result: string;
+}
+
+/** The round is settled: losers collected, then winners paid, in the order of the rows. */
+export interface SettledTold {
+  event: "settled";
+  round: number;
+  stage: "bonus" | "round";
+  outcome: string;
+  announced: string[];
+  rows: RowTold[];
+}
+
+/** A decided wager, as everybody sees it collected or paid. */
+export interface RowTold {
+  player: string;
+  wager: string;
+  spot: string | null;
+  step: "collect" | "pay" | "return";
+  stake: number;
+  paid: number;
+  tip: boolean;
+}
+
+/** Wagers are taken for the next round. */
+export interface BettingOpenedTold {
+  event: "betting-opened";
+  round: number;
+}
+
+/** A set of dice was offered to a player. */
+export interface DiceOfferedTold {
+  event: "dice-offered";
+  player: string;
+}
+
+/** A player is the shooter with two of the dice; the others went back to the cup. */
+export interface DiceAcceptedTold {
+  event: "dice-accepted";
+  player: string;
+  hand: "continues" | "new";
+}
+
+/** A player let the dice go on. */
+export interface DiceDeclinedTold {
+  event: "dice-declined";
+  player: string;
+}
+
+/** The shooter gave up the dice, or was ordered to; `reason` is the boxperson's. */
+export interface DicePassedTold {
+  event: "dice-passed";
+  player: string;
+  reason: string | null;
+}
+
+/** The boxperson directed what becomes of wagers on the whole hand. */
+export interface HandDirectedTold {
+  event: "hand-directed";
+  way: "continue" | "return";
+}
+
+/** Nobody was on the line any more: the point is off, and the next roll is a come-out roll. */
+export interface PointTakenOffTold {
+  event: "point-taken-off";
+  point: number;
+}
+
+/** The dice are out to the shooter. */
+export interface DicePushedTold {
+  event: "dice-pushed";
+  round: number;
+  shooter: string;
+}
+
+/** The dice are in the air. */
+export interface DiceThrownTold {
+  event: "dice-thrown";
+  round: number;
+  shooter: string;
+}
+
+/** A spin or roll does not count: wagers stand, or all go back where the rule says so. */
+export interface VoidedTold {
+  event: "voided";
+  round: number;
+  call: string;
+  reason: string;
+  says: string;
+  cite: string;
+}
+
+/** Every wager went back; a round that was not settled counts for nothing. */
+export interface RoundVoidedTold {
+  event: "round-voided";
+  round: number;
+  reason: string;
+}
+
+/** The table came back after a stop, as it stood; a round that ran is held until somebody decides. */
+export interface ResumedTold {
+  event: "resumed";
+  round: number;
+  phase: string;
+  held: boolean;
+}
+
+/** A held round goes on. */
+export interface RoundReleasedTold {
+  event: "round-released";
+  round: number;
+}
+
+/** A wrongly entered outcome was put right: what was settled is reversed and settled anew. */
+export interface OutcomeCorrectedTold {
+  event: "outcome-corrected";
+  round: number;
+  was: string;
+  now: string;
+}
+
+export type Happened =
+  | SeatedTold
+  | LeftTold
+  | HouseChangedTold
+  | WagerPlacedTold
+  | WagerRaisedTold
+  | WagerReducedTold
+  | WagerTakenDownTold
+  | CallAskedTold
+  | CallConfirmedTold
+  | ChosenTold
+  | BallSpunTold
+  | WheelSpunTold
+  | SealPublishedTold
+  | SeedRevealedTold
+  | BettingClosedTold
+  | OutcomeCalledTold
+  | DollyPlacedTold
+  | DollyLiftedTold
+  | DrawnTold
+  | SettledTold
+  | BettingOpenedTold
+  | DiceOfferedTold
+  | DiceAcceptedTold
+  | DiceDeclinedTold
+  | DicePassedTold
+  | HandDirectedTold
+  | PointTakenOffTold
+  | DicePushedTold
+  | DiceThrownTold
+  | VoidedTold
+  | RoundVoidedTold
+  | ResumedTold
+  | RoundReleasedTold
+  | OutcomeCorrectedTold;
+
+/** The whole table, and what the player sees of his own: `now` is the server's clock in milliseconds. */
+export interface TableFrame {
+  kind: "table";
+  seq: number;
+  now: number;
+  table: TableShown;
+  you: OwnShown | null;
+}
+
+/** A table as everybody sees it. */
+export interface TableShown {
+  id: string;
+  name: string;
+  game: string;
+  variant: string;
+  phase: string;
+  round: number;
+  closes?: number;
+  limits: Record<string, LimitShown>;
+  last: LastShown[];
+  outcome?: string;
+  meters: Record<string, number>;
+  fault?: string;
+  held: boolean;
+  device: DeviceShown;
+  shooter?: string;
+  offered?: string;
+  puck?: number | string;
+  direction?: string;
+  players: Record<string, PlayerShown>;
+  chips: Record<string, ChipShown>;
+  chips_worth: number[];
+  trackers: TrackersShown;
+}
+
+/** The least and the most that may be wagered, in cents. */
+export interface LimitShown {
+  least: number;
+  most: number;
+}
+
+/** The number of a round; a color only at roulette. */
+export interface LastShown {
+  round: number;
+  outcome: string;
+  color?: string;
+}
+
+/** The seal of the round, and whether its seed is known. */
+export interface DeviceShown {
+  seal?: string;
+  revealed: boolean;
+}
+
+/** Who sits at a table, with what others call him. */
+export interface PlayerShown {
+  place: number;
+  color: string;
+  name: string;
+}
+
+/** A wager that stands; `on` only where it was called, or is off. */
+export interface ChipShown {
   player: string;
   wager: string;
   spot?: string;
@@ -16,54 +370,70 @@ export interface ChipView {
   prison: boolean;
 }
 
-export interface LastView {
-  round: number;
-  outcome: string;
-  color?: string;
-}
-
-export interface PlayerView {
-  place: number;
-  color: string;
-  name: string;
-}
-
-export interface DeviceView {
-  seal?: string;
-  revealed: boolean;
-}
-
-export interface LimitView {
-  least: number;
-  most: number;
-}
-
-export interface TableView {
-  id: string;
-  name: string;
-  game: string;
-  variant: string;
-  phase: string;
-  round: number;
-  closes?: number;
-  limits: Record<string, LimitView>;
-  last: LastView[];
-  outcome?: string;
-  meters: Record<string, number>;
-  fault?: string;
-  held: boolean;
-  device: DeviceView;
+/** What a table remembers: the numbers of roulette, point and hand at craps, the Big Six wheel. */
+export interface TrackersShown {
+  previous?: string;
+  up?: UpShown;
+  track?: TrackShown;
+  point?: number;
+  hand?: HandShown;
   shooter?: string;
-  offered?: string;
-  puck?: number | string;
-  direction?: string;
-  players: Record<string, PlayerView>;
-  chips: Record<string, ChipView>;
-  chips_worth: number[];
-  trackers: Record<string, any>;
+  deciding_come?: boolean;
+  clockwise?: boolean;
+  in_service?: boolean;
 }
 
-export interface RowView {
+/** The Up Streak of Roulette Up. */
+export interface UpShown {
+  longest: number;
+  length: number;
+  last?: string;
+  ended: boolean;
+}
+
+/** The number track of Straights and 8's. */
+export interface TrackShown {
+  numbers: string[];
+}
+
+/** One shooter's hand. */
+export interface HandShown {
+  rolled: boolean;
+  pointed: boolean;
+  points_made: number[];
+  passes: number;
+  sevens_and_elevens: number;
+}
+
+/** What a player sees of his own. */
+export interface OwnShown {
+  player: string;
+  rack: number;
+  laid: number;
+  place: number;
+  pending: DueShown[];
+  repeat: boolean;
+  won?: WonShown;
+  dice?: string;
+}
+
+/** A choice that is due; `back` is what each choice gives back at once, in cents. */
+export interface DueShown {
+  wager: string;
+  spot?: string;
+  stake: number;
+  choices: string[];
+  back: Record<string, number>;
+}
+
+/** What a player has of a settled round. */
+export interface WonShown {
+  round: number;
+  rows: RowShown[];
+}
+
+/** A decided wager as its player sees it; `net` is what he has more than before the round. */
+export interface RowShown {
   wager: string;
   spot?: string;
   grade: string;
@@ -73,79 +443,23 @@ export interface RowView {
   cite: string;
 }
 
-export interface WonView {
-  round: number;
-  rows: RowView[];
-}
-
-export interface DueView {
-  wager: string;
-  spot?: string;
-  choices: string[];
-}
-
-export interface OwnView {
-  player: string;
-  rack: number;
-  laid: number;
-  place: number;
-  pending: DueView[];
-  repeat: boolean;
-  won?: WonView;
-  dice?: string;
-}
-
-export interface RefusalView {
-  code: number;
-  word: string;
-  message: string;
-  cite: string | null;
-}
-
-/** An event, as everybody may know it; the other members are those of its kind. */
-export interface HappenedView {
-  event: string;
-  [member: string]: any;
-}
-
-/** A table's last outcome on a card of the lobby. */
-export interface NumberView {
-  text: string;
-  color: string;
-  picture: string;
-  round: number;
-}
-
-export interface CardView {
-  phase: string;
-  open: boolean;
-  seats: string;
-  last: NumberView[];
-  fault?: string;
-}
-
-export interface TableFrame {
-  kind: "table";
-  seq: number;
-  now: number;
-  table: TableView;
-  you: OwnView | null;
-}
-
+/** What changed for everybody, and the events behind it. */
 export interface DeltaFrame {
   kind: "delta";
   seq: number;
   patch: Patch;
-  happened: HappenedView[];
+  happened: Happened[];
 }
 
+/** What the player sees of his own (null where he is not seated), or what changed of it. */
 export interface YouFrame {
   kind: "you";
   seq: number;
-  you?: OwnView | null;
+  you?: OwnShown | null;
   patch?: Patch;
 }
 
+/** What follows from no event: when betting closes and the ball is spun, and what else of the table changed so. */
 export interface ClockFrame {
   kind: "clock";
   now: number;
@@ -154,44 +468,373 @@ export interface ClockFrame {
   patch: Patch;
 }
 
+/** What came of a command; `id` is the one that the terminal gave it. */
 export interface AnswerFrame {
   kind: "answer";
   id: string;
   ok: boolean;
   seq: number;
-  refusal: RefusalView | null;
+  refusal: Spoken | null;
 }
 
+/** A refusal as it is sent: its number and word, the sentence, and the paragraph where there is one. */
+export interface Spoken {
+  code: number;
+  word: string;
+  message: string;
+  cite: string | null;
+}
+
+/** What was sent is no command. */
 export interface ErrorFrame {
   kind: "error";
   message: string;
 }
 
+export type TerminalFrame =
+  | TableFrame
+  | DeltaFrame
+  | YouFrame
+  | ClockFrame
+  | AnswerFrame
+  | ErrorFrame;
+
+/** Every card, by table. */
 export interface LobbyFrame {
   kind: "lobby";
   seq: number;
-  tables: Record<string, CardView>;
+  tables: Record<string, Now>;
 }
 
-/** What a link sends on to who listens. */
-export type Frame = TableFrame | DeltaFrame | YouFrame | ClockFrame | ErrorFrame | LobbyFrame;
-
-/** What a terminal asks for, without its id. */
-export interface Command {
-  do: string;
-  [member: string]: any;
+/** What moves on a card; `fault` says why the table is out of service, where it is. */
+export interface Now {
+  phase: string;
+  open: boolean;
+  seats: string;
+  last: Number[];
+  fault?: string;
 }
 
-/** The answer to a command; `again` where it was sent once more after the connection was lost. */
-export type Answer = AnswerFrame & { again?: boolean };
+/** An outcome on a board: what is written, its color where it has one, the picture of its dice if it is a roll. */
+export interface Number {
+  text: string;
+  color: string;
+  picture: string;
+  round: number;
+}
 
-/** A function for each kind of frame that somebody wants, and `link` for the state of the link. */
-export interface Listener {
-  table?: (frame: TableFrame) => void;
-  delta?: (frame: DeltaFrame) => void;
-  you?: (frame: YouFrame) => void;
-  clock?: (frame: ClockFrame) => void;
-  error?: (frame: ErrorFrame) => void;
-  lobby?: (frame: LobbyFrame) => void;
-  link?: (state: "open" | "waiting", event?: CloseEvent) => void;
+/** What changed on cards, by table. */
+export interface LobbyDeltaFrame {
+  kind: "delta";
+  seq: number;
+  patch: Patch;
+}
+
+export type HallFrame =
+  | LobbyFrame
+  | LobbyDeltaFrame
+  | ErrorFrame;
+
+/** Put an amount on a wager; a dealer may key it for the player, who answers for where it lies. */
+export interface Place {
+  do: "place";
+  id: string;
+  wager: string;
+  amount: number;
+  spot?: string | null;
+  tip?: boolean;
+}
+
+/** Add to a wager that stands. */
+export interface Raise {
+  do: "raise";
+  id: string;
+  wager: string;
+  amount: number;
+  spot?: string | null;
+}
+
+/** Take part of a wager back. */
+export interface Reduce {
+  do: "reduce";
+  id: string;
+  wager: string;
+  amount: number;
+  spot?: string | null;
+}
+
+/** Take a wager back. */
+export interface TakeDown {
+  do: "take-down";
+  id: string;
+  wager: string;
+  spot?: string | null;
+}
+
+/** Take down everything of the player that may come down. */
+export interface Clear {
+  do: "clear";
+  id: string;
+}
+
+/** Put up again what the player had up in the last round. */
+export interface Repeat {
+  do: "repeat";
+  id: string;
+}
+
+/** Call a wager On or Off: the player asks, the dealer confirms. */
+export interface CallWager {
+  do: "call-wager";
+  id: string;
+  wager: string;
+  on: boolean;
+  spot?: string | null;
+}
+
+/** Answer where a choice is due: half back, or in prison. */
+export interface Choose {
+  do: "choose";
+  id: string;
+  wager: string;
+  choice: string;
+}
+
+/** Take two of the dice offered and become the shooter. */
+export interface AcceptDice {
+  do: "accept-dice";
+  id: string;
+}
+
+/** Let the dice go on to the next player. */
+export interface DeclineDice {
+  do: "decline-dice";
+  id: string;
+}
+
+/** Put chips into play that the player has brought: value chips of the house, or chips of a table. */
+export interface BringChips {
+  do: "bring-chips";
+  id: string;
+  amount: number;
+}
+
+/** Give up the place. */
+export interface Leave {
+  do: "leave";
+  id: string;
+}
+
+export type Asked =
+  | Place
+  | Raise
+  | Reduce
+  | TakeDown
+  | Clear
+  | Repeat
+  | CallWager
+  | Choose
+  | AcceptDice
+  | DeclineDice
+  | BringChips
+  | Leave;
+
+/** A round as it stood when it was decided, and all that came of it. */
+export interface RoundShown {
+  announced: string[];
+  at: number;
+  chips: PastChip[];
+  color: string | null;
+  done: boolean;
+  draws: DrawEntry[];
+  fact: LandedShown | ClappedShown | NaturalShown | CrapsShown | PointSetShown | PointMadeShown | SevenOutShown | NoLineDecisionShown | ComeOnlyShown | null;
+  game: string;
+  log: string | null;
+  meters: Record<string, number>;
+  outcome: string | null;
+  players: Record<string, PlayerShown>;
+  proof: Proof | null;
+  puck: number | string | null;
+  round: number;
+  rows: PastRow[];
+  seal: string | null;
+  shooter: string | null;
+  table: string;
+  trackers: TrackersShown;
+  voided: string | null;
+}
+
+/** A wager as it stood when a round was decided. */
+export interface PastChip {
+  player: string;
+  wager: string;
+  spot?: string;
+  stake: number;
+  tip: boolean;
+  on?: boolean;
+  locked: boolean;
+  fixed: boolean;
+  prison: boolean;
+  key: string;
+}
+
+/** One draw with its result. */
+export interface DrawEntry {
+  of: "award" | "bonus";
+  result: string;
+}
+
+/** The ball came to rest in a compartment. */
+export interface LandedShown {
+  kind: "Landed";
+  pocket: string;
+  previous?: string;
+  up?: UpShown;
+  track?: TrackShown;
+}
+
+/** The clapper came to rest in a section. */
+export interface ClappedShown {
+  kind: "Clapped";
+  symbol: string;
+}
+
+/** A come-out roll that wins for the pass line. */
+export interface NaturalShown {
+  kind: "Natural";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** A come-out roll that loses for the pass line. */
+export interface CrapsShown {
+  kind: "Craps";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** A come-out roll that sets the point. */
+export interface PointSetShown {
+  kind: "PointSet";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** The point is thrown again before a seven. */
+export interface PointMadeShown {
+  kind: "PointMade";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** A seven before the point: the hand ends. */
+export interface SevenOutShown {
+  kind: "SevenOut";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** A roll with a point on that is neither the point nor a seven. */
+export interface NoLineDecisionShown {
+  kind: "NoLineDecision";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** A roll thrown only to decide come and don't come wagers. */
+export interface ComeOnlyShown {
+  kind: "ComeOnly";
+  faces: [number, number];
+  first: "craps" | "natural" | "point";
+  come_out: boolean;
+  hand: HandShown;
+}
+
+/** Everything a stranger needs to check a round. A round that drew nothing has no digest of the log. */
+export interface Proof {
+  table: string;
+  round: number;
+  commitment: string;
+  seed: string;
+  log: string | null;
+  draws: Drawn[];
+  voided: boolean;
+  outcome: string | null;
+}
+
+/** One draw of a round: what for, from what, the word that decided it, and what came. */
+export interface Drawn {
+  attempt: number;
+  of: string;
+  chance: string;
+  word: string;
+  outcome: string;
+}
+
+/** A wager that a round decided. */
+export interface PastRow {
+  wager: string;
+  spot?: string;
+  grade: string;
+  stake: number;
+  paid: number;
+  net: number;
+  cite: string;
+  player: string;
+  step: string;
+  tip: boolean;
+}
+
+/** The last entries of a log before the close; `before` is the digest before the first of them. */
+export interface Entries {
+  stream: string;
+  sealed: number;
+  before: string;
+  entries: Entry[];
+}
+
+/** An entry of the log, byte for byte. */
+export interface Entry {
+  version: number;
+  at: number;
+  kind: string;
+  command: string;
+  body: string;
+}
+
+/** A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there. */
+export interface SpotShown {
+  wager: string;
+  spot: string | null;
+  at: string;
+  title: string;
+  covers: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  pays: Record<string, string>;
+  says: string;
+  edge: string | null;
+  edge_percent: number | null;
+  edges: EdgeShown[];
+}
+
+/** An exact edge of the house, as a fraction and in percent, and when it is that. */
+export interface EdgeShown {
+  when: string;
+  edge: string;
+  percent: number;
 }

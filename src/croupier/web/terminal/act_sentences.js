@@ -1,15 +1,15 @@
-// What an act of the player's has come to, in a sentence for who listens: what stands now, and what is left.
+// The result of a player's act as a sentence for screen readers: what is on the spot now, and the balance.
 import { dollars, fill } from "../shared/format.js";
 
-/** @typedef {{ wager: string, spot?: string }} Place */
+/** @import { Place } from "./types.js" */
 
 export class ActSentences {
   /**
-   * `own()` is what this player alone sees.
+   * `own()` is what only this player sees.
    * @param {import("./types.js").Words} words
    * @param {import("./types.js").NameOf} nameOf
-   * @param {{ stakeOn: (wager: string, spot?: string) => number }} player
-   * @param {() => import("../shared/wire.js").OwnView | null} own
+   * @param {{ stakeOn: (wager: string, spot?: string | null) => number }} player
+   * @param {() => import("../shared/wire.js").OwnShown | null} own
    */
   constructor(words, nameOf, player, own) {
     this.words = words;

@@ -1,8 +1,8 @@
-// What is said to everybody who listens instead of looking: two live regions of the page, and two of each dialog, since
-// what is outside an open dialog is not heard.
+// Announcements for screen readers: two live regions of the page, and two in each dialog, because nothing outside an open
+// dialog is read.
 import { byId, html } from "../shared/elements.js";
 
-const PAUSE = 30; // milliseconds, after which the same words count as new
+const PAUSE = 30; // milliseconds after which the same words are read again
 
 export class Announcer {
   constructor() {

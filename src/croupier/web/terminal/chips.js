@@ -1,22 +1,28 @@
-// Chips as pictures: by value for one's own, with marks on the edge; plain in the player's color for the others.
+// Pictures of chips: the player's own by value, with marks on the edge; those of others plain, in the color of the player.
 import { breakdown, onChip } from "../shared/format.js";
 import { svg } from "../shared/elements.js";
 
+/** @import { Stack } from "./types.js" */
+
+/** @type {[number, string][]} The color of a chip, from this value on. */
 const PAINT = [
   [50_000, "#5f2a85"],
   [10_000, "#1b1b1b"],
   [2_500, "#1b7a45"],
   [500, "#b3122a"],
   [100, "#2f64b5"],
-  [0, "#8a8474"],
 ];
+const LEAST = "#8a8474";
+const SIZES = [21, 21, 19, 15, 12]; // font size by the number of characters
 
-export const paintOf = (cents) => PAINT.find(([from]) => cents >= from)[1];
+/** @param {number} cents */
+const paintOf = (cents) => PAINT.find(([from]) => cents >= from)?.[1] ?? LEAST;
 
-const size = (words) => ({ 1: 21, 2: 19, 3: 15, 4: 12 })[words.length] ?? 10;
-
-// One chip, 24 units in radius; a plain one has no value of its own.
-export function chip(color, words = "", y = 0, plain = false) {
+/**
+ * One chip with a radius of 24; a plain one does not show its value by its color.
+ * @param {string} color
+ */
+function chip(color, words = "", y = 0, plain = false) {
   const group = svg("g", {});
   group.append(
     svg("circle", { cx: 0, cy: y + 3, r: 24, fill: "#000", "fill-opacity": 0.4 }),
@@ -28,7 +34,11 @@ export function chip(color, words = "", y = 0, plain = false) {
   return group;
 }
 
-// A chip of which only the edge is seen.
+/**
+ * A chip below others: only its edge is visible.
+ * @param {string} color
+ * @param {number} y
+ */
 function under(color, y) {
   return svg(
     "g",
@@ -38,30 +48,44 @@ function under(color, y) {
   );
 }
 
+/**
+ * @param {string} words
+ * @param {number} y
+ */
 function label(words, y) {
   return svg(
     "text",
-    { x: 0, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": size(words), "font-weight": 700, fill: "#1b1b1b" },
+    { x: 0, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": SIZES[words.length] ?? 10, "font-weight": 700, fill: "#1b1b1b" },
     words,
   );
 }
 
+/**
+ * @param {number} cents
+ * @param {string} words
+ */
 export function chipPicture(cents, words) {
   const picture = svg("svg", { viewBox: "-26 -26 52 54", "aria-hidden": "true", class: "chip-picture" });
   picture.append(chip(paintOf(cents), words));
   return picture;
 }
 
-// A stack as it lies on the felt: {stake, color|null (own), tip, locked, on, ghost}.
+/**
+ * A stack on the felt.
+ * @param {Stack} wager
+ * @param {number[]} denominations
+ * @param {{ tip: string, on: string, off: string }} badges
+ */
 export function stack(wager, denominations, badges) {
-  const own = wager.color === null;
+  const { color } = wager;
+  const own = color === null;
   const values = own ? breakdown(wager.stake, denominations, 5).reverse() : [wager.stake];
   const group = svg("g", { class: ["stack", own && "own", wager.ghost && "ghost", wager.fresh && "fresh"].filter(Boolean).join(" ") });
   const inner = svg("g", { class: "drop" });
   const top = -5 * (values.length - 1);
   values.forEach((value, height) => {
     const last = height === values.length - 1;
-    inner.append(last ? chip(own ? paintOf(value) : wager.color, onChip(wager.stake), -5 * height, !own) : under(paintOf(value), -5 * height));
+    inner.append(last ? chip(color ?? paintOf(value), onChip(wager.stake), -5 * height, !own) : under(paintOf(value), -5 * height));
   });
   if (own) inner.append(svg("circle", { cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
   if (wager.tip) inner.append(badge(top, badges.tip, "#f0d78f", -20));
@@ -72,6 +96,12 @@ export function stack(wager, denominations, badges) {
   return group;
 }
 
+/**
+ * @param {number} y
+ * @param {string} words
+ * @param {string} fill
+ * @param {number} x
+ */
 function badge(y, words, fill, x, ink = "#1b1b1b") {
   return svg(
     "g",
@@ -81,7 +111,10 @@ function badge(y, words, fill, x, ink = "#1b1b1b") {
   );
 }
 
-// In prison, or waiting for a choice.
+/**
+ * Bars over a wager in prison, or one that waits for a choice.
+ * @param {number} y
+ */
 function bars(y) {
   const group = svg("g", { class: "bars" });
   for (const x of [-22, -15.5, 15.5, 22]) group.append(svg("rect", { x: x - 1.6, y: y - 26, width: 3.2, height: 52, fill: "#333", stroke: "#ddd", "stroke-width": 0.6 }));

@@ -1,24 +1,24 @@
-// The countdown to the close of the betting, by the server's clock.
+// The countdown until betting closes, by the server's clock.
 import { seconds } from "../shared/format.js";
-import { byId } from "../shared/elements.js";
+import { as, byId } from "../shared/elements.js";
 
 const LAST = 5;
 
 export class Clock {
-  #ahead = 0; // of the server's clock, in milliseconds
+  #ahead = 0; // milliseconds by which the server's clock is ahead of ours
   /** @type {number | null} */
   #closes = null;
   /** @type {number | null} */
   #said = null;
 
   /**
-   * `ticking(seconds)` is called once for each second of the last five.
+   * `ticking(seconds)` is called once for each of the last five seconds.
    * @param {number} window how long betting is open, in milliseconds: then the ring is whole
    * @param {(seconds: number) => void} ticking
    */
   constructor(window, ticking) {
     this.window = window;
-    this.ring = byId("clock-ring");
+    this.ring = as(SVGElement, document.getElementById("clock-ring"));
     this.figure = byId("clock-figure");
     this.box = byId("clock");
     this.ticking = ticking;

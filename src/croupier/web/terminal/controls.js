@@ -1,34 +1,34 @@
-// What the player does by pointer, key or button: it is carried out (player.js), and then a sentence says what stands.
+// The acts of the player by pointer, key or button: player.js performs them, then a sentence announces the result.
 import { byId, every } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
+import { carried } from "./dragging.js";
 import { listen } from "./shortcuts.js";
 import { showTooltip } from "./spot_tooltip.js";
-import { carried } from "./tray.js";
 
-const MOST_LIT = 6; // boxes that a tooltip keeps clear of
+const MOST_LIT = 6; // highlighted boxes that a tooltip does not cover
 
-/** @typedef {import("./terminal.js").Page} Page */
+/** @import { KeyedChip, Parts, Place, Refusal, Spot } from "./types.js" */
 
 export class Controls {
-  /** @param {Page} page */
+  /** @param {Parts} page */
   constructor(page) {
     this.page = page;
     const { player, sentences, words } = page;
-    /** @type {Record<string, () => unknown>} What buttons and keys do, by name. */
+    /** @type {Record<string, () => unknown>} The acts of buttons and keys, by name. */
     this.named = {
       undo: () => this.act(() => player.undo(), () => sentences.all(words.undone), words.nothing_to_undo),
       clear: () => this.act(() => player.clear(), () => sentences.all(words.cleared)),
       repeat: () => this.act(() => player.repeat(), () => sentences.all(words.repeated)),
       double: () => this.act(() => player.double(), () => sentences.all(words.doubled)),
-      more: () => this.act(() => player.simply("bring-chips", { amount: page.boot.brings }), () => sentences.rack()),
-      leave: async () => (await player.simply("leave")) && location.assign("/"),
+      more: () => this.act(() => player.simply({ do: "bring-chips", amount: page.boot.brings }), () => sentences.rack()),
+      leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
       sound: () => page.sound.press(),
       mine: () => this.#ledger(),
       near: () => byId("felt-box").classList.toggle("near"),
       erase: () => this.#erase(),
     };
-    for (const button of every("[data-act]")) button.addEventListener("click", () => this.named[button.dataset.act]());
+    for (const button of every("[data-act]")) button.addEventListener("click", () => this.named[button.dataset.act ?? ""]());
     listen({
       act: (name) => this.named[name](),
       chip: (place) => page.tray.choose(place) && page.announcer.say(fill(words.chip_chosen, { amount: dollars(page.tray.cents) })),
@@ -39,68 +39,105 @@ export class Controls {
     });
   }
 
-  // An act is at the table of now; once it is done and seen, a sentence says what stands.
+  /**
+   * Perform an act at the live table; when its result is visible, announce it.
+   * @param {() => Promise<boolean | null>} doing
+   * @param {() => string} sentence
+   * @param {string} nothing announced if there was nothing to do
+   */
   async act(doing, sentence, nothing = this.page.words.nothing) {
     const { announcer, notices, past, service } = this.page;
     past.leave();
-    if (service.out) return this.refuse({ message: service.sentence });
+    if (service.out) {
+      this.refuse({ message: service.sentence });
+      return;
+    }
     const { refused } = notices;
     const done = await doing();
     if (done === null) announcer.say(nothing);
-    if (!done) return undefined;
+    if (!done) return;
     notices.clear(refused);
-    return announcer.say(sentence);
+    announcer.say(sentence);
   }
 
-  // A spot was pressed: a chip goes there, or comes from there.
+  /**
+   * A spot was pressed: place a chip there, or take the chips away.
+   * @param {Spot} spot
+   */
   press(spot) {
-    return this.page.tray.erasing ? this.removeAt(spot) : this.place(spot, this.page.tray.cents);
+    if (this.page.tray.erasing) this.removeAt(spot);
+    else this.place(spot, this.page.tray.cents);
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {number} cents
+   */
   place(spot, cents) {
     const { player, sentences, sound, store, tray, words } = this.page;
-    if (!store.you) return this.refuse({ message: words.watching });
+    if (!store.you) {
+      this.refuse({ message: words.watching });
+      return;
+    }
     sound.chip();
     if (tray.tipping) this.act(() => player.tip(spot, cents), () => sentences.tip(spot, cents));
     else this.act(() => player.place(spot, cents), () => sentences.on(spot));
-    return undefined;
   }
 
+  /**
+   * @param {number} cents
+   * @param {number} x
+   * @param {number} y
+   */
   drop(cents, x, y) {
     const spot = this.page.felt.at(x, y);
     if (spot) this.place(spot, cents);
   }
 
-  // Which of these spots a finger meant; only those with chips where chips are taken away.
+  /**
+   * Ask which of these spots was meant; while erasing, only those with chips.
+   * @param {Spot[]} near
+   * @param {boolean} low
+   */
   choose(near, low) {
     const { chooser, player, tray } = this.page;
     chooser.ask(tray.erasing ? near.filter((spot) => player.stakeOn(spot.wager, spot.spot)) : near, low);
   }
 
+  /** @param {Spot} spot */
   removeAt(spot) {
     const { announcer, player, words } = this.page;
     if (player.stakeOn(spot.wager, spot.spot)) this.remove(spot);
     else announcer.say(words.nothing_there);
   }
 
+  /** @param {Place} chip */
   remove(chip) {
     const { player, sentences, sound } = this.page;
     sound.lift();
     this.act(() => player.remove(chip), () => sentences.on(chip));
   }
 
-  // The chips of a spot, to be dragged; null where there are none.
+  /**
+   * The chips of a spot, to drag; null if there are none.
+   * @param {Spot} spot
+   */
   grabbed(spot) {
     const stake = this.page.player.stakeOn(spot.wager, spot.spot);
     return stake ? carried(stake) : null;
   }
 
+  /**
+   * @param {Spot} from
+   * @param {Spot | null} to
+   */
   move(from, to) {
     const { player, sentences } = this.page;
     if (to) this.act(() => player.move(from, to), () => sentences.on(to));
     else this.removeAt(from);
   }
 
+  /** @param {Spot | null} spot */
   point(spot) {
     const { boot, felt, store, words } = this.page;
     store.pointed = spot;
@@ -108,12 +145,16 @@ export class Controls {
     showTooltip(spot, lit.length > MOST_LIT ? [] : lit, felt.lying(spot), words);
   }
 
+  /**
+   * @param {KeyedChip} chip
+   * @param {boolean} on
+   */
   call(chip, on) {
     const { player, sentences } = this.page;
     this.act(() => player.call(chip, on), () => sentences.call(chip, on));
   }
 
-  // Nobody else on the line: the dice come back.
+  // If nobody else has a line bet, the dice come back.
   declineDice() {
     const { notices, player, store, words } = this.page;
     const passed = () => {
@@ -121,14 +162,18 @@ export class Controls {
       if (!others) notices.refuse({ message: words.dice_back });
       return others ? words.dice_passed : words.dice_back;
     };
-    this.act(() => player.simply("decline-dice"), passed);
+    this.act(() => player.simply({ do: "decline-dice" }), passed);
   }
 
-  // Say a refusal; `again` where the command was sent once more after the connection was lost.
+  /**
+   * Show and announce a refusal; `again` if the command was sent twice because the connection was lost.
+   * @param {Refusal | null} refusal
+   * @param {boolean} again
+   */
   refuse(refusal, again = false) {
     const { announcer, notices, sound, words } = this.page;
     sound.refused();
-    const said = refusal && [again && words.line_was_cut, refusal.message, refusal.word === "not-enough-chips" && words.more_hint];
+    const said = [again && words.line_was_cut, refusal?.message, refusal?.word === "not-enough-chips" && words.more_hint];
     announcer.say(notices.refuse(refusal && { ...refusal, message: said.filter(Boolean).join(" ") }));
   }
 

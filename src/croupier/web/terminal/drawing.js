@@ -1,19 +1,26 @@
-// Drawing: chips, bar and panels as the state of the page has them, at most once for each picture of the screen.
+// Draws chips, bar and panels from the state of the page, at most once per animation frame.
 import { byId, every } from "../shared/elements.js";
 import { dollars, fill, signed } from "../shared/format.js";
 import { showLastNumbers } from "./last_numbers.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
 
-const UNKNOWN = "#666"; // the chips of somebody who has left
+const UNKNOWN = "#666"; // for chips of a player who has left
 
-/** @typedef {import("./terminal.js").Page} Page */
+/**
+ * @import { ChipShown, TableShown, WonShown } from "../shared/wire.js"
+ * @import { KeyedChip, Parts, Stack } from "./types.js"
+ */
 
 export class Drawing {
   #waiting = false;
 
-  /** @param {Page} page */
-  constructor(page) {
+  /**
+   * @param {Parts} page
+   * @param {import("./controls.js").Controls} controls
+   */
+  constructor(page, controls) {
     this.page = page;
+    this.controls = controls;
   }
 
   later() {
@@ -26,43 +33,54 @@ export class Drawing {
   }
 
   now() {
-    const { boot, controls, felt, past, player, store } = this.page;
-    if (!store.view) return;
-    const { chips } = store;
+    const { boot, felt, past, player, store } = this.page;
+    const { chips, view } = store;
+    if (!view) return;
     const mine = chips.filter((chip) => chip.player === store.player);
     player.standing(mine, store.seq);
-    const all = new Map((past.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...this.#look(chip), locked: chip.prison }]));
+    const { players } = past.round ?? view;
+    /** @type {Map<string, Stack>} */
+    const all = new Map((past.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...this.#look(chip, players), locked: chip.prison }]));
     if (!past.active) for (const [place, stake] of player.expected()) this.#layOn(all, place, stake);
     felt.draw(ownLast([...all.values()]), boot.denominations);
-    if (store.pointed) controls.point(store.pointed);
-    this.#bar();
-    this.#side(mine);
+    if (store.pointed) this.controls.point(store.pointed);
+    this.#bar(view);
+    this.#side(view, mine);
   }
 
-  #look(chip) {
-    const { past, store } = this.page;
-    const seat = (past.round ?? store.view).players?.[chip.player];
-    return { color: chip.player === store.player ? null : (seat?.color ?? UNKNOWN), name: seat?.name ?? chip.player };
+  /**
+   * @param {ChipShown} chip
+   * @param {TableShown["players"]} players
+   */
+  #look(chip, players) {
+    const seat = players[chip.player];
+    return { color: chip.player === this.page.store.player ? null : (seat?.color ?? UNKNOWN), name: seat?.name ?? chip.player };
   }
 
-  // What was done a moment ago is seen before the table has said so.
+  /**
+   * Draw what the player just did, before the table confirms it.
+   * @param {Map<string, Stack>} all
+   * @param {string} place
+   * @param {number} stake
+   */
   #layOn(all, place, stake) {
     const [wager, spot, tip] = place.split("|");
     const key = `${this.page.store.player}|${place}`;
-    const under = all.get(key) ?? { key, wager, spot, tip: tip === "1", color: null, ghost: true };
+    const under = all.get(key) ?? { key, wager, spot, tip: tip === "1", color: null, name: "", locked: false, ghost: true };
     if (stake) all.set(key, { ...under, stake });
     else all.delete(key);
   }
 
-  #bar() {
+  /** @param {TableShown} view */
+  #bar(view) {
     const { boot, came, chooser, past, player, service, store, words } = this.page;
-    const { view, you } = store;
+    const { you } = store;
     const taken = !service.out && boot.taken.includes(view.phase);
     document.body.classList.toggle("taken", taken);
     if (!taken) chooser.close();
-    byId("phase").textContent = this.#phase();
+    byId("phase").textContent = this.#phase(view);
     byId("round").textContent = fill(past.active ? words.round_now : words.round, { round: view.round });
-    const seal = view.device?.seal ?? "";
+    const seal = view.device.seal ?? "";
     byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
     byId("seal-whole").textContent = seal;
     byId("about").hidden = you === null;
@@ -73,43 +91,56 @@ export class Drawing {
     byId("shooter").hidden = !view.shooter;
     const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
     for (const [act, may] of Object.entries(can)) for (const button of every(`[data-act="${act}"]`)) button.toggleAttribute("disabled", !may);
-    showLastNumbers(view.last ?? [], came, words, (round, button) => past.enter(round, button));
-    this.#meter();
+    showLastNumbers(view.last, came, words, (round, button) => past.enter(round, button));
+    this.#meter(view);
   }
 
-  #phase() {
-    const { boot, clock, link, service, store, words } = this.page;
-    const { phase } = store.view;
+  /** @param {TableShown} view */
+  #phase({ phase }) {
+    const { boot, clock, link, service, words } = this.page;
     if (!link.open) return words.reconnecting;
     if (service.out) return words.out_of_service_short;
     if (boot.game === "craps" && phase === "open" && clock.left === null) return words.phase_waits;
     return words[`phase_${phase}_${boot.game}`] ?? words[`phase_${phase}`] ?? phase;
   }
 
-  #meter() {
-    const { felt, past, store } = this.page;
+  /** @param {TableShown} view */
+  #meter(view) {
+    const { felt, past } = this.page;
     const meter = felt.picture.querySelector(".meter text:last-of-type");
-    const cents = Object.values((past.round ?? store.view).meters ?? {})[0];
+    const cents = Object.values((past.round ?? view).meters).at(0);
     if (meter && cents !== undefined) meter.textContent = dollars(cents);
   }
 
-  #side(mine) {
-    const { announcer, boot, controls, felt, nameOf, past, player, store, words } = this.page;
+  /**
+   * @param {TableShown} view
+   * @param {KeyedChip[]} mine
+   */
+  #side(view, mine) {
+    const { controls } = this;
+    const { announcer, boot, felt, nameOf, past, player, store, words } = this.page;
     showMine(mine, words, nameOf, boot.calls, { remove: (chip) => controls.remove(chip), call: (chip, on) => controls.call(chip, on) });
-    const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply("accept-dice"), decline: () => controls.declineDice() };
-    if (showAsked(store.you, words, nameOf, answers, felt.focused.element)) announcer.call(byId("asked").lastElementChild.querySelector("p").textContent);
-    showPlayers(store.view.players ?? {}, store.player, words);
-    this.#result(past.round ? { round: past.round.round, rows: past.round.rows.filter((row) => row.player === store.player && !row.tip) } : store.won);
+    /** @type {import("./panels.js").OnAsked} */
+    const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
+    const asked = showAsked(store.you, words, nameOf, answers, boot.offer, felt.focused.element);
+    if (asked !== null) announcer.call(asked);
+    showPlayers(view.players, store.player, words);
+    const rows = past.round?.rows.filter((row) => row.player === store.player && !row.tip) ?? [];
+    this.#result(view, past.round ? { round: past.round.round, rows } : store.won);
     this.#sayResult();
   }
 
-  #result(shown) {
-    const { boot, came, nameOf, store, words } = this.page;
-    const last = store.view.last?.find((each) => each.round === shown?.round);
+  /**
+   * @param {TableShown} view
+   * @param {WonShown | null} shown
+   */
+  #result(view, shown) {
+    const { boot, came, nameOf, words } = this.page;
+    const last = view.last.find((each) => each.round === shown?.round);
     showResult(shown, last && { color: came.color(last), words: came.short(last.outcome) }, words, nameOf, boot.rows);
   }
 
-  // Once for each round, and not for one that was over before the terminal came.
+  // Once for each round, and not for rounds that ended before the page was opened.
   #sayResult() {
     const { announcer, nameOf, notices, sound, store, words } = this.page;
     const { won } = store;
@@ -123,4 +154,5 @@ export class Drawing {
   }
 }
 
+/** @param {Stack[]} chips */
 const ownLast = (chips) => [...chips.filter((chip) => chip.color !== null), ...chips.filter((chip) => chip.color === null)];

@@ -1,30 +1,36 @@
-// The felt: the picture the server drew, with a person pointing at it and chips lying on it.
+// The felt: the picture that the server drew, its spots, and the chips on it.
 import { stack } from "./chips.js";
-import { isArrow, nextSpot, readingOrder } from "./spot_navigation.js";
-import { rememberedSwitch } from "./remembered_switch.js";
-import { touchedSpots } from "./touched_spots.js";
-import { every, still, svg } from "../shared/elements.js";
+import { readingOrder } from "./spot_navigation.js";
+import { as, still, svg } from "../shared/elements.js";
 import { keyOf } from "./undo.js";
 
-const LONG_PRESS = 480;
-const DRAG = 8;
-const PAID = 3200;
-// Of a touch, in pixels: how far it strays, what it does not hit for certain, what it comes near to only by a machine.
-const TOUCH = { reach: 14, small: 20, exact: 1 };
-const ASKED = { ...TOUCH, small: 44 }; // for who wants to be asked
+/**
+ * @import { SpotShown } from "../shared/wire.js"
+ * @import { Box, Place, Spot, Stack } from "./types.js"
+ * @typedef {{ badges: { tip: string, on: string, off: string }, onSpot: (stack: Stack) => string }} FeltWords
+ */
 
-/** @type {WeakMap<any, any>} The spot that an element of the felt is. */
-const spotOfElement = new WeakMap();
+const PAID = 3200;
 
 export class Felt {
-  // `on`: place(spot), choose(spots, low) which of them a finger meant, remove(spot), show(spot|null, element), move(from, to|null), grabbed(spot) -> element|null
-  constructor(box, markup, data, on, words) {
+  /** @type {WeakMap<EventTarget, Spot>} The spot of an element of the picture. */
+  #spotOfElement = new WeakMap();
+  /** @type {Map<Spot, Stack[]>} */
+  #piles = new Map();
+  /** @type {Map<string, number>} The stakes that were drawn last, by their keys. */
+  #shown = new Map();
+
+  /**
+   * @param {HTMLElement} box
+   * @param {string} markup
+   * @param {SpotShown[]} data what the server says of the spots
+   * @param {FeltWords} words
+   */
+  constructor(box, markup, data, words) {
     this.box = box;
-    this.on = on;
-    this.asks = rememberedSwitch("asks-on", false);
     this.words = words;
     const picture = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-    this.picture = /** @type {any} */ (document.importNode(picture, true));
+    this.picture = as(SVGSVGElement, document.importNode(picture, true));
     this.picture.setAttribute("role", "group");
     this.picture.querySelector(":scope > title")?.remove();
     box.replaceChildren(this.picture);
@@ -34,36 +40,60 @@ export class Felt {
     this.spots = readingOrder(this.#spots(data));
     this.byKey = new Map(this.spots.filter((spot) => !spot.at).map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
     this.focused = this.spots[0];
-    this.focused?.element.setAttribute("tabindex", "0");
-    this.#listen();
+    this.focused.element.setAttribute("tabindex", "0");
   }
 
+  /**
+   * @param {SpotShown[]} data
+   * @returns {Spot[]}
+   */
   #spots(data) {
     const known = new Map(data.map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
-    return every(".spot", this.picture).map((element) => {
+    return [...this.picture.querySelectorAll(".spot")].map((found) => {
+      const element = as(SVGElement, found);
       const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name)));
-      const { wager, spot, at = "" } = element.dataset;
-      const told = known.get(keyOf(wager, spot, false)) ?? {};
-      const title = (!at && told.title) || element.getAttribute("aria-label");
+      const { wager = "", spot = "", at = "" } = element.dataset;
+      const told = known.get(keyOf(wager, spot, false));
+      const title = (!at && told?.title) || (element.getAttribute("aria-label") ?? "");
       element.querySelector("title")?.remove();
       element.setAttribute("role", "button");
-      if (told.covers) element.setAttribute("aria-description", told.covers);
+      if (told?.covers) element.setAttribute("aria-description", told.covers);
       element.setAttribute("tabindex", "-1");
-      const made = { ...told, wager, spot: spot || "", at, title, x, y, width, height, element };
-      spotOfElement.set(element, made);
+      const made = { wager, spot, at, title, told, x, y, width, height, element };
+      this.#spotOfElement.set(element, made);
       return made;
     });
   }
 
+  /**
+   * @param {string} wager
+   * @param {string | null} [spot]
+   */
   spotOf(wager, spot) {
     return this.byKey.get(keyOf(wager, spot, false));
   }
 
-  at(x, y) {
-    return spotOfElement.get(document.elementFromPoint(x, y)) ?? null;
+  /**
+   * The spot of an element of the picture.
+   * @param {EventTarget | null} element
+   */
+  of(element) {
+    return (element && this.#spotOfElement.get(element)) ?? null;
   }
 
-  // Light the boxes of some numbers; returns them.
+  /**
+   * The spot at a point of the screen.
+   * @param {number} x
+   * @param {number} y
+   */
+  at(x, y) {
+    return this.of(document.elementFromPoint(x, y));
+  }
+
+  /**
+   * Highlight the boxes of these numbers; returns the boxes.
+   * @param {string[]} pockets
+   */
   light(pockets) {
     for (const element of this.picture.querySelectorAll(".lit")) element.classList.remove("lit");
     const boxes = pockets.flatMap((pocket) => this.spotOf("straight", pocket)?.element ?? []);
@@ -71,7 +101,10 @@ export class Felt {
     return boxes;
   }
 
-  // Where a wager was paid.
+  /**
+   * Mark the spot of a wager that was paid.
+   * @param {Place} place
+   */
   flash({ wager, spot: at }) {
     const spot = this.spotOf(wager, at);
     if (!spot) return;
@@ -79,157 +112,102 @@ export class Felt {
     setTimeout(() => spot.element.classList.remove("paid"), PAID);
   }
 
+  /**
+   * Move the focus to a spot.
+   * @param {Spot} spot
+   */
   focus(spot) {
-    this.focused.element.setAttribute("tabindex", "-1");
-    this.focused = spot;
-    spot.element.setAttribute("tabindex", "0");
+    this.stop(spot);
     spot.element.focus({ preventScroll: true });
     spot.element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: still() ? "auto" : "smooth" });
   }
 
-  // wagers: [{key, wager, spot, stake, color|null, tip, locked, on, ghost}], own last.
+  /**
+   * Make this spot the one that the Tab key reaches.
+   * @param {Spot} spot
+   */
+  stop(spot) {
+    this.focused.element.setAttribute("tabindex", "-1");
+    this.focused = spot;
+    spot.element.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * Draw these stacks, the player's own last.
+   * @param {Stack[]} wagers
+   * @param {number[]} denominations
+   */
   draw(wagers, denominations) {
-    const piles = new Map();
-    this.piles = piles;
+    const before = this.#shown;
+    this.#shown = new Map(wagers.map((each) => [each.key, each.stake]));
+    this.#piles = new Map();
     for (const each of wagers) {
       const spot = this.spotOf(each.wager, each.spot);
-      if (spot) piles.set(spot, [...(piles.get(spot) ?? []), each]);
+      if (spot) this.#piles.set(spot, [...(this.#piles.get(spot) ?? []), each]);
     }
-    const before = this.shown ?? new Map();
-    this.shown = new Map(wagers.map((each) => [each.key, each.stake]));
     this.chips.replaceChildren();
     for (const spot of this.spots) {
-      const pile = spot.at ? undefined : piles.get(spot);
-      if (!spot.at) this.#name(spot, pile ?? []);
-      pile?.forEach((each, place) => this.#stack(spot, each, place, pile.length, before, denominations));
+      const pile = this.#piles.get(spot) ?? [];
+      if (!spot.at) this.#name(spot, pile);
+      pile.forEach((each, place) => {
+        const fresh = (before.get(each.key) ?? 0) < each.stake;
+        this.#stack(spot, { ...each, fresh }, beside(spot, each, place, pile.length), denominations);
+      });
     }
   }
 
-  // What lies on a spot, in words, own last.
+  /**
+   * The chips on a spot in words, the player's own last.
+   * @param {Spot | null} spot
+   */
   lying(spot) {
-    return (spot && this.piles?.get(spot) || []).map((each) => ({ said: this.words.onSpot(each), own: each.color === null }));
+    return ((spot && this.#piles.get(spot)) ?? []).map((each) => ({ said: this.words.onSpot(each), own: each.color === null }));
   }
 
-  #stack(spot, each, place, of, before, denominations) {
-    const own = each.color === null;
-    const radius = Math.min(24, Math.max(19, Math.min(spot.width, spot.height) / 2.6)) * (own ? 1 : 0.85);
-    const [dx, dy] = own || of === 1 ? [0, 0] : beside(spot, radius, place, of);
+  /**
+   * @param {Spot} spot
+   * @param {Stack} each
+   * @param {{ dx: number, dy: number, radius: number }} where
+   * @param {number[]} denominations
+   */
+  #stack(spot, each, { dx, dy, radius }, denominations) {
     const x = spot.x + spot.width / 2 + dx + (each.tip ? 14 : 0);
     const y = spot.y + spot.height / 2 + dy + (each.tip ? 8 : 0);
-    const fresh = (before.get(each.key) ?? 0) < each.stake;
-    const drawn = stack({ ...each, fresh }, denominations, this.words.badges);
+    const drawn = stack(each, denominations, this.words.badges);
     drawn.setAttribute("transform", `translate(${x} ${y}) scale(${(radius / 24).toFixed(3)})`);
     drawn.dataset.key = each.key;
     this.chips.append(drawn);
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {Stack[]} pile
+   */
   #name(spot, pile) {
     const name = pile.reduce((words, each) => `${words}, ${this.words.onSpot(each)}`, spot.title);
     if (spot.element.getAttribute("aria-label") !== name) spot.element.setAttribute("aria-label", name);
     spot.element.classList.toggle("held", pile.some((each) => each.color === null && !each.tip && !each.locked));
   }
-
-  // People
-
-  #listen() {
-    const felt = this.box; // on the picture itself they would make it a stop of the Tab key
-    felt.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.on.show(spotOfElement.get(event.target) ?? null));
-    felt.addEventListener("pointerleave", () => this.on.show(null));
-    felt.addEventListener("focusin", (event) => {
-      const spot = spotOfElement.get(event.target);
-      if (spot && spot.element.matches(":focus-visible")) this.on.show(spot);
-    });
-    felt.addEventListener("focusout", () => this.on.show(null));
-    felt.addEventListener("keydown", (event) => this.#key(event));
-    felt.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      const spot = spotOfElement.get(event.target);
-      if (spot && event.pointerType !== "touch") this.on.remove(spot);
-    });
-    felt.addEventListener("touchmove", (event) => this.fixed && event.preventDefault(), { passive: false });
-    felt.addEventListener("pointerdown", (event) => this.#down(event));
-    felt.addEventListener("click", (event) => event.detail === 0 && spotOfElement.has(event.target) && this.on.place(spotOfElement.get(event.target)));
-  }
-
-  #key(event) {
-    const spot = spotOfElement.get(event.target);
-    if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key } = event;
-    if (isArrow(key)) this.focus(nextSpot(this.spots, spot, key));
-    else if (key === "Home") this.focus(this.spots[0]);
-    else if (key === "End") this.focus(this.spots.at(-1));
-    else if (key === "Enter" || key === " ") event.repeat || this.on.place(spot);
-    else if (key === "Delete" || key === "Backspace") this.on.remove(spot);
-    else return;
-    event.preventDefault();
-  }
-
-  #down(event) {
-    const spot = spotOfElement.get(event.target);
-    if (!spot || event.button !== 0 || event.ctrlKey || !event.isPrimary) return;
-    const press = { x: event.clientX, y: event.clientY, dragged: null, long: false };
-    const touch = event.pointerType === "touch";
-    const held = spot.element.classList.contains("held");
-    this.fixed = held; // from there a finger moves the chip, and not the layout
-    if (touch) this.on.show(spot);
-    const timer = touch && setTimeout(() => {
-      press.long = true;
-      this.on.remove(spot);
-      navigator.vibrate?.(20);
-    }, LONG_PRESS);
-    const move = (next) => {
-      const far = Math.hypot(next.clientX - press.x, next.clientY - press.y);
-      if (far > DRAG) clearTimeout(timer);
-      if (far > DRAG && !press.dragged && (!touch || held)) press.dragged = this.on.grabbed(spot);
-      if (press.dragged) press.dragged.moveTo(next.clientX, next.clientY);
-    };
-    const end = (last) => {
-      clearTimeout(timer);
-      stop.abort();
-      this.fixed = false;
-      if (touch) setTimeout(() => this.on.show(null), 1400);
-      const to = this.at(last.clientX, last.clientY);
-      if (press.dragged) {
-        press.dragged.remove();
-        if (last.type === "pointerup" && to !== spot) this.on.move(spot, to);
-      } else if (last.type === "pointerup" && !press.long && to === spot) {
-        this.#settleFocus(spot);
-        if (touch || this.asks.checked) this.#touched(last);
-        else this.on.place(spot);
-      }
-    };
-    const stop = new AbortController();
-    addEventListener("pointermove", move, { signal: stop.signal });
-    addEventListener("pointerup", end, { signal: stop.signal });
-    addEventListener("pointercancel", end, { signal: stop.signal });
-  }
-
-  #touched({ clientX, clientY }) {
-    const screen = this.picture.getScreenCTM();
-    const at = new DOMPoint(clientX, clientY).matrixTransform(screen.inverse());
-    const { reach, small, exact } = this.asks.checked ? ASKED : TOUCH;
-    const found = touchedSpots(this.spots, at, { reach: reach / screen.a, small: small / screen.a, exact: exact / screen.a });
-    const { top, height } = this.box.getBoundingClientRect();
-    if (found.length > 1) this.on.show(null);
-    this.on.choose(found, clientY > top + height / 2);
-  }
-
-  #settleFocus(spot) {
-    this.focused.element.setAttribute("tabindex", "-1");
-    this.focused = spot;
-    spot.element.setAttribute("tabindex", "0");
-  }
 }
 
-// Where the chips of others lie, from the middle of a spot: left and right, or above and below, where it is long enough;
-// else around the middle.
-function beside({ width, height }, radius, place, of) {
+/**
+ * The offset of a stack from the middle of its spot, and its radius. The player's own stack is in the middle. Stacks of
+ * others are left and right of it, or above and below, if the spot is long enough; otherwise they are around the middle.
+ * @param {Box} spot
+ * @param {Stack} each
+ * @param {number} place
+ * @param {number} of how many lie there
+ */
+function beside({ width, height }, each, place, of) {
+  const own = each.color === null;
+  const radius = Math.min(24, Math.max(19, Math.min(width, height) / 2.6)) * (own ? 1 : 0.85);
+  if (own || of === 1) return { dx: 0, dy: 0, radius };
   const step = 1.9 * radius;
   const along = step * (Math.floor(place / 2) + 1) * (place % 2 ? -1 : 1);
   const room = 2 * (step * Math.ceil((of - 1) / 2) + radius);
-  if (width >= height && width >= room) return [along, 0];
-  if (height >= room) return [0, along];
+  if (width >= height && width >= room) return { dx: along, dy: 0, radius };
+  if (height >= room) return { dx: 0, dy: along, radius };
   const angle = (Math.PI * 2 * place) / Math.max(3, of) + Math.PI / 4;
   const away = Math.min(16, radius);
-  return [Math.cos(angle) * away, Math.sin(angle) * away];
+  return { dx: Math.cos(angle) * away, dy: Math.sin(angle) * away, radius };
 }

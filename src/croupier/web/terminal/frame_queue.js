@@ -1,10 +1,10 @@
-// What happened is shown in order: the ball lies before the number is known, and wagers are paid after it. Frames wait
-// for what is still moving, but never for long: when the next betting opens, whatever moves is put where it ends.
+// Shows frames in order: first the ball comes to rest, then the number is called, then bets are paid. A frame waits for
+// animations before it, but not longer than until betting opens again: then animations jump to their end.
 
 const MOST = 60;
 
 export class FrameQueue {
-  /** @type {import("../shared/wire.js").Frame[]} */
+  /** @type {import("../shared/wire.js").TerminalFrame[]} */
   #frames = [];
   #busy = false;
   /** @type {((value?: unknown) => void) | null} */
@@ -12,8 +12,8 @@ export class FrameQueue {
   #hurried = false;
 
   /**
-   * `play(frame)` may take its time; `hurry()` puts what moves at its end.
-   * @param {(frame: import("../shared/wire.js").Frame) => unknown} play
+   * `play(frame)` may return a promise; `hurry()` makes animations jump to their end.
+   * @param {(frame: import("../shared/wire.js").TerminalFrame) => unknown} play
    * @param {() => void} hurry
    */
   constructor(play, hurry) {
@@ -21,7 +21,7 @@ export class FrameQueue {
     this.hurry = hurry;
   }
 
-  /** @param {import("../shared/wire.js").Frame} frame */
+  /** @param {import("../shared/wire.js").TerminalFrame} frame */
   push(frame) {
     this.#frames.push(frame);
     const opens = frame.kind === "table" || ("happened" in frame && frame.happened.some(({ event }) => event === "betting-opened"));
@@ -34,7 +34,7 @@ export class FrameQueue {
   }
 
   /**
-   * Let something be seen for a while; not where there is no time for it.
+   * Wait, so that the player can see something; not if frames are late.
    * @param {number} milliseconds
    */
   async pause(milliseconds) {
@@ -50,7 +50,7 @@ export class FrameQueue {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      while (this.#frames.length) await this.play(/** @type {import("../shared/wire.js").Frame} */ (this.#frames.shift()));
+      for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) await this.play(frame);
     } finally {
       this.#busy = false;
       this.#hurried = false;

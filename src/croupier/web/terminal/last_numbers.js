@@ -1,20 +1,19 @@
-// The last numbers of a table, the latest first: each opens the round it is of.
+// The last numbers of a table, the latest first. Each opens its round.
 import { fill } from "../shared/format.js";
 import { byId, html, keep } from "../shared/elements.js";
 
 const MOST = 10;
 
 /**
- * `came` says outcomes in words, `enter(round, button)` opens a round.
- * @param {import("../shared/wire.js").LastView[]} last
+ * `came` puts outcomes into words, `enter(round, button)` opens a round.
+ * @param {import("../shared/wire.js").LastShown[]} last
  * @param {import("./types.js").OutcomeWords} came
  * @param {import("./types.js").Words} words
  * @param {(round: number, button: HTMLElement) => void} enter
  */
 export function showLastNumbers(last, came, words, enter) {
   const known = new Map(last.slice(-MOST).reverse().map((each) => [`${each.round} ${each.outcome}`, each]));
-  keep(byId("last"), [...known.keys()], (key) => {
-    const { round, outcome, color } = /** @type {import("../shared/wire.js").LastView} */ (known.get(key));
+  keep(byId("last"), known, ({ round, outcome, color }) => {
     const label = fill(words.recall, { round, outcome: came.words(outcome) });
     const button = html("button", { type: "button", class: "pocket", "data-color": came.color({ outcome, color }), "aria-label": label }, came.short(outcome));
     button.addEventListener("click", () => enter(round, button));

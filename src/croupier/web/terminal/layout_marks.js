@@ -1,4 +1,4 @@
-// Dolly, puck and lammers, as the server draws them; of two answers only the one asked for last counts.
+// Dolly, puck and lammers, drawn by the server. Answers to earlier requests are ignored.
 
 export class LayoutMarks {
   #asked = 0;

@@ -1,19 +1,21 @@
-// What is shown over the layout for a while: the calls in large letters, above an open dialog too, and refusals.
+// Messages over the layout that disappear again: calls in large letters, also above an open dialog, and refusals.
 import { fill } from "../shared/format.js";
-import { sentence } from "./player.js";
 import { byId, html, put } from "../shared/elements.js";
+
+/** @import { Refusal, Words } from "./types.js" */
 
 const CALLED = 4200;
 const CLOSED = 2600;
 const REFUSED = 6500;
 const SOON = 1500;
-const MOST = 5; // wagers below an outcome
+const MOST = 5; // bets listed below an outcome
 
 export class Notices {
-  #ends = null;
-  #toastEnds = null;
+  #ends = 0;
+  #toastEnds = 0;
   refused = 0; // how many refusals were shown
 
+  /** @param {Words} words */
   constructor(words) {
     this.words = words;
     this.box = byId("banner");
@@ -24,7 +26,12 @@ export class Notices {
     }
   }
 
-  // A call: `kind` is called or closed.
+  /**
+   * A call.
+   * @param {string} said
+   * @param {"called" | "closed"} kind
+   * @param {string} color
+   */
   call(said, kind, color = "") {
     this.box.className = `banner ${kind}`;
     this.box.dataset.color = color;
@@ -34,7 +41,12 @@ export class Notices {
     this.#endsIn(kind === "called" ? CALLED : CLOSED);
   }
 
-  // What the round brought, below its outcome.
+  /**
+   * Add the result of the round below its outcome.
+   * @param {string} said
+   * @param {boolean} won
+   * @param {string[]} rows
+   */
   add(said, won, rows) {
     if (!this.box.classList.contains("called")) return;
     const lines = rows.slice(0, MOST).map((row) => html("li", {}, row));
@@ -42,7 +54,7 @@ export class Notices {
     this.box.firstElementChild?.append(html("small", { class: won ? "won" : "" }, said), html("ul", {}, ...lines));
   }
 
-  // The call lies over the felt, and over what was opened last.
+  // Put the call over the felt, above whatever was opened last.
   #raise() {
     if (!this.box.matches(":popover-open")) return;
     this.box.hidePopover();
@@ -51,32 +63,36 @@ export class Notices {
     this.box.showPopover();
   }
 
-  // What was refused is past once something was done that was asked for after it: `of` is `refused` as it was then.
+  // Hide the refusal, unless there was a new one since `refused` was `of`.
   clear(of = this.refused) {
     if (of === this.refused) this.toast.hidden = true;
   }
 
-  // Wagers are taken again: what lies over the layout is in their way.
+  // Betting is open: uncover the layout.
   end() {
     this.clear();
     this.#endsIn(SOON);
   }
 
+  /** @param {number} milliseconds */
   #endsIn(milliseconds) {
     clearTimeout(this.#ends);
     this.#ends = setTimeout(() => this.box.hidePopover(), milliseconds);
   }
 
-  // A refusal as a sentence with its paragraph; returns what is said of it.
+  /**
+   * Show a refusal with its paragraph; null if the table gave no answer. Returns the sentence to announce.
+   * @param {Refusal | null} refusal
+   */
   refuse(refusal) {
     this.refused += 1;
-    const { cite } = refusal ?? {};
-    const rule = cite?.startsWith("H-") ? this.words.procedure : this.words.paragraph;
-    const said = [sentence(refusal, this.words), cite ? fill(rule, { cite }) : null];
-    put(this.toast, html("p", {}, said[0]), said[1] && html("p", { class: "cite" }, said[1]));
+    const message = refusal?.message ?? this.words.no_answer;
+    const cite = refusal?.cite ?? "";
+    const rule = cite && fill(cite.startsWith("H-") ? this.words.procedure : this.words.paragraph, { cite });
+    put(this.toast, html("p", {}, message), rule ? html("p", { class: "cite" }, rule) : null);
     this.toast.hidden = false;
     clearTimeout(this.#toastEnds);
     this.#toastEnds = setTimeout(() => this.clear(), REFUSED);
-    return said.filter(Boolean).join(" ");
+    return [message, rule].filter(Boolean).join(" ");
   }
 }

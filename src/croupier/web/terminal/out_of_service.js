@@ -9,7 +9,7 @@ export class ServiceState {
   /**
    * @param {import("./types.js").Words} words
    * @param {import("./announcer.js").Announcer} announcer
-   * @param {{ call: (said: string, kind: string) => void }} notices
+   * @param {{ call: (said: string, kind: "called" | "closed") => void }} notices
    */
   constructor(words, announcer, notices) {
     this.words = words;

@@ -1,12 +1,12 @@
-// What came, in words, in short and in its color; by the game of the table.
-import { Dice } from "./devices/dice.js";
+// Outcomes in words, in short and in color, for the game of the table.
+import { facesOf } from "./devices/dice.js";
 import { fill } from "../shared/format.js";
 
 /** @param {string} outcome */
-const total = (outcome) => Dice.faces(outcome).reduce((one, other) => one + other);
+const total = (outcome) => facesOf(outcome).reduce((one, other) => one + other);
 
 /**
- * @param {{ game: string, words: import("./types.js").Words, colors?: Record<string, string>, symbols: Record<string, string> }} boot
+ * @param {import("./types.js").Boot} boot
  * @returns {import("./types.js").OutcomeWords}
  */
 export const outcomeWords = ({ game, words, colors, symbols }) => ({

@@ -53,7 +53,8 @@ async def terminal(request: Request) -> Response:
     keys = [(each, said[word]) for each, word in KEYS]
     limit = house.limits["default"]
     limits = said["limits"].format(least=_dollars(limit.least), most=_dollars(limit.most))
-    known = boot(room.table.id, house) | {"window": round(1000 * floor_of(request).pace.window)}
+    pace = floor_of(request).pace
+    known = boot(room.table.id, house) | {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
     values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
     return request.app.state.render(request, "terminal/terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 

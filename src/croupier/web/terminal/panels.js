@@ -1,8 +1,19 @@
-// Around the felt: what the player has, what the last round brought, the wagers that stand, and what is asked of the player.
-import { dollars, fill, signed } from "../shared/format.js";
+// The panels around the felt: balance, last result, the player's bets, the other players, and questions to the player.
+import { dollars, fill, seconds, signed } from "../shared/format.js";
 import { byId, every, html, keep, one, put } from "../shared/elements.js";
+import { isHeld } from "./undo.js";
 
-// What the player has, with all that is under way; and once the round runs, why who has just come has nothing.
+/**
+ * @import { DueShown, OwnShown, PlayerShown, RowShown, WonShown } from "../shared/wire.js"
+ * @import { KeyedChip, NameOf, Words } from "./types.js"
+ */
+
+/**
+ * The balance, including acts under way. A player who sits down while a round runs reads when the chips come.
+ * @param {import("./store.js").Store} store
+ * @param {import("./player.js").Player} player
+ * @param {Words} words
+ */
 export function showRack({ you, view, held }, player, words) {
   const rack = dollars(Math.max(0, (you?.rack ?? 0) - player.coming));
   const laid = dollars((you?.laid ?? 0) + player.coming);
@@ -10,10 +21,17 @@ export function showRack({ you, view, held }, player, words) {
   byId("laid").textContent = laid;
   byId("rack").setAttribute("aria-label", fill(words.balance_words, { rack, laid }));
   byId("rack").setAttribute("aria-busy", String(player.busy));
-  byId("chips-wait").hidden = you === null || held || view.phase === "open";
+  byId("chips-wait").hidden = you === null || held || view?.phase === "open";
 }
 
-// The last round, wager by wager.
+/**
+ * The result of the last round, bet by bet; `rowNames` has the pay table rows of side bets in words.
+ * @param {WonShown | null} won
+ * @param {{ color: string, words: string } | undefined} outcome
+ * @param {Words} words
+ * @param {NameOf} nameOf
+ * @param {Record<string, Record<string, string>>} rowNames
+ */
 export function showResult(won, outcome, words, nameOf, rowNames) {
   const box = byId("result");
   if (!won) {
@@ -44,46 +62,83 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
   box.hidden = false;
 }
 
-// What was won comes first, then what was lost; of each the largest.
+/**
+ * Wins before losses, the largest first.
+ * @template {{ net: number }} T
+ * @param {T[]} rows
+ */
 export const bestFirst = (rows) => [...rows].sort((a, b) => Number(b.net > 0) - Number(a.net > 0) || Math.abs(b.net) - Math.abs(a.net));
 
-const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? String(grade ?? "").replaceAll("-", " ");
+/**
+ * @param {RowShown} row
+ * @param {Words} words
+ * @param {Record<string, Record<string, string>>} rowNames
+ */
+const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? grade.replaceAll("-", " ");
 
-// Whether what a box says is another thing than what it said last.
+/**
+ * Whether the text of a box differs from the last one.
+ * @param {HTMLElement} box
+ * @param {string} said
+ */
 function changed(box, said) {
   if (box.dataset.said === said) return false;
   box.dataset.said = said;
   return true;
 }
 
-// The player's own wagers: each can come down, and be called where the rules have such a call. Its line stays the same
-// while the wager stands.
+/**
+ * The buttons of a bet in the list.
+ * @typedef {{ remove: (chip: KeyedChip) => void, call: (chip: KeyedChip, on: boolean) => void }} OnChip
+ */
+
+/**
+ * The player's own bets, with buttons to take them down and, if the rules have it, to call them on or off. The line of a
+ * bet stays the same element while the bet is on the felt.
+ * @param {KeyedChip[]} chips
+ * @param {Words} words
+ * @param {NameOf} nameOf
+ * @param {string[]} callable
+ * @param {OnChip} on
+ */
 export function showMine(chips, words, nameOf, callable, on) {
   const box = byId("mine");
-  const lines = keep(box.querySelector("ul"), chips.map((chip) => chip.key), () => line(on), box);
+  const lines = keep(one("ul", box), new Map(chips.map((chip) => [chip.key, chip])), (chip) => line(chip, on), box);
   lines.forEach((each, i) => {
     shownIn.set(each, chips[i]);
     if (changed(each, JSON.stringify(chips[i]))) fillLine(each, chips[i], words, nameOf, callable.includes(chips[i].wager));
   });
   one(".nothing", box).hidden = chips.length > 0;
-  byId("mine-count").textContent = chips.length || "";
+  byId("mine-count").textContent = chips.length ? String(chips.length) : "";
 }
 
-/** @type {WeakMap<HTMLElement, any>} The chip that a line of the list shows. */
+/** @type {WeakMap<HTMLElement, KeyedChip>} The chip that a line of the list shows now. */
 const shownIn = new WeakMap();
 
-function line(on) {
+/**
+ * @param {KeyedChip} first
+ * @param {OnChip} on
+ */
+function line(first, on) {
   const made = html("li", {}, html("span", { class: "what" }), html("span", { class: "stake" }));
-  const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(shownIn.get(made), shownIn.get(made).on === false) });
-  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(shownIn.get(made)) }, "×");
+  const chip = () => shownIn.get(made) ?? first;
+  const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(chip(), chip().on === false) });
+  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(chip()) }, "×");
   made.append(call, down);
   return made;
 }
 
+/**
+ * @param {HTMLElement} made
+ * @param {KeyedChip} chip
+ * @param {Words} words
+ * @param {NameOf} nameOf
+ * @param {boolean} callable
+ */
 function fillLine(made, chip, words, nameOf, callable) {
   const wager = nameOf(chip.wager, chip.spot);
   const off = chip.on === false;
-  const [what, stake, call, down] = made.children;
+  const [what, stake, call, down] = every(":scope > *", made);
   made.classList.toggle("locked", chip.locked);
   put(what, wager, chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null);
   stake.textContent = dollars(chip.stake);
@@ -91,16 +146,21 @@ function fillLine(made, chip, words, nameOf, callable) {
   call.classList.toggle("off", off);
   call.textContent = off ? words.off : words.on;
   call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));
-  down.hidden = chip.prison || chip.tip || chip.key.endsWith("|held");
+  down.hidden = chip.tip || isHeld(chip);
   down.setAttribute("aria-label", fill(words.take_down, { wager }));
 }
 
-// Who sits here, in the colors of their chips.
+/**
+ * The players at the table, in the colors of their chips.
+ * @param {Record<string, PlayerShown>} players
+ * @param {string | undefined} own
+ * @param {Words} words
+ */
 export function showPlayers(players, own, words) {
   const box = byId("players");
   if (!changed(box, [own, ...Object.keys(players)].join())) return;
   const seated = Object.entries(players).sort(([, a], [, b]) => a.place - b.place);
-  box.querySelector("ul").replaceChildren(
+  one("ul", box).replaceChildren(
     ...seated.map(([id, { color, name }]) => {
       const dot = html("i", { class: "dot" });
       dot.style.background = id === own ? "var(--gold)" : color;
@@ -110,31 +170,60 @@ export function showPlayers(players, own, words) {
   box.hidden = seated.length < 2;
 }
 
-// What is asked: a choice in prison, the dice. Says whether there is something new to answer.
-export function showAsked(you, words, nameOf, on, after) {
-  const due = new Map((you?.pending ?? []).map((each) => [`${each.wager}|${each.spot ?? ""}`, each]));
-  if (you?.dice === "offered") due.set("dice", null);
+/**
+ * The answers of the player.
+ * @typedef {{ choose: (due: DueShown, choice: string) => void, accept: () => void, decline: () => void }} OnAsked
+ */
+
+/**
+ * The questions to the player: In Prison, and whether to shoot. Returns the sentence of the last card if one is new.
+ * @param {OwnShown | null} you
+ * @param {Words} words
+ * @param {NameOf} nameOf
+ * @param {OnAsked} on
+ * @param {number} offer how long the dice are offered, in milliseconds
+ * @param {SVGElement} after gets the focus when the last question is gone
+ */
+export function showAsked(you, words, nameOf, on, offer, after) {
+  /** @type {Map<string, () => HTMLElement>} */
+  const cards = new Map((you?.pending ?? []).map((due) => [`${due.wager}|${due.spot ?? ""}`, () => choice(due, words, nameOf, on)]));
+  if (you?.dice === "offered") cards.set("dice", () => dice(words, on, offer));
   const box = byId("asked");
   const before = new Set(every(":scope > *", box).map((each) => each.dataset.key));
-  keep(box, [...due.keys()], (key) => (key === "dice" ? dice(words, on) : choice(due.get(key), words, nameOf, on)), after);
-  return [...due.keys()].some((key) => !before.has(key));
+  const shown = keep(box, cards, (make) => make(), after);
+  return [...cards.keys()].some((key) => !before.has(key)) ? one("p", shown[shown.length - 1]).textContent : null;
 }
 
+/**
+ * @param {DueShown} due
+ * @param {Words} words
+ * @param {NameOf} nameOf
+ * @param {OnAsked} on
+ */
 const choice = (due, words, nameOf, on) =>
   card(
-    fill(words.choice_due, { wager: nameOf(due.wager, due.spot) }),
-    ...due.choices.map((each, i) =>
-      html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, each) }, words[`choice_${each}`] ?? each),
-    ),
+    fill(words.choice_due, { stake: dollars(due.stake), wager: nameOf(due.wager, due.spot), back: dollars(Math.max(...Object.values(due.back))) }),
+    ...due.choices.map((each, i) => {
+      const said = fill(words[`choice_${each}`] ?? each, { back: dollars(due.back[each]) });
+      return html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, each) }, said);
+    }),
   );
 
-const dice = (words, on) =>
+/**
+ * @param {Words} words
+ * @param {OnAsked} on
+ * @param {number} offer
+ */
+const dice = (words, on, offer) =>
   card(
-    words.dice_offered,
+    fill(words.dice_offered, { seconds: seconds(offer) }),
     html("button", { type: "button", class: "button gold", onclick: on.accept }, words.dice_take),
     html("button", { type: "button", class: "button", onclick: on.decline }, words.dice_decline),
   );
 
+/**
+ * @param {string} sentence
+ * @param {...HTMLElement} buttons
+ */
 const card = (sentence, ...buttons) =>
   html("div", { class: "asked-card", role: "group", "aria-label": sentence }, html("p", {}, sentence), html("div", { class: "row" }, ...buttons));
-

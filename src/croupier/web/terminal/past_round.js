@@ -1,19 +1,21 @@
-// A past round, put back on the felt as it stood; the live table goes on behind it.
+// Shows a past round on the felt; the live table goes on in the background.
 import { fill } from "../shared/format.js";
-import { byId } from "../shared/elements.js";
+import { as, byId } from "../shared/elements.js";
+
+/** @import { RoundShown } from "../shared/wire.js" */
 
 export class PastRound {
-  /** @type {any} As /api/1/tables/…/rounds/… gives it. */
+  /** @type {RoundShown | null} */
   #round = null;
   /** @type {HTMLElement | null} */
-  #from = null; // the button that it was asked with
+  #from = null; // the button that opened it
 
   /**
    * `own()` is the player's name, `show(round | null)` draws the felt.
    * @param {string} api
    * @param {import("./types.js").Words} words
    * @param {() => string | undefined} own
-   * @param {(round: any) => void} show
+   * @param {(round: RoundShown | null) => void} show
    */
   constructor(api, words, own, show) {
     this.own = own;
@@ -38,17 +40,19 @@ export class PastRound {
   async enter(number, from) {
     const answer = await fetch(`${this.api}/rounds/${number}`);
     if (!answer.ok) return;
-    this.#round = await answer.json();
+    /** @type {RoundShown} */
+    const round = await answer.json();
+    this.#round = round;
     this.#from = from;
     document.body.classList.add("recalling");
     byId("recall").hidden = false;
-    byId("recall-words").textContent = this.#says(this.#round);
-    /** @type {HTMLAnchorElement} */ (byId("recall-page")).href = `${location.pathname}/rounds/${number}`;
-    this.show(this.#round);
+    byId("recall-words").textContent = this.#says(round);
+    as(HTMLAnchorElement, byId("recall-page")).href = `${location.pathname}/rounds/${number}`;
+    this.show(round);
     byId("recall-back").focus();
   }
 
-  /** @param {{ round: number, shooter?: string, players: Record<string, { name: string }> }} past */
+  /** @param {RoundShown} past */
   #says({ round, shooter, players }) {
     const shot = shooter ? fill(this.words.shot, { name: shooter === this.own() ? this.words.you_else : (players[shooter]?.name ?? shooter) }) : "";
     return `${fill(this.words.recalled, { round })}${shot}`;

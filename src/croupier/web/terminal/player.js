@@ -1,41 +1,59 @@
-// What the player does. Every act is drawn at once and judged by the table; acts are done one after another, each from
-// what the one before it has come to, however fast they are asked for. Chips that are only put down count from nothing:
-// several are on the way at once. An act resolves to whether all of it was taken, when that is to be seen; to null where
-// there was nothing to do.
-import { Acts, after, back, changed, isOwn, keyOf, whereOf } from "./undo.js";
+// The acts of the player. An act is drawn at once, and the table decides it. Acts are sent one after another, each computed
+// from the result of the one before, however fast the player is. Placing chips does not depend on what is there, so several
+// of those are sent at once. An act resolves to whether all of it was accepted, once that is visible; to null if there was
+// nothing to do.
+import { Acts, after, back, changed, isHeld, isOwn, keyOf, whereOf } from "./undo.js";
+
+/**
+ * @import { Answer, Command } from "../shared/socket.js"
+ * @import { DueShown } from "../shared/wire.js"
+ * @import { HowDone, KeyedChip, Place, Plan, Stakes, UnderWay } from "./types.js"
+ */
 
 const WAIT = 25; // milliseconds
 const TRIES = 200;
-const MOST = 4; // acts on the way at once, as many as the table hears
+const MOST = 4; // acts sent at once; the table accepts no more
+/** @type {HowDone} */
+const USUAL = { noted: true, singly: false, looks: false, plain: false };
 
 export class Player {
-  #under = []; // acts under way, in order: {plan(stakes) -> commands, start, round, looks, plain, sent, answered, change}
-  #taken = []; // commands that were taken and are not in the view yet, with the version they are in
+  /** @type {UnderWay[]} Acts under way, in order. */
+  #under = [];
+  /** @type {{ command: Command, seq: number }[]} Accepted commands that the view does not show yet, with their versions. */
+  #taken = [];
   #last = 0;
 
-  // `on`: changed(), refused(answer)
+  /**
+   * @param {{ round: number | null, ask: (command: Command) => Promise<Answer> }} link
+   * @param {{ changed: () => void, refused: (answer: Pick<Answer, "refusal" | "again">) => void }} on
+   */
   constructor(link, on) {
     this.link = link;
     this.on = on;
     this.acts = new Acts();
+    /** @type {KeyedChip[]} */
     this.chips = [];
   }
 
-  // The player's own chips in the view of version `seq`; what was drawn ahead of it is forgotten.
+  /**
+   * The player's own chips in the view of version `seq`.
+   * @param {KeyedChip[]} chips
+   * @param {number} seq
+   */
   standing(chips, seq) {
     this.chips = chips;
     this.#last = seq;
     this.#taken = this.#taken.filter((each) => each.seq > seq);
   }
 
-  // What lies where (key -> cents) by all that the table has answered.
+  // The stakes (key -> cents) according to all answers of the table.
   stakes() {
-    const found = new Map(this.chips.filter((chip) => !chip.prison).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
+    const found = new Map(this.chips.filter((chip) => !isHeld(chip)).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
     for (const { command } of this.#taken) after(found, command, this.#stays);
     return found;
   }
 
-  // What will lie where when all acts under way are taken.
+  // The stakes if all acts under way are accepted.
   expected() {
     const found = this.stakes();
     for (const act of this.#under) {
@@ -46,28 +64,36 @@ export class Player {
     return found;
   }
 
-  // By how much more lies on the layout than in the view when all is taken.
+  // How much more will be on the layout than the view shows, if all acts are accepted.
   get coming() {
-    const seen = this.chips.reduce((sum, chip) => sum + (chip.prison ? 0 : chip.stake), 0);
-    return [...this.expected().values()].reduce((sum, cents) => sum + cents, -seen);
+    const seen = this.chips.reduce((sum, chip) => sum + (isHeld(chip) ? 0 : chip.stake), 0);
+    return [...this.expected().values()].reduce((sum, cents) => sum + cents, 0) - seen;
   }
 
-  // Whether the view is still to show something that was done.
+  // Whether the view does not show all acts yet.
   get busy() {
     return this.#under.length + this.#taken.length > 0;
   }
 
+  /**
+   * @param {Stakes} stakes
+   * @param {Command[]} commands
+   */
   #then(stakes, commands) {
     return commands.reduce((found, command) => after(found, command, this.#stays), new Map(stakes));
   }
 
+  /**
+   * @param {string} wager
+   * @param {string | null} [spot]
+   */
   stakeOn(wager, spot) {
     return this.expected().get(keyOf(wager, spot, false)) ?? 0;
   }
 
-  // Whether anything of the player's own lies there, or may in a moment; and whether any of it may come down.
+  // Whether the player has chips on the layout, or may have in a moment.
   get lies() {
-    return this.#under.some((act) => act.looks) || [...this.expected()].some(([key, cents]) => isOwn(key) && cents > 0);
+    return this.#under.some((act) => act.how.looks) || [...this.expected()].some(([key, cents]) => isOwn(key) && cents > 0);
   }
 
   get comesDown() {
@@ -79,29 +105,47 @@ export class Player {
     return new Set(this.chips.filter((chip) => chip.locked).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)));
   }
 
+  /**
+   * @param {Place} spot
+   * @param {number} amount
+   */
   place(spot, amount) {
     return this.#do(() => [{ do: "place", ...where(spot), amount }], { plain: true });
   }
 
-  // A wager for the dealers is not taken back.
+  /**
+   * A tip for the dealers. It cannot be undone.
+   * @param {Place} spot
+   * @param {number} amount
+   */
   tip(spot, amount) {
     return this.#do(() => [{ do: "place", ...where(spot), amount, tip: true }], { noted: false, plain: true });
   }
 
+  /** @param {Place} place */
   remove({ wager, spot }) {
     return this.#do((stakes) => (stakes.get(keyOf(wager, spot, false)) ? [{ do: "take-down", ...where({ wager, spot }) }] : []));
   }
 
-  // All that lies on one spot goes to another, if it may leave the first.
+  /**
+   * Move all chips of a spot to another, if they may leave the first.
+   * @param {Place} from
+   * @param {Place} to
+   */
   move(from, to) {
     const key = keyOf(from.wager, from.spot, false);
-    const plan = (stakes) => (stakes.get(key) ? [{ do: "take-down", ...where(from) }, { do: "place", ...where(to), amount: stakes.get(key) }] : []);
+    /** @type {Plan} */
+    const plan = (stakes) => {
+      const amount = stakes.get(key);
+      return amount ? [{ do: "take-down", ...where(from) }, { do: "place", ...where(to), amount }] : [];
+    };
     return this.#do(plan, { singly: true });
   }
 
-  // What may not go up is left alone.
+  // Wagers that may not be raised stay as they are.
   double() {
     const fixed = new Set(this.chips.filter((chip) => chip.fixed).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)));
+    /** @type {Plan} */
     const plan = (stakes) => [...stakes].filter(([key, cents]) => isOwn(key) && cents && !fixed.has(key)).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
     return this.#do(plan);
   }
@@ -114,76 +158,106 @@ export class Player {
     return this.#do(() => [{ do: "repeat" }], { looks: true });
   }
 
-  // The last act is taken back, or the one that is under way once it is known what it came to.
+  // Undo the last act. If it is still under way, its result is awaited first.
   undo() {
     const last = this.acts.last();
     return last ? this.#do((stakes) => back(last.change, stakes), { noted: false }) : Promise.resolve(null);
   }
 
+  /**
+   * @param {Place} chip
+   * @param {boolean} on
+   */
   call(chip, on) {
-    return this.simply("call-wager", { ...where(chip), on });
+    return this.simply({ do: "call-wager", ...where(chip), on });
   }
 
-  choose(due, choice) {
-    return this.simply("choose", { ...where(due), choice });
+  /**
+   * @param {DueShown} due
+   * @param {string} choice
+   */
+  choose({ wager }, choice) {
+    return this.simply({ do: "choose", wager, choice });
   }
 
-  async simply(word, more = {}) {
-    const answer = await this.link.ask({ do: word, ...more });
+  /**
+   * A command that is not drawn ahead and cannot be undone.
+   * @param {Command} command
+   */
+  async simply(command) {
+    const answer = await this.link.ask(command);
     if (!answer.ok) this.on.refused(answer);
     this.on.changed();
     return this.#seen([answer]);
   }
 
-  // One act. `noted`: it can be taken back; `singly`: a command of it waits until the one before it is taken; `looks`:
-  // only the table can tell what it changed; `plain`: it is the same whatever lies there.
-  async #do(plan, { noted = true, singly = false, looks = false, plain = false } = {}) {
-    const act = { plan, round: this.link.round, looks, plain, sent: null, answered: new Map(), change: new Map() };
-    if (noted) this.acts.did(act);
+  /**
+   * Perform one act.
+   * @param {Plan} plan
+   * @param {Partial<HowDone>} how
+   */
+  async #do(plan, how = {}) {
+    /** @type {UnderWay} */
+    const act = { plan, round: this.link.round, sent: null, answered: new Map(), change: new Map(), start: () => {}, how: { ...USUAL, ...how } };
+    if (act.how.noted) this.acts.did(act);
     this.#under.push(act);
     this.on.changed();
-    await new Promise((start) => {
+    /** @type {Promise<void>} */
+    const turn = new Promise((start) => {
       act.start = start;
       this.#next();
     });
-    return this.#seen(await this.#inTurn(act, singly));
+    await turn;
+    return this.#seen(await this.#inTurn(act));
   }
 
-  // Acts whose turn it is are begun: the first, and plain ones behind nothing but plain ones.
+  // Start the acts whose turn it is: the first, and plain acts that have only plain acts before them.
   #next() {
-    const other = this.#under.findIndex((act) => !act.plain);
+    const other = this.#under.findIndex((act) => !act.how.plain);
     const ready = other === 0 ? 1 : Math.min(MOST, other < 0 ? MOST : other);
     for (const act of this.#under.slice(0, ready)) act.start();
   }
 
-  async #inTurn(act, singly) {
+  /** @param {UnderWay} act */
+  async #inTurn(act) {
     const before = this.stakes();
-    const answers = await this.#send(act, before, singly);
-    if (act.looks) await this.#seen(answers);
-    const taken = act.sent.filter((command) => act.answered.get(command));
-    act.change = changed(before, act.looks ? this.stakes() : this.#then(before, taken));
+    const sent = await this.#send(act, before);
+    if (act.how.looks) await this.#seen(sent);
+    const taken = (act.sent ?? []).filter((command) => act.answered.get(command));
+    act.change = changed(before, act.how.looks ? this.stakes() : this.#then(before, taken));
     if (!taken.length) this.acts.forget(act);
     this.#under = this.#under.filter((each) => each !== act);
     this.#next();
-    const refused = answers.find((answer) => !answer.ok);
+    const refused = sent.find((answer) => !answer.ok);
     if (refused) this.on.refused(refused);
     this.on.changed();
-    return answers;
+    return sent;
   }
 
-  // What was meant for a round that is over is not asked.
-  async #send(act, before, singly) {
+  /**
+   * Send an act, unless its round is over.
+   * @param {UnderWay} act
+   * @param {Stakes} before
+   * @returns {Promise<Pick<Answer, "ok" | "seq" | "refusal" | "again">[]>}
+   */
+  async #send(act, before) {
     const over = act.round !== null && act.round !== this.link.round;
-    act.sent = over ? [] : act.plan(before);
-    act.change = changed(before, this.#then(before, act.sent)); // as far as is known
+    const commands = over ? [] : act.plan(before);
+    act.sent = commands;
+    act.change = changed(before, this.#then(before, commands)); // as expected
     this.on.changed();
-    if (over) return [{ ok: false, refusal: null }];
-    if (!singly) return Promise.all(act.sent.map((command) => this.#ask(command, act)));
+    if (over) return [{ ok: false, seq: 0, refusal: null }];
+    if (!act.how.singly) return Promise.all(commands.map((command) => this.#ask(command, act)));
+    /** @type {Answer[]} */
     const answers = [];
-    for (const command of act.sent) if (answers.every((answer) => answer.ok)) answers.push(await this.#ask(command, act));
+    for (const command of commands) if (answers.every((answer) => answer.ok)) answers.push(await this.#ask(command, act));
     return answers;
   }
 
+  /**
+   * @param {Command} command
+   * @param {UnderWay} act
+   */
   async #ask(command, act) {
     const answer = await this.link.ask(command);
     act.answered.set(command, answer.ok);
@@ -191,7 +265,10 @@ export class Player {
     return answer;
   }
 
-  // Whether all of it was taken; known when it is in what the player sees.
+  /**
+   * Wait until the view shows the accepted commands; resolves to whether all were accepted.
+   * @param {Pick<Answer, "ok" | "seq">[]} answers
+   */
   async #seen(answers) {
     if (!answers.length) return null;
     const taken = answers.every((answer) => answer.ok);
@@ -201,7 +278,5 @@ export class Player {
   }
 }
 
+/** @param {Place} place */
 const where = ({ wager, spot }) => (spot ? { wager, spot } : { wager });
-
-// A refusal as a sentence with its paragraph.
-export const sentence = (refusal, words) => (refusal ? refusal.message : words.no_answer);

@@ -1,13 +1,13 @@
-// A switch of the help that is remembered in this browser.
-import { byId } from "../shared/elements.js";
+// A checkbox of the help dialog whose value is stored in this browser.
+import { as, byId } from "../shared/elements.js";
 
 /**
- * The checkbox itself: `checked` is what it says now. `first` is what it says before anybody has touched it.
+ * Returns the checkbox. `first` is its value until somebody changes it.
  * @param {string} id
  * @param {boolean} first
  */
 export function rememberedSwitch(id, first) {
-  const box = /** @type {HTMLInputElement} */ (byId(id));
+  const box = as(HTMLInputElement, byId(id));
   const name = `croupier.${id}`;
   box.checked = (localStorage.getItem(name) ?? (first ? "on" : "off")) === "on";
   box.addEventListener("change", () => localStorage.setItem(name, box.checked ? "on" : "off"));

@@ -1,5 +1,5 @@
-// Keys that act without a control of their own: letters and figures while the focus is on the layout, the tray or nowhere.
-// They can be turned off. Escape always works.
+// Keyboard shortcuts: letters and digits while the focus is on the layout, on the tray or nowhere. They can be turned off;
+// Escape always works.
 import { rememberedSwitch } from "./remembered_switch.js";
 
 /** @type {Record<string, string>} */
@@ -11,8 +11,8 @@ const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: 
 export function listen(on) {
   const offered = rememberedSwitch("keys-on", true);
   addEventListener("keydown", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) return;
+    const { target } = event;
+    if (!(target instanceof Element) || event.repeat || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) return;
     if (event.key === "Escape") on.leave();
     else if (offered.checked && (target === document.body || target.closest("#felt, .tray"))) pressed(event.key, on);
   });

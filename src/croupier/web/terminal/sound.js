@@ -1,4 +1,4 @@
-// What is heard: small sounds made here, and a voice where the browser has one. Off is remembered.
+// Sounds, made here, and the voice of the browser if it has one. Turning sound off is remembered.
 
 const KEPT = "croupier.sound";
 // The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
@@ -26,6 +26,15 @@ export function tone(context, out, frequency, after, length, gain = 0.3, type = 
   voice.stop(start + length);
 }
 
+/**
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} out
+ * @param {AudioBuffer} noise
+ * @param {number} frequency
+ * @param {number} after seconds
+ * @param {number} length seconds
+ * @param {number} gain
+ */
 function knock(context, out, noise, frequency, after, length, gain) {
   const start = context.currentTime + after;
   const source = new AudioBufferSourceNode(context, { buffer: noise });
@@ -37,13 +46,19 @@ function knock(context, out, noise, frequency, after, length, gain) {
   source.start(start, Math.random() * 0.5, length);
 }
 
-export class Sound {
-  #context = null;
-  #rolling = null;
-  #woken = false; // by the very click that is under way
+/** @typedef {{ context: AudioContext, out: GainNode, noise: AudioBuffer }} Audio */
 
-  // `told(state)` hears what really is: "off", "on", or "waits" for a click or a key, without which a browser lets
-  // nothing be heard.
+export class Sound {
+  /** @type {Audio | null} */
+  #made = null;
+  /** @type {AudioBufferSourceNode | null} */
+  #rolling = null;
+  #woken = false; // by the click that is being handled
+
+  /**
+   * `told(state)` gets the real state: "off", "on", or "waits" while the browser blocks sound until a click or a key.
+   * @param {(state: "off" | "on" | "waits") => void} told
+   */
   constructor(told) {
     this.on = localStorage.getItem(KEPT) !== "off";
     this.told = () => told(this.on ? (this.awake ? "on" : "waits") : "off");
@@ -51,7 +66,7 @@ export class Sound {
       if (!this.on || this.awake) return;
       this.#woken = true;
       setTimeout(() => (this.#woken = false), 400);
-      this.#audio()?.resume();
+      this.#audio()?.context.resume();
     };
     if (this.on) this.#audio();
     this.told();
@@ -59,19 +74,20 @@ export class Sound {
   }
 
   get awake() {
-    return this.#context?.state === "running";
+    return this.#made?.context.state === "running";
   }
 
-  // The button: on or off; the click that woke the sound has turned it on.
+  // The button turns sound on or off; a click that ended the blocking has already turned it on.
   press() {
     if (!this.#woken) this.turn(!this.on);
     this.#woken = false;
   }
 
+  /** @param {boolean} on */
   turn(on) {
     this.on = on;
     localStorage.setItem(KEPT, on ? "on" : "off");
-    if (on) this.#audio()?.resume();
+    if (on) this.#audio()?.context.resume();
     else {
       this.roll(false);
       window.speechSynthesis?.cancel();
@@ -79,6 +95,7 @@ export class Sound {
     this.told();
   }
 
+  /** @param {string} words */
   say(words) {
     if (!this.on || !window.speechSynthesis) return;
     const speech = new SpeechSynthesisUtterance(words);
@@ -89,26 +106,34 @@ export class Sound {
   }
 
   #audio() {
-    if (!this.#context && window.AudioContext) {
-      this.#context = new AudioContext();
-      this.#context.addEventListener("statechange", () => this.told());
-      this.out = new GainNode(this.#context, { gain: 0.5 });
-      this.out.connect(this.#context.destination);
-      const noise = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate);
+    if (!this.#made && window.AudioContext) {
+      const context = new AudioContext();
+      context.addEventListener("statechange", () => this.told());
+      const out = new GainNode(context, { gain: 0.5 });
+      out.connect(context.destination);
+      const noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
       const samples = noise.getChannelData(0);
       for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
-      this.noise = noise;
+      this.#made = { context, out, noise };
     }
-    return this.#context;
+    return this.#made;
+  }
+
+  // What sounds are made with; null while there is no sound.
+  get #heard() {
+    return this.on && this.awake ? this.#made : null;
   }
 
   /** @param {[number, number, number, number?, OscillatorType?]} given what `tone` takes after its place */
   #tone(...given) {
-    if (this.on && this.awake) tone(this.#context, this.out, ...given);
+    const heard = this.#heard;
+    if (heard) tone(heard.context, heard.out, ...given);
   }
 
+  /** @param {[number, number, number, number]} given what `knock` takes after its noise */
   #knock(...given) {
-    if (this.on && this.awake) knock(this.#context, this.out, this.noise, ...given);
+    const heard = this.#heard;
+    if (heard) knock(heard.context, heard.out, heard.noise, ...given);
   }
 
   chip() {
@@ -154,17 +179,19 @@ export class Sound {
     [0, 0.16, 0.3, 0.41, 0.5, 0.57, 0.62].forEach((after, i) => this.#knock(4200 - 200 * i, after, 0.04, 0.8 - 0.09 * i));
   }
 
+  /** @param {boolean} on */
   roll(on) {
-    if (!on || !this.on || !this.awake) {
+    const heard = this.#heard;
+    if (!on || !heard) {
       this.#rolling?.stop();
       this.#rolling = null;
       return;
     }
     if (this.#rolling) return;
-    const source = new AudioBufferSourceNode(this.#context, { buffer: this.noise, loop: true });
-    const filter = new BiquadFilterNode(this.#context, { type: "bandpass", frequency: 900, Q: 0.9 });
-    const shape = new GainNode(this.#context, { gain: 0.07 });
-    source.connect(filter).connect(shape).connect(this.out);
+    const source = new AudioBufferSourceNode(heard.context, { buffer: heard.noise, loop: true });
+    const filter = new BiquadFilterNode(heard.context, { type: "bandpass", frequency: 900, Q: 0.9 });
+    const shape = new GainNode(heard.context, { gain: 0.07 });
+    source.connect(filter).connect(shape).connect(heard.out);
     source.start();
     this.#rolling = source;
   }

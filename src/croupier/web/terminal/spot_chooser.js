@@ -1,10 +1,18 @@
-// Where a finger may have meant one of several spots: they are offered by name, large enough to be touched.
+// If a touch could mean several spots, they are offered by name, as large buttons.
 import { byId, html, put } from "../shared/elements.js";
 
 const MOST = 9;
 
+/** @import { NameOf, Spot, Words } from "./types.js" */
+
 export class Chooser {
-  // `pick` is told the spot that is chosen; with `numbers` a spot goes by its numbers first.
+  /**
+   * `pick` gets the chosen spot; with `numbers` the numbers of a spot come before its name.
+   * @param {Words} words
+   * @param {NameOf} nameOf
+   * @param {(spot: Spot) => void} pick
+   * @param {boolean} numbers
+   */
   constructor(words, nameOf, pick, numbers) {
     this.box = byId("chooser");
     this.words = words;
@@ -14,11 +22,15 @@ export class Chooser {
     addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
-  // Offer these, the likeliest first; one alone needs no asking. `low` where the finger was in the lower half.
+  /**
+   * Offer these spots, the likeliest first; a single one is picked at once. `low` if the touch was in the lower half.
+   * @param {Spot[]} spots
+   * @param {boolean} low
+   */
   ask(spots, low) {
     this.close();
     if (spots.length < 2) {
-      spots.forEach(this.pick);
+      for (const spot of spots) this.pick(spot);
       return;
     }
     put(
@@ -35,6 +47,7 @@ export class Chooser {
     this.box.hidden = true;
   }
 
+  /** @param {Spot} spot */
   #choice(spot) {
     const numbers = this.numbers && spot.spot;
     const [, pays] = spot.title.split(", pays ");

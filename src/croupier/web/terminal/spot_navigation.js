@@ -1,4 +1,4 @@
-// Which spot comes next when an arrow key is pressed: the nearest in that direction.
+// The spot that an arrow key moves to: the nearest in its direction.
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -10,8 +10,8 @@ export const isArrow = (key) => key in DIRECTIONS;
 const center = (spot) => [spot.x + spot.width / 2, spot.y + spot.height / 2];
 
 /**
- * How far `to` lies beyond `from` that way: the gap between their edges, what lies off the line three times, and a
- * little for the way between their middles, so that of two that touch the nearer one comes first.
+ * The distance from `from` to `to` in a direction: the gap between their edges, three times the distance from the line, and
+ * a little of the distance between their middles, so that the nearer one of two that touch comes first.
  * @param {import("./types.js").Box} from
  * @param {import("./types.js").Box} to
  * @param {[number, number]} way
@@ -50,7 +50,7 @@ export function nextSpot(spots, from, key) {
 }
 
 /**
- * Reading order: from the top, and in a row from the left.
+ * Reading order: from top to bottom, and from left to right in a row.
  * @template {import("./types.js").Box} T
  * @param {T[]} spots
  */

@@ -1,11 +1,17 @@
-// What a spot is, beside it while it is pointed at: its name, what it pays, its exact edge, what lies there.
+// The tooltip of a spot: its name, pays, exact edge, and the chips on it.
 import { fill } from "../shared/format.js";
 import { percent } from "./help.js";
-import { byId, html, put } from "../shared/elements.js";
+import { as, byId, html, put } from "../shared/elements.js";
 
 const GAP = 12;
 
-// It keeps clear of the spot and of the boxes that are lit with it.
+/**
+ * It does not cover the spot or the boxes that are highlighted with it. `lies` are the chips on the spot, in words.
+ * @param {import("./types.js").Spot | null} spot
+ * @param {Element[]} lit
+ * @param {{ said: string, own: boolean }[]} lies
+ * @param {import("./types.js").Words} words
+ */
 export function showTooltip(spot, lit, lies, words) {
   const tooltip = byId("tooltip");
   if (!spot) {
@@ -16,16 +22,16 @@ export function showTooltip(spot, lit, lies, words) {
   put(
     tooltip,
     html("strong", {}, name),
-    spot.covers ? html("span", {}, spot.covers) : null,
+    spot.told?.covers ? html("span", {}, spot.told.covers) : null,
     rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
-    ...(spot.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
+    ...(spot.told?.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
       html("span", { class: "dim" }, fill(words.edge, { percent: percent(value), fraction: edge }), all.length > 1 && when ? `, ${when}` : ""),
     ),
     ...lies.map(({ said, own }) => html("span", { class: own ? "mine" : "theirs" }, said)),
   );
   tooltip.hidden = false;
   const at = around([spot.element, ...lit].map((each) => each.getBoundingClientRect()));
-  const frame = tooltip.offsetParent.getBoundingClientRect();
+  const frame = as(Element, tooltip.offsetParent).getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = tooltip;
   const left = Math.min(Math.max(at.left + at.width / 2 - width / 2 - frame.left, 4), frame.width - width - 4);
   const above = at.top - frame.top - height - GAP;
@@ -38,10 +44,16 @@ export function showTooltip(spot, lit, lies, words) {
   }
 }
 
+/**
+ * @param {HTMLElement} tooltip
+ * @param {number} x
+ * @param {number} y
+ */
 const moveTo = (tooltip, x, y) => (tooltip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`);
 
+/** @param {DOMRect[]} boxes */
 const around = (boxes) => {
-  const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
-  const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
   return { left, top, right, bottom, width: right - left };
 };

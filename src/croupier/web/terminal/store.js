@@ -1,25 +1,23 @@
-// The state of the page: what the table has told it, and what was shown and said of that. Every part reads it here; only
-// what the table does (table_events.js) and where the player points (controls.js) change it.
+// The state of the page: what the server sent, and which of it was already shown and announced. All parts read it here.
+// Only table_events.js, drawing.js and controls.js change it.
 import { mergePatch } from "../shared/merge.js";
 
 /**
- * @typedef {import("../shared/wire.js").TableView} TableView
- * @typedef {import("../shared/wire.js").OwnView} OwnView
- * @typedef {import("../shared/wire.js").Frame} Frame
- * @typedef {import("../shared/wire.js").ChipView & { key: string }} KeyedChip
+ * @import { OwnShown, TableShown, TerminalFrame, WonShown } from "../shared/wire.js"
+ * @import { KeyedChip, Spot } from "./types.js"
  */
 
 export class Store {
-  /** @type {TableView | null} The table as everybody sees it; null before its first frame. */
+  /** @type {TableShown | null} The table as everybody sees it; null before its first frame. */
   view = null;
 
-  /** @type {OwnView | null} What this player alone sees; null for who only watches. */
+  /** @type {OwnShown | null} What only this player sees; null for spectators. */
   you = null;
 
   /** The version of the table that `view` shows. */
   seq = 0;
 
-  /** @type {OwnView["won"] | null} What the player's last round brought. */
+  /** @type {WonShown | null} The result of the player's last round. */
   won = null;
 
   /** Whether the player has had chips here. */
@@ -34,7 +32,7 @@ export class Store {
   /** @type {string | null} An outcome that was called and is not in the view yet. */
   outcome = null;
 
-  /** @type {any} The spot that the player points at. */
+  /** @type {Spot | null} The spot that the player points at. */
   pointed = null;
 
   /** The player's name, if somebody plays here. */
@@ -53,12 +51,12 @@ export class Store {
   }
 
   /**
-   * Take what a frame tells.
-   * @param {Frame} frame
+   * Apply a frame.
+   * @param {TerminalFrame} frame
    */
   take(frame) {
     if (frame.kind === "table") ({ table: this.view, you: this.you, seq: this.seq } = frame);
-    else if (frame.kind === "you") this.you = "patch" in frame ? mergePatch(this.you, frame.patch) : (frame.you ?? null);
+    else if (frame.kind === "you") this.you = frame.patch ? mergePatch(this.you, frame.patch) : (frame.you ?? null);
     else if (frame.kind === "clock") this.view = mergePatch(this.view, frame.patch);
     else if (frame.kind === "delta") [this.view, this.seq] = [mergePatch(this.view, frame.patch), frame.seq];
     this.won = this.you?.won ?? this.won;

@@ -1,77 +1,126 @@
-// What the table does: every frame goes into the state of the page, and what happened is shown, called and heard.
+// Shows, calls and plays what happens at the table, and applies each frame to the state of the page.
 import { byId } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 
-const SEEN = 1300; // milliseconds for which all wagers lie with the outcome before they are settled
+/**
+ * @import { Happened, OutcomeCalledTold, TerminalFrame } from "../shared/wire.js"
+ * @import { Parts } from "./types.js"
+ */
+
+const SEEN = 1300; // milliseconds between the call of an outcome and its settlement on the screen
+const DECIDED = new Set(["called", "settled"]);
 const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided", "round-voided", "dice-accepted", "dice-passed", "point-taken-off", "house-changed"]);
 
-/** @typedef {import("./terminal.js").Page} Page */
-
 export class TableEvents {
-  /** @param {Page} page */
-  constructor(page) {
+  /**
+   * @param {Parts} page
+   * @param {import("./drawing.js").Drawing} drawing
+   */
+  constructor(page, drawing) {
     this.page = page;
-    const { announcer, device, felt, link, notices, player, sound, store, words } = page;
-    /** @type {Record<string, (item: any) => unknown>} What is done for an event, by its name. */
-    this.named = {
-      left: () => store.you || link.renew(), // a place is free for who watches
-      "ball-spun": () => device.start(),
-      "wheel-spun": (item) => device.start(item.clockwise),
-      "dice-thrown": () => {
+    this.drawing = drawing;
+  }
+
+  /**
+   * Show a frame; resolves when all motion has ended.
+   * @param {TerminalFrame} frame
+   */
+  async present(frame) {
+    const { service, store } = this.page;
+    const happened = frame.kind === "delta" ? frame.happened : [];
+    for (const item of happened) await this.#show(item);
+    store.take(frame);
+    if (frame.kind === "table") this.#found();
+    if (happened.some(({ event }) => MARKING.has(event))) this.marks();
+    if (store.view) service.told(store.view);
+    this.drawing.later();
+  }
+
+  /**
+   * Show an event; resolves when the player has seen it.
+   * @param {Happened} item
+   */
+  async #show(item) {
+    const { announcer, device, link, store, words } = this.page;
+    switch (item.event) {
+      case "left":
+        if (!store.you) link.renew(); // a spectator can take the free place
+        break;
+      case "ball-spun":
+        device.start();
+        break;
+      case "wheel-spun":
+        device.start(item.clockwise);
+        break;
+      case "dice-thrown":
         device.start();
         this.#noMore(words.dice_thrown);
-      },
-      "dice-accepted": (item) => announcer.say(page.shooterWords(item.player)),
-      "betting-closed": () => this.#noMore(words.no_more_bets),
-      "outcome-called": (item) => this.#outcome(item),
-      drawn: (item) => {
-        announcer.say(fill(words.drawn, item));
-        notices.call(fill(words.drawn, item), "called");
-      },
-      settled: (item) => {
+        break;
+      case "dice-accepted":
+        announcer.say(this.page.shooterWords(item.player));
+        break;
+      case "betting-closed":
+        this.#noMore(words.no_more_bets);
+        break;
+      case "outcome-called":
+        await this.#outcome(item);
+        break;
+      default:
+        this.#after(item);
+    }
+  }
+
+  /**
+   * Show an event that comes after the outcome, up to the opening of betting.
+   * @param {Happened} item
+   */
+  #after(item) {
+    const { announcer, felt, notices, player, sound, words } = this.page;
+    switch (item.event) {
+      case "drawn":
+        announcer.say(fill(words.drawn, { ...item }));
+        notices.call(fill(words.drawn, { ...item }), "called");
+        break;
+      case "settled":
         for (const row of item.rows) if (row.paid > 0) felt.flash(row);
-        for (const said of item.announced ?? []) announcer.say(said);
-      },
-      "betting-opened": () => {
+        for (const said of item.announced) announcer.say(said);
+        break;
+      case "betting-opened":
         sound.open();
         notices.end();
         announcer.say(words.place_your_wagers);
         player.acts.clear();
-      },
-      voided: (item) => this.#void(item.says || words.voided),
-      "round-voided": () => this.#void(words.round_voided),
-    };
+        break;
+      case "voided":
+        this.#void(item.says || words.voided);
+        break;
+      case "round-voided":
+        this.#void(words.round_voided);
+        break;
+      default: // the other events are only seen by what they change
+    }
   }
 
-  // Show a frame; resolves when what moves has come to rest.
-  async present(frame) {
-    const { drawing, service, store } = this.page;
-    if (frame.kind === "delta") for (const item of frame.happened) await this.named[item.event]?.(item);
-    store.take(frame);
-    if (frame.kind === "table") this.#found();
-    if (frame.kind === "delta" && frame.happened.some(({ event }) => MARKING.has(event))) this.marks();
-    service.told(store.view);
-    drawing.later();
-  }
-
-  // Dolly, puck and lammers: those of the round that is looked at, or of now.
+  // Dolly, puck and lammers of the past round on the screen, or of the live table.
   marks() {
     const { boot, layoutMarks, past, store } = this.page;
     const { view } = store;
-    const dolly = store.outcome ?? (["called", "settled"].includes(view?.phase) ? view.outcome : null);
-    const query = past.active ? `?round=${past.round.round}` : boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
+    const dolly = store.outcome ?? (view && DECIDED.has(view.phase) ? view.outcome : null);
+    const query = past.round ? `?round=${past.round.round}` : boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
     layoutMarks.show(query);
   }
 
-  // A table as it is found by a terminal that comes, or comes back.
+  // The table as a terminal finds it when it connects.
   #found() {
     const { boot, device, player, store } = this.page;
-    if (boot.runs.includes(store.view.phase)) device.start(store.view.direction !== "counterclockwise");
-    else device.rest(store.view.outcome ?? store.lastOutcome);
+    const { view } = store;
+    if (view && boot.runs.includes(view.phase)) device.start(view.direction !== "counterclockwise");
+    else device.rest(view?.outcome ?? store.lastOutcome);
     player.acts.clear();
     this.marks();
   }
 
+  /** @param {OutcomeCalledTold} item */
   async #outcome({ round, outcome }) {
     const { announcer, boot, came, device, frames, notices, sound, store } = this.page;
     store.called = round;
@@ -87,6 +136,7 @@ export class TableEvents {
     store.outcome = null;
   }
 
+  /** @param {string} said */
   #void(said) {
     const { announcer, device, notices, store } = this.page;
     device.rest(store.lastOutcome);
@@ -94,6 +144,7 @@ export class TableEvents {
     notices.call(said, "closed");
   }
 
+  /** @param {string} said */
   #noMore(said) {
     const { announcer, notices, player, sound } = this.page;
     player.acts.clear();

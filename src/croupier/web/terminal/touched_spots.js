@@ -1,7 +1,7 @@
-// Which spots a finger may have meant. Lengths are those of the felt, whatever its size on the screen.
+// The spots that a touch may mean. Lengths are in units of the felt, not of the screen.
 
 /**
- * How far a point lies outside a box.
+ * The distance of a point from a box; 0 inside it.
  * @param {import("./types.js").Box} box
  * @param {import("./types.js").Point} at
  */
@@ -9,7 +9,7 @@ const outside = ({ x, y, width, height }, at) =>
   Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height));
 
 /**
- * How far it lies from the middle of a box, or, where the box is long, from the line along its middle.
+ * The distance of a point from the middle of a box or, if the box is long, from the line along its middle.
  * @param {import("./types.js").Box} box
  * @param {import("./types.js").Point} at
  */
@@ -19,9 +19,9 @@ function off(box, at) {
 }
 
 /**
- * The spots that may be meant by a touch, the likeliest first; one where that is plain: it was touched well inside a box
- * that is not small, or right in its middle, as a screen reader does it. `reach` is how far a finger strays, `small` what
- * it does not hit for certain, `exact` what no finger comes near to.
+ * The spots that a touch may mean, the likeliest first. It is only one if the touch was well inside a box that is not
+ * small, or exactly in the middle of a box, as screen readers do it. `reach` is how far a finger misses, `small` the size
+ * that a finger does not hit reliably, `exact` a distance that only a machine hits.
  * @template {import("./types.js").Box} T
  * @param {T[]} spots
  * @param {import("./types.js").Point} at

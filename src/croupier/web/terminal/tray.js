@@ -1,26 +1,41 @@
-// The tray: which chip is in the hand, what else can be done with it, and the balance.
+// The tray: the chosen chip, the eraser and the switch for tips.
 import { chipPicture } from "./chips.js";
+import { carried, DRAG, followed } from "./dragging.js";
 import { dollars, fill, onChip } from "../shared/format.js";
 import { byId, html } from "../shared/elements.js";
 
-const DRAG = 8;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** @import { Carried, Words } from "./types.js" */
 
 export class Tray {
-  // `on`: tool(name), drop(cents, x, y)
+  /** The place of the chosen chip. */
+  chosen = 0;
+
+  /**
+   * @param {number[]} denominations
+   * @param {Words} words
+   * @param {{ drop: (cents: number, x: number, y: number) => void }} on
+   */
   constructor(denominations, words, on) {
     this.values = [...denominations].sort((a, b) => a - b);
     this.words = words;
     this.on = on;
     this.box = byId("chips");
     this.eraser = byId("remove");
-    this.tip = byId("tip");
+    this.tip = document.getElementById("tip"); // missing if the house takes no tip wagers
     this.chips = this.values.map((cents, i) => this.#chip(cents, i));
     this.box.replaceChildren(...this.chips);
     this.eraser.addEventListener("click", () => this.erase(!this.erasing));
-    this.tip?.addEventListener("click", () => this.tip.setAttribute("aria-pressed", String(!this.tipping)));
+    this.tip?.addEventListener("click", () => this.tip?.setAttribute("aria-pressed", String(!this.tipping)));
     this.choose(Math.min(1, this.values.length - 1));
   }
 
+  /**
+   * @param {number} cents
+   * @param {number} i
+   */
   #chip(cents, i) {
     const made = html(
       "button",
@@ -29,7 +44,7 @@ export class Tray {
     );
     made.addEventListener("click", () => this.choose(i));
     made.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      const step = STEPS[event.key];
       if (!step) return;
       event.preventDefault();
       this.choose((i + step + this.values.length) % this.values.length);
@@ -51,6 +66,7 @@ export class Tray {
     return this.tip?.getAttribute("aria-pressed") === "true";
   }
 
+  /** @param {number} i */
   choose(i) {
     if (!(i in this.values)) return false;
     this.chosen = i;
@@ -63,7 +79,10 @@ export class Tray {
     return true;
   }
 
-  // By hand: `scrollIntoView` would move where the Tab key goes on from.
+  /**
+   * Not with `scrollIntoView`, which would change where the Tab key continues.
+   * @param {HTMLElement} chip
+   */
   #reveal({ offsetLeft, offsetWidth }) {
     const left = offsetLeft - this.box.offsetLeft;
     const { scrollLeft, clientWidth } = this.box;
@@ -71,40 +90,32 @@ export class Tray {
     else if (left + offsetWidth > scrollLeft + clientWidth) this.box.scrollLeft = left + offsetWidth - clientWidth;
   }
 
+  /** @param {boolean} on */
   erase(on) {
     this.eraser.setAttribute("aria-pressed", String(on));
     document.body.classList.toggle("erasing", on);
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {number} i
+   */
   #drag(event, i) {
     if (event.button !== 0) return;
-    const from = { x: event.clientX, y: event.clientY };
+    /** @type {Carried | null} */
     let ghost = null;
-    const stop = new AbortController();
-    const { signal } = stop;
-    addEventListener("pointermove", (next) => {
-      if (!ghost && Math.hypot(next.clientX - from.x, next.clientY - from.y) > DRAG) {
-        this.choose(i);
-        ghost = carried(this.values[i]);
-      }
-      ghost?.moveTo(next.clientX, next.clientY);
-    }, { signal });
-    const end = (last) => {
-      stop.abort();
-      ghost?.remove();
-      if (ghost && last.type === "pointerup") this.on.drop(this.values[i], last.clientX, last.clientY);
-    };
-    addEventListener("pointerup", end, { signal });
-    addEventListener("pointercancel", end, { signal });
+    followed(event, {
+      moved: (next, far) => {
+        if (!ghost && far > DRAG) {
+          this.choose(i);
+          ghost = carried(this.values[i]);
+        }
+        ghost?.moveTo(next.clientX, next.clientY);
+      },
+      ended: (last) => {
+        ghost?.remove();
+        if (ghost && last.type === "pointerup") this.on.drop(this.values[i], last.clientX, last.clientY);
+      },
+    });
   }
-}
-
-// A chip that hangs on the pointer.
-export function carried(cents) {
-  const ghost = html("div", { class: "carried" }, chipPicture(cents, onChip(cents)));
-  document.body.append(ghost);
-  return {
-    moveTo: (x, y) => (ghost.style.translate = `${x}px ${y}px`),
-    remove: () => ghost.remove(),
-  };
 }

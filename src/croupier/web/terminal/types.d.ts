@@ -1,10 +1,60 @@
 // Types of the terminal's parts, for the checker; no browser reads this.
+import type { Command, Link } from "../shared/socket.js";
+import type { ChipShown, SpotShown } from "../shared/wire.js";
+import type { ActSentences } from "./act_sentences.js";
+import type { Announcer } from "./announcer.js";
+import type { Clock } from "./clock.js";
+import type { Stage } from "./devices/stage.js";
+import type { Felt } from "./felt.js";
+import type { FrameQueue } from "./frame_queue.js";
+import type { Help } from "./help.js";
+import type { LayoutMarks } from "./layout_marks.js";
+import type { Notices } from "./notices.js";
+import type { ServiceState } from "./out_of_service.js";
+import type { PastRound } from "./past_round.js";
+import type { Player } from "./player.js";
+import type { Sound } from "./sound.js";
+import type { Chooser } from "./spot_chooser.js";
+import type { Store } from "./store.js";
+import type { Tray } from "./tray.js";
 
 /** The words of the page, by their names in the catalogue. */
 export type Words = Record<string, string>;
 
-/** A wager as people say it, with its spot. */
-export type NameOf = (wager: string, spot?: string) => string;
+/** What the page knows about its table before the first frame (terminal/page.py). */
+export interface Boot {
+  table: string;
+  game: string;
+  window: number;
+  offer: number;
+  denominations: number[];
+  brings: number;
+  taken: string[];
+  runs: string[];
+  words: Words;
+  names: Record<string, string>;
+  rows: Record<string, Record<string, string>>;
+  covers: Record<string, string[]>;
+  calls: string[];
+  symbols: Record<string, string>;
+  ring?: Pocket[];
+  colors?: Record<string, string>;
+}
+
+/** A compartment of the roulette wheel. */
+export interface Pocket {
+  pocket: string;
+  color: string;
+}
+
+/** The name of a wager for people, with its spot. */
+export type NameOf = (wager: string, spot?: string | null) => string;
+
+/** The place of chips: a wager, and its spot if it has several. */
+export interface Place {
+  wager: string;
+  spot?: string | null;
+}
 
 export interface Point {
   x: number;
@@ -16,19 +66,41 @@ export interface Box extends Point {
   height: number;
 }
 
-/** What is known of a spot: where it is on the felt, and what the server says of its wager. */
+/** A spot of the felt, with what the server tells about it. */
 export interface Spot extends Box {
   wager: string;
   spot: string;
   at: string;
   title: string;
-  covers?: string;
-  says?: string;
-  edges?: { when: string; edge: string; percent: number }[];
-  element: HTMLElement;
+  told?: SpotShown;
+  element: SVGElement;
 }
 
-/** A wheel or dice: it is started, comes to rest at an outcome, or is put there at once. */
+/** A chip with its key in the view. */
+export type KeyedChip = ChipShown & { key: string };
+
+/** A stack of chips on the felt; the color is null for the player's own. */
+export interface Stack {
+  key: string;
+  wager: string;
+  spot?: string;
+  stake: number;
+  color: string | null;
+  name: string;
+  tip: boolean;
+  on?: boolean;
+  locked: boolean;
+  ghost?: boolean;
+  fresh?: boolean;
+}
+
+/** A picture that follows the pointer. */
+export interface Carried {
+  moveTo(x: number, y: number): void;
+  remove(): void;
+}
+
+/** A wheel or dice: starts to move, lands on an outcome, or is put there at once. */
 export interface Device {
   start(...how: boolean[]): void;
   land(outcome: string): Promise<void>;
@@ -43,10 +115,70 @@ export interface OutcomeWords {
   color: (last: { outcome: string; color?: string }) => string;
 }
 
-/** What lies where: a key (undo.js) and the cents on it. */
+/** The chips on the layout: cents by key (undo.js). */
 export type Stakes = Map<string, number>;
 
-/** An act of the player's; `change` is what it did on each spot. */
+/** An act of the player; `change` is the difference on each spot. */
 export interface Act {
   change: Stakes;
+}
+
+/** The commands of an act, computed from the chips on the layout before it. */
+export type Plan = (stakes: Stakes) => Command[];
+
+/**
+ * `noted`: the act can be undone; `singly`: each command waits until the one before it is accepted; `looks`: only the
+ * table knows what the act changes; `plain`: the act does not depend on what is on the layout.
+ */
+export interface HowDone {
+  noted: boolean;
+  singly: boolean;
+  looks: boolean;
+  plain: boolean;
+}
+
+/**
+ * An act under way. `round` is the round that it is for; `sent` are its commands once they are sent, `answered` says
+ * whether each was accepted. `start` begins it when it is its turn.
+ */
+export interface UnderWay extends Act {
+  plan: Plan;
+  round: number | null;
+  sent: Command[] | null;
+  answered: Map<Command, boolean>;
+  start: () => void;
+  how: HowDone;
+}
+
+/** A refusal, by the table or by the page itself. */
+export interface Refusal {
+  message: string;
+  word?: string;
+  cite?: string | null;
+}
+
+/** The parts of the page that the others use. */
+export interface Parts {
+  announcer: Announcer;
+  boot: Boot;
+  came: OutcomeWords;
+  chooser: Chooser;
+  clock: Clock;
+  device: Stage;
+  felt: Felt;
+  frames: FrameQueue;
+  help: Help;
+  layoutMarks: LayoutMarks;
+  link: Link;
+  nameOf: NameOf;
+  notices: Notices;
+  past: PastRound;
+  player: Player;
+  sentences: ActSentences;
+  service: ServiceState;
+  shooterWords: (player: string) => string;
+  sound: Sound;
+  store: Store;
+  tray: Tray;
+  words: Words;
 }

@@ -1,5 +1,10 @@
-// What a player did since the betting opened, and the commands that take the last of it back.
-// An act is remembered as what it changed on each spot it touched; the server judges the way back like any act.
+// The acts of a player since betting opened, and the commands that undo the last one. An act is stored as its change on
+// each spot. The server decides an undo like any other act.
+
+/**
+ * @import { Command } from "../shared/socket.js"
+ * @import { Act, Stakes } from "./types.js"
+ */
 
 /**
  * @param {string} wager
@@ -9,7 +14,7 @@
 export const keyOf = (wager, spot, tip) => `${wager}|${spot ?? ""}|${tip ? 1 : 0}`;
 
 /**
- * Where a key is, as a command says it.
+ * The wager and spot of a key, as a command has them.
  * @param {string} key
  */
 export function whereOf(key) {
@@ -17,26 +22,32 @@ export function whereOf(key) {
   return spot ? { wager, spot } : { wager };
 }
 
-// Acts in the order in which they were done; one that is refused never was.
+/**
+ * Whether a wager is held on the felt: in prison, or waiting for a choice or a draw. The player cannot change it.
+ * @param {{ key: string }} chip
+ */
+export const isHeld = ({ key }) => key.endsWith("|held");
+
+// Acts in order; refused ones are removed.
 export class Acts {
-  /** @type {import("./types.js").Act[]} */
+  /** @type {Act[]} */
   #done = [];
 
   get empty() {
     return this.#done.length === 0;
   }
 
-  /** @param {import("./types.js").Act} act */
+  /** @param {Act} act */
   did(act) {
     this.#done.push(act);
   }
 
-  // The last act, which is no longer remembered.
+  // Remove and return the last act.
   last() {
     return this.#done.pop();
   }
 
-  /** @param {import("./types.js").Act} act */
+  /** @param {Act} act */
   forget(act) {
     this.#done = this.#done.filter((each) => each !== act);
   }
@@ -47,32 +58,38 @@ export class Acts {
 }
 
 /**
- * What lies where after a command, as far as a player knows before the table has said it: `stakes` is changed. `stays`
- * are keys that a clearing leaves alone.
- * @param {import("./types.js").Stakes} stakes
- * @param {Partial<import("../shared/wire.js").Command>} command
+ * Apply a command to `stakes`, as far as its result is known before the table answers. `stays` are keys that `clear` does
+ * not remove.
+ * @param {Stakes} stakes
+ * @param {Command} command
  * @param {Set<string>} stays
  */
 export function after(stakes, command, stays = new Set()) {
-  const key = keyOf(command.wager, command.spot, command.tip);
-  const now = stakes.get(key) ?? 0;
-  if (command.do === "place" || command.do === "raise") stakes.set(key, now + command.amount);
-  else if (command.do === "reduce") stakes.set(key, Math.max(0, now - command.amount));
-  else if (command.do === "take-down") stakes.set(key, 0);
+  if (command.do === "place") add(stakes, keyOf(command.wager, command.spot, command.tip), command.amount);
+  else if (command.do === "raise") add(stakes, keyOf(command.wager, command.spot, false), command.amount);
+  else if (command.do === "reduce") add(stakes, keyOf(command.wager, command.spot, false), -command.amount);
+  else if (command.do === "take-down") stakes.set(keyOf(command.wager, command.spot, false), 0);
   else if (command.do === "clear") for (const each of stakes.keys()) if (isOwn(each) && !stays.has(each)) stakes.set(each, 0);
   return stakes;
 }
 
 /**
- * A wager for the dealers is theirs.
+ * @param {Stakes} stakes
+ * @param {string} key
+ * @param {number} cents
+ */
+const add = (stakes, key, cents) => stakes.set(key, Math.max(0, (stakes.get(key) ?? 0) + cents));
+
+/**
+ * Whether a wager is the player's own, and not a tip for the dealers.
  * @param {string} key
  */
 export const isOwn = (key) => key.endsWith("|0");
 
 /**
- * What changed between two layouts, by key.
- * @param {import("./types.js").Stakes} before
- * @param {import("./types.js").Stakes} now
+ * The difference between two layouts, by key.
+ * @param {Stakes} before
+ * @param {Stakes} now
  */
 export function changed(before, now) {
   const keys = [...new Set([...before.keys(), ...now.keys()])].filter(isOwn);
@@ -82,13 +99,13 @@ export function changed(before, now) {
 }
 
 /**
- * The commands that take a change back from what stands now.
- * @param {import("./types.js").Stakes} change
- * @param {import("./types.js").Stakes} standing
- * @returns {import("../shared/wire.js").Command[]}
+ * The commands that undo a change, from what is on the layout now.
+ * @param {Stakes} change
+ * @param {Stakes} standing
+ * @returns {Command[]}
  */
 export function back(change, standing) {
-  return [...change].flatMap(([key, cents]) => {
+  return [...change].flatMap(/** @returns {Command[]} */ ([key, cents]) => {
     const now = standing.get(key) ?? 0;
     if (cents < 0) return [{ do: "place", ...whereOf(key), amount: -cents }];
     if (now > cents) return [{ do: "reduce", ...whereOf(key), amount: cents }];

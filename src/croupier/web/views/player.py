@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from croupier.core.machine import Standing
+from croupier.felt import Felt, Played
 from croupier.games.craps.facts import CrapsTable
 from croupier.table import State
 from croupier.table.rows import Row
@@ -32,11 +34,13 @@ class WonShown(Shown, frozen=True, kw_only=True):
 
 
 class DueShown(Shown, frozen=True, kw_only=True):
-    """A choice that is due."""
+    """A choice that is due; `back` is what each choice gives back at once, in cents."""
 
     wager: str
     spot: str | UnsetType = UNSET
+    stake: int
     choices: tuple[str, ...]
+    back: dict[str, int]
 
 
 class OwnShown(Shown, frozen=True, kw_only=True):
@@ -62,15 +66,18 @@ class Own:
         self.places = {seat.player: seat.place for seat in state.seats}
         self.laid: dict[str, int] = {}
         self.pending: dict[str, list[DueShown]] = {}
+        self._due: dict[int, tuple[Standing, DueShown]] = {}  # by identity: a state shares what an event left alone
         for each in state.felt.standing:
             self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission
             if each.choices:
-                due = DueShown(wager=each.wager, spot=given(each.spot), choices=each.choices)
+                known = None if before is None else before._due.get(id(each))
+                due = _due(state.felt, each) if known is None else known[1]
+                self._due[id(each)] = each, due
                 self.pending.setdefault(each.seat, []).append(due)
         self.repeats = {player for player, wagers in state.repeats if wagers}
         self.last = state.rounds[-1] if state.rounds else None
-        known = before is not None and before.last is self.last
-        self.won: dict[str, WonShown] = before.won if before is not None and known else _won(self.last)
+        same = before is not None and before.last is self.last
+        self.won: dict[str, WonShown] = before.won if before is not None and same else _won(self.last)
 
     def of(self, player: str) -> OwnShown | None:
         """What one player sees of his own; nothing where he is not seated."""
@@ -93,6 +100,16 @@ class Own:
         if self.state.dice.asked == player:
             return "offered"
         return "yours" if CrapsTable.of(self.state.felt).shooter == player else UNSET
+
+
+def _due(felt: Felt, each: Standing) -> DueShown:
+    """A choice that is due, with what each answer would give back."""
+    back = {}
+    for choice in each.choices:
+        played = felt.choose(each.seat, each.wager, choice)
+        assert isinstance(played, Played), played
+        back[choice] = sum(row.paid for row in played.resolutions)
+    return DueShown(wager=each.wager, spot=given(each.spot), stake=each.stake, choices=each.choices, back=back)
 
 
 def _won(last: Round | None) -> dict[str, WonShown]:

@@ -1,8 +1,8 @@
-// How things come to rest: pure functions of time, so that a wheel always stops where the record says.
+// Motion as pure functions of time, so that a wheel always stops at the recorded outcome.
 
 /**
- * An angle that starts at `from` with speed `speed` (degrees a second) and rests after `duration` seconds at an angle
- * equal to `to` but for whole turns; it never turns back on the way.
+ * An angle that starts at `from` with `speed` (degrees per second) and stops after `duration` seconds at `to`, plus whole
+ * turns. It never turns back.
  * @param {number} from
  * @param {number} speed
  * @param {number} to
@@ -23,7 +23,7 @@ export function comingToRest(from, speed, to, duration) {
 }
 
 /**
- * From 1 to 0 with bounces that die away, as a ball drops.
+ * From 1 to 0 with smaller and smaller bounces, like a ball that drops.
  * @param {number} t
  */
 export function bouncing(t) {
@@ -36,15 +36,18 @@ export function bouncing(t) {
   return start === 0 ? 1 - part ** 2 : height * 4 * part * (1 - part);
 }
 
+/** @typedef {{ ended: Promise<void>, finish: () => void, cancel: () => void }} Running */
+
 /**
- * Run `frame(seconds)` until `duration` is over; resolves then, even where nothing is painted. `finish()` puts
- * it at its end at once, `cancel()` leaves it as it is.
+ * Call `frame(seconds)` until `duration` is over; `ended` resolves then, even if nothing is painted. `finish()` jumps to
+ * the end, `cancel()` stops where it is.
  * @param {number} duration
  * @param {(seconds: number) => void} frame
+ * @returns {Running}
  */
 export function run(duration, frame) {
-  /** @type {(value?: unknown) => void} */
   let done = () => {};
+  /** @type {Promise<void>} */
   const ended = new Promise((resolve) => (done = resolve));
   const begun = performance.now();
   let live = true;

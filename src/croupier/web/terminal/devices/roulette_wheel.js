@@ -1,32 +1,49 @@
-// The roulette wheel, drawn from the order of its compartments, and the ball that rests where the record says.
+// The roulette wheel, drawn from the order of its compartments, and the ball that stops at the recorded outcome.
 import { bouncing, comingToRest, run } from "./motion.js";
 import { html, still, svg } from "../../shared/elements.js";
 
+/** @type {Record<string, string>} */
 const PAINT = { red: "#b3122a", black: "#171717", green: "#0f7a4c" };
 const [TRACK, REST] = [90, 54];
-const ROTOR = 34; // degrees a second, clockwise; the ball goes the other way
+const ROTOR = 34; // degrees per second, clockwise; the ball runs the other way
 const BALL = -430;
 const LANDING = 3.2;
 
+/**
+ * @param {number} radius
+ * @param {number} degrees
+ */
 const polar = (radius, degrees) => {
   const angle = ((degrees - 90) * Math.PI) / 180;
   return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
 };
 
+/**
+ * @param {number} inner
+ * @param {number} outer
+ * @param {number} from
+ * @param {number} to
+ */
 const wedge = (inner, outer, from, to) =>
   `M${polar(inner, from)}L${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`;
 
 export class RouletteWheel {
   #angle = 0;
   #ball = 0;
+  /** @type {import("./motion.js").Running | null} */
   #running = null;
   #spinning = false;
 
-  // ring: [{pocket, color}] clockwise.
+  /**
+   * @param {HTMLElement} box
+   * @param {import("../types.js").Pocket[]} ring clockwise
+   * @param {import("../sound.js").Sound} sound
+   */
   constructor(box, ring, sound) {
     this.ring = ring;
     this.sound = sound;
-    // Three pictures, one above the other: what turns is only moved, never painted again.
+    // Three layers, so that the browser turns them without painting them again.
+    /** @param {string} name */
     const layer = (name) => svg("svg", { viewBox: "-104 -104 208 208", "aria-hidden": "true", class: `layer ${name}` });
     const bowl = layer("bowl");
     this.rotor = layer("rotor");
@@ -43,6 +60,11 @@ export class RouletteWheel {
 
   #paint() {
     const defs = svg("defs");
+    /**
+     * @param {string} id
+     * @param {[string, string][]} stops
+     * @param {Record<string, number>} more
+     */
     const gradient = (id, stops, more = {}) => {
       const made = svg("radialGradient", { id, ...more });
       for (const [offset, color] of stops) made.append(svg("stop", { offset, "stop-color": color }));
@@ -93,16 +115,21 @@ export class RouletteWheel {
     this.rotor.append(svg("circle", { r: 9, fill: "#d9b65a", stroke: "#8d7130" }), svg("circle", { r: 4.5, fill: "#f7e6b2" }));
   }
 
+  /** @param {number} radius */
   #show(radius) {
     this.rotor.style.transform = `rotate(${this.#angle.toFixed(2)}deg)`;
     this.ball.style.transform = `rotate(${this.#ball.toFixed(2)}deg) translateY(${(((TRACK - radius) / 208) * 100).toFixed(2)}%)`;
   }
 
+  /** @param {string} pocket */
   #angleOf(pocket) {
     return (this.ring.findIndex((each) => each.pocket === pocket) * 360) / this.ring.length;
   }
 
-  // The wheel at rest with the ball in a pocket, or with no ball.
+  /**
+   * The wheel at rest with the ball in a pocket, or without a ball.
+   * @param {string | null} pocket
+   */
   rest(pocket) {
     this.#stop();
     this.ball.style.display = pocket === null ? "none" : "";
@@ -110,7 +137,7 @@ export class RouletteWheel {
     this.#show(REST);
   }
 
-  // The ball is in motion.
+  // Spin the ball.
   start() {
     if (this.#spinning || still()) return;
     this.#stop();
@@ -125,9 +152,15 @@ export class RouletteWheel {
     });
   }
 
-  // The ball comes to rest in a pocket; resolves when it lies there.
+  /**
+   * Let the ball fall into a pocket; resolves when it is there.
+   * @param {string} pocket
+   */
   async land(pocket) {
-    if (still()) return this.rest(pocket);
+    if (still()) {
+      this.rest(pocket);
+      return;
+    }
     if (!this.#spinning) this.start();
     this.#stop();
     this.ball.style.display = "";
@@ -148,10 +181,9 @@ export class RouletteWheel {
     await this.#running.ended;
     this.sound.roll(false);
     this.#slowDown();
-    return undefined;
   }
 
-  // The rotor runs out with the ball in its pocket.
+  // The rotor slows down with the ball in its pocket.
   #slowDown() {
     const [angle, apart] = [this.#angle, this.#ball - this.#angle];
     this.#spinning = false;

@@ -1,8 +1,8 @@
-// The wheel, the dice or the Big Six wheel as the table moves it; while a past round is looked at it shows that one.
+// Shows the wheel or dice of the live table, or of a past round while the player looks at one.
 
 export class Stage {
   /** @type {{ running: boolean[] | null, lies: string | null }} */
-  #live = { running: null, lies: null }; // how it was started, or what lies there
+  #live = { running: null, lies: null }; // how it was started, or its last outcome
   #past = false;
 
   /** @param {import("../types.js").Device} device */
@@ -33,8 +33,8 @@ export class Stage {
   }
 
   /**
-   * A past round, as it ended; null for the table as it is.
-   * @param {{ outcome: string } | null} round
+   * Show the end of a past round; null for the live table.
+   * @param {{ outcome: string | null } | null} round
    */
   recall(round) {
     if (!round && !this.#past) return;
