@@ -13,8 +13,10 @@ import pytest
 
 from croupier import house
 from croupier.core.options import Commission
+from croupier.games import NAMES, choices
 from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
+from croupier.house.keys import keys
 from croupier.house.show import show, warnings
 
 CROUPIER = Path(sys.executable).with_name("croupier")
@@ -161,6 +163,24 @@ def test_the_ten_dollar_preset() -> None:
     assert ten.limits["outside"] == house.Limit(1_000, 1_000)
     assert not ten.offered & {"odd", "even", "trio"}
     assert not RouletteOptions.of(ten).in_prison
+
+
+def test_options_are_those_of_the_game() -> None:
+    with pytest.raises(AssertionError, match="CrapsOptions are no RouletteOptions"):
+        RouletteOptions.of(house.load("colorado-craps"))
+    for name in NAMES:
+        assert {section.key for section in choices(name).sections} <= set(keys())
+
+
+@pytest.mark.parametrize("name", ["colorado-craps", "colorado-big-six"])
+def test_the_house_procedure_lists_wagers_of_its_own_game_alone(name: str) -> None:
+    key, _, message = only(faults_of(name, wagers__offered="house-procedure"))
+    assert key == "wagers.offered"
+    assert "a list of wager ids" in message
+
+
+def test_variations_are_a_list() -> None:
+    assert only(faults_of("colorado-craps", variations=3))[::2] == ("variations", "is a list: write [[variations]]")
 
 
 # All faults at once ---------------------------------------------------------------------------------------

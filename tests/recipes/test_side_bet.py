@@ -22,12 +22,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.core.machine import Closed, Declared, Stands, Step
+from croupier.core.machine import Closed, Stands, Step
 from croupier.games.craps.facts import Rolled
+from croupier.games.craps.wager import CrapsWager
 
 
 @dataclass(frozen=True, kw_only=True)
-class Twice(Declared):
+class Twice(CrapsWager[int | None]):
     """State: the total to come again."""
 
     def step(self, state: int | None, fact: Rolled) -> Step:

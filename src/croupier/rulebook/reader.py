@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +122,7 @@ class Edition:
     begins: date | None
     until: date | None
     data: Mapping[str, Any]
+    later_numbers: str | None = None  # how the same paragraphs are numbered in a later printing
 
     def covers(self, day: date) -> bool:
         """Whether this printing is the law of that day."""
@@ -193,7 +194,7 @@ class Rulebook:
 
     def printed(self, cite: Authority) -> Authority:
         """The paragraph under the number it bears on this date; an approval as it is."""
-        if isinstance(cite, Approval) or not cite.id.startswith("30-22") or not self._old_roulette:
+        if isinstance(cite, Approval) or not cite.id.startswith(self._later_numbers):
             return cite
         above = cite.id
         while (same := older(above)) is None:  # a paragraph the older printing lacks: its nearest heading there
@@ -202,9 +203,10 @@ class Rulebook:
                 return cite
         return Citation(same)
 
-    @property
-    def _old_roulette(self) -> bool:
-        return any(e.id == "rule-22-roulette-2015" and e.covers(self.on) for e in editions())
+    @cached_property
+    def _later_numbers(self) -> tuple[str, ...]:
+        """How numbers begin that paragraphs in force have only in a later printing."""
+        return tuple(e.later_numbers for e in editions() if e.later_numbers is not None and e.covers(self.on))
 
 
 def _withdrawn(bet: Permitted, cite: str) -> Permitted:
@@ -249,7 +251,8 @@ def editions() -> tuple[Edition, ...]:
     for path in sorted((_FOLDER / "colorado").glob("*.toml")):
         data = _load(path)
         head = data["edition"]
-        found.append(Edition(head["id"], head["title"], head["game"], head.get("from"), head.get("until"), data))
+        dates, later = (head.get("from"), head.get("until")), head.get("later_numbers")
+        found.append(Edition(head["id"], head["title"], head["game"], *dates, data, later))
     return tuple(found)
 
 

@@ -185,7 +185,8 @@ def _key(each: Standing, order: dict[str, int]) -> tuple[Any, ...]:
 
 
 def _laid(each: Standing, house: House) -> Laid:
-    state, rules = each.state, House.of(each)
+    state, rules = each.state, each.rules
+    assert isinstance(rules, House)
     return Laid(
         each.seat,
         each.wager,

@@ -129,7 +129,8 @@ def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
 def _row(
     wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, Standing]:
-    house = House.of(wager)
+    house = wager.rules
+    assert isinstance(house, House)  # not by House.of: there are many rows
     kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
     coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
     face = coupon.amount if coupon is not None and decided.paid else 0
