@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
@@ -14,6 +15,8 @@ from croupier.store import StoreError
 from croupier.table import Command
 from croupier.table.acts.seats import Leave
 from croupier.web.server import refusals
+
+T = TypeVar("T")
 
 
 def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
@@ -40,7 +43,7 @@ class Answered(msgspec.Struct, frozen=True):
     refusal: refusals.Spoken | None
 
 
-def said(own: str, done: Answer, table: Table, player: str | None) -> Answered:
-    """An answer as it is sent to a player; `own` is the id that the terminal gave."""
+def said(kind: Callable[..., T], own: str, done: Answer, table: Table, player: str | None) -> T:
+    """An answer as it is sent to a player, over a socket or not; `own` is the id that the terminal gave."""
     refusal = None if done.refusal is None else refusals.to(player, done.refusal, table.state)
-    return Answered(own, refusal is None, done.version, refusal)
+    return kind(id=own, ok=refusal is None, seq=done.version, refusal=refusal)

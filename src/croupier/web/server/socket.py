@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from msgspec.structs import asdict
 from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
@@ -70,8 +69,7 @@ class Terminal:
             self.line.listen(self.hear)
 
     def _tell(self, own: str, done: Answer) -> None:
-        answered = said(own, done, self.table, self.player)
-        self.push(frame(AnswerFrame(**asdict(answered))))
+        self.push(frame(said(AnswerFrame, own, done, self.table, self.player)))
 
 
 def same_origin(headers: Any) -> bool:
