@@ -1,4 +1,4 @@
-"""A player's command at a table of the floor, and the answer as it is sent."""
+"""The answer to a player's command, as it is sent."""
 
 from __future__ import annotations
 
@@ -7,31 +7,11 @@ from typing import TypeVar
 
 import msgspec
 
-from croupier.core.futures import awaited
 from croupier.floor.table import Table
 from croupier.host import Answer
-from croupier.host.answer import refused
-from croupier.store import StoreError
-from croupier.table import Command
-from croupier.table.acts.seats import Leave
 from croupier.web.server import refusals
 
 T = TypeVar("T")
-
-
-def ask(table: Table, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
-    """Decide a command now; what came of it is called back when it is durable."""
-    if (no := table.refuses(command)) is not None:
-        then(refused(command.id, table.version, no))
-        return
-    if isinstance(command, Leave):
-        table.guests.leaves(command.player)
-    table.ask(command, then)
-
-
-async def answer(table: Table, command: Command) -> Answer:
-    """Decide a command, and wait for what came of it."""
-    return await awaited(lambda then: ask(table, command, then))
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from croupier.host import Answer
 from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.web.server import command_decoder, relay
-from croupier.web.server.answers import ask, said
+from croupier.web.server.answers import said
 from croupier.web.server.frames import AnswerFrame, ErrorFrame, frame
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
@@ -53,7 +53,7 @@ class Terminal:
             return  # it is on its way to another process
         self.asked += 1
         try:
-            ask(self.table, command, lambda done: self._answered(own, done))
+            self.table.guest_asks(command, lambda done: self._answered(own, done))
         except StoreError:
             self.line.transport.abort()
         if self.asked >= MOST_ASKED:
