@@ -449,7 +449,7 @@ def test_the_commands_by_their_exit(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert rows[0]["holds"]
     assert rows[0]["tables"] == 1
     assert _exit(lambda: audit_command(db=str(out))) == 0
-    assert "All holds" in capsys.readouterr().out
+    assert "Everything is in order" in capsys.readouterr().out
 
     out.write_bytes(out.read_bytes().replace(b"table/B6", b"table/B7", 1))
     assert _exit(lambda: audit_command(db=str(out))) == 1

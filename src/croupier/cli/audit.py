@@ -31,6 +31,20 @@ def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
     raise SystemExit(1 if found.fault is not None else 3 if found.otherwise else 0)
 
 
+#: What is printed for each number of an audit.
+COUNTED = {
+    "tables": "tables",
+    "events": "events",
+    "rounds": "rounds settled",
+    "proofs": "outcomes drawn again",
+    "commands": "commands",
+    "refusals": "commands refused",
+    "heads": "signed heads",
+    "snapshots": "snapshots",
+    "slips": "slips",
+}
+
+
 def _audited(db: str, heads: Path | None) -> Audit:
     from croupier.host.audit import CannotAudit, audit_place
     from croupier.store import CannotOpen, Damaged, StoreFailed, import_heads, shown
@@ -49,10 +63,10 @@ def _audited(db: str, heads: Path | None) -> Audit:
 
 def _print(found: Audit, *, anchored: bool) -> None:
     row = found.row()
-    for name in ("tables", "events", "rounds", "proofs", "commands", "refusals", "heads", "snapshots", "slips"):
-        print(f"{name:<10} {row[name]:>12,}")
+    for name, counted in COUNTED.items():
+        print(f"{counted:<20} {row[name]:>12,}")
     if found.under_way:
-        print(f"{found.under_way:,} slips are under way.")
+        print(f"{found.under_way:,} slips were issued and not received yet.")
     for difference in found.differences:
         print(f"decided otherwise by this version: {difference}")
     if found.otherwise > len(found.differences):
@@ -60,8 +74,9 @@ def _print(found: Audit, *, anchored: bool) -> None:
     if found.fault is not None:
         print(f"fault: {found.fault}")
     elif found.otherwise:
-        print("Nothing is damaged. What was decided otherwise stands as it was decided.")
+        print("Nothing is damaged. What was decided then is unchanged; this version would decide it differently.")
     elif anchored:
-        print("All holds, up to the heads given.")
+        print("Everything is in order, up to the heads that you gave.")
     else:
-        print("All holds. Who signed the heads is not known here: give --heads with a file kept elsewhere.")
+        print("Everything is in order.")
+        print("Only the store itself says who signed its heads: to be sure, give --heads with a file kept elsewhere.")
