@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from croupier.conduct.command import Command, Commands
 from croupier.conduct.event import Event, Events
 from croupier.conduct.postings import Balances, Posting
-from croupier.conduct.slip import Moves
+from croupier.conduct.slip import SlipHandling
 from croupier.conduct.snapshot import Snapshots
 from croupier.core.refusal import Refusal
 
@@ -121,7 +121,7 @@ class Aggregate(Generic[S, C, E]):
     balances: Callable[[S], Balances] = _holds_nothing
     judge: Callable[[Mapping[int, str]], Judge[S, E]] = Trusting  # given digests from before an upgrade, by version
     sealed_by: frozenset[type[E]] = field(default_factory=frozenset)  # events after which a head is signed
-    slips: Moves[C, E] | None = None  # how its streams send and receive slips, if they do
+    slips: SlipHandling[C, E] | None = None  # how its streams send and receive slips, if they do
 
     def fresh(self, stream: str) -> S:
         """Return the state of a stream that has no events yet."""

@@ -23,7 +23,7 @@ class Kind(NamedTuple):
     defaults: frozenset[str]
 
 
-class Whole(NamedTuple):
+class Codec(NamedTuple):
     """How values of some classes are written as plain values instead of field by field, and read back.
 
     The name of the first class is written with them.
@@ -38,12 +38,12 @@ class Shapes:
     """All classes of which the states of one kind of stream are made, by name."""
 
     def __init__(
-        self, root: type[Any], besides: Callable[[], Iterable[Any]] = tuple, wholes: tuple[Whole, ...] = ()
+        self, root: type[Any], besides: Callable[[], Iterable[Any]] = tuple, codecs: tuple[Codec, ...] = ()
     ) -> None:
         """`besides` returns further annotations; it is called once. Classes with a codec are not searched."""
         self.root, self._besides = root, besides
-        self.wholes = {whole.of[0].__name__: whole for whole in wholes}
-        self._wholes = {kind: whole for whole in wholes for kind in whole.of}
+        self.codecs = {codec.of[0].__name__: codec for codec in codecs}
+        self._by_class = {kind: codec for codec in codecs for kind in codec.of}
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
@@ -56,7 +56,7 @@ class Shapes:
     def _collect(self, hint: Any, found: dict[str, Kind]) -> None:
         for inside in get_args(hint):
             self._collect(inside, found)
-        if not isinstance(hint, type) or hint in self._wholes:
+        if not isinstance(hint, type) or hint in self._by_class:
             return
         names = _names(hint)
         if names is None:
@@ -69,9 +69,9 @@ class Shapes:
             for each in kind.hints.values():
                 self._collect(each, found)
 
-    def whole(self, kind: type[Any]) -> Whole | None:
+    def codec(self, kind: type[Any]) -> Codec | None:
         """The codec of a class, if it has one."""
-        return self._wholes.get(kind)
+        return self._by_class.get(kind)
 
     def of(self, value: Any) -> Kind:
         """The kind of a value; AssertionError if states have no such values."""

@@ -60,7 +60,7 @@ class Note(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Moves(Generic[C, E]):
+class SlipHandling(Generic[C, E]):
     """How one kind of stream sends and receives slips.
 
     `notes` says what an event does with slips. `carried` says what a command would do with a slip that was issued
@@ -78,7 +78,7 @@ class Moves(Generic[C, E]):
 PREFIX = "slip/"
 
 
-def misused(
+def carried_refusal(
     stream: str,
     command: Command,
     note: Note | None,
@@ -105,7 +105,7 @@ def misused(
     return None
 
 
-def issued_by(
+def issued_refusal(
     stream: str, command: Command, carried: Note | None, notes: Iterable[Note], takes: Callable[[str], bool]
 ) -> Refusal | None:
     """Why a slip that the events of a command issue must be refused; None if all is well.

@@ -71,8 +71,8 @@ class Snapshots(Generic[S]):
             return ["tuple", *map(part, value)]
         if kind is frozenset:
             return ["set", *map(part, sorted(value, key=encode))]
-        if (whole := self._shapes.whole(kind)) is not None:
-            return [whole.of[0].__name__, *whole.write(value)]
+        if (codec := self._shapes.codec(kind)) is not None:
+            return [codec.of[0].__name__, *codec.write(value)]
         return [kind.__name__, *(part(getattr(value, name)) for name in self._shapes.of(value).hints)]
 
     def read(self, body: bytes) -> S:
@@ -98,8 +98,8 @@ class Snapshots(Generic[S]):
             if len(found := frozenset(values)) < len(values):
                 raise ValueError("a set has a part twice")
             return found
-        if (whole := self._shapes.wholes.get(str(name))) is not None:
-            return whole.read(values)
+        if (codec := self._shapes.codecs.get(str(name))) is not None:
+            return codec.read(values)
         known = self._shapes.kinds.get(str(name))
         if known is not None and len(values) != len(known.hints):
             raise ValueError(f"a {name} has {len(known.hints)} parts, not {len(values)}")

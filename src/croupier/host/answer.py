@@ -49,7 +49,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 def refused(command: str, version: int, refusal: Refusal) -> Answer:
     """The answer to a refused command, which leaves the stream at this version."""
     code, cite = refusal.code, None if refusal.cite is None else str(refusal.cite)
-    kept: Any = tuple((name, *facts.written(fact)) for name, fact in refusal.facts)
+    kept: Any = tuple((name, *facts.write(fact)) for name, fact in refusal.facts)
     return Answer(command, version, (), Refused(int(code), code.word, cite, refusal.variant, kept))
 
 

@@ -128,30 +128,30 @@ def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
 def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
     """Audit an existing store or an export, by URL or file name. A long one is checked on all cores."""
     with export.open(place, reading=True) as store:
-        if place == "memory:" or sum(map(store.version, store.streams())) < WORTH_IT:
+        if place == "memory:" or sum(map(store.version, store.streams())) < PARALLEL_FROM:
             return audit(store, heads)
-        with ProcessPoolExecutor(mp_context=_way(), initializer=_enter, initargs=(place,)) as pool:
-            return _audit(store, list(heads), lambda streams, check: pool.map(partial(_elsewhere, check), streams))
+        with ProcessPoolExecutor(mp_context=_process_context(), initializer=_open_store, initargs=(place,)) as pool:
+            return _audit(store, list(heads), lambda streams, check: pool.map(partial(_check_stream, check), streams))
 
 
-def _way() -> BaseContext:
+def _process_context() -> BaseContext:
     """Choose how worker processes start: as copies of this process, or as new ones if it has other threads."""
     copies = active_count() == 1 and "fork" in get_all_start_methods()
     return get_context("fork" if copies else "spawn")
 
 
-WORTH_IT = 20_000  # events; with fewer, starting other processes takes longer than the check
-_place: Store | None = None  # in a worker process: the store that is audited
+PARALLEL_FROM = 20_000  # events; with fewer, starting other processes takes longer than the check
+_audited: Store | None = None  # in a worker process: the store that is audited
 
 
-def _enter(place: str) -> None:
-    global _place
-    _place = export.open(place, reading=True)
+def _open_store(place: str) -> None:
+    global _audited
+    _audited = export.open(place, reading=True)
 
 
-def _elsewhere(check: Check, stream: str) -> Audit:
-    assert _place is not None
-    return check.stream(_place, stream)
+def _check_stream(check: Check, stream: str) -> Audit:
+    assert _audited is not None
+    return check.stream(_audited, stream)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Check:
             if kind is None:
                 raise Damaged(Fault(stream, 0, "is of an unknown kind of stream"))
             if isinstance(kind, Records):
-                self._check(store, stream, _Taken(kind, found))
+                self._check(store, stream, _RecordCheck(kind, found))
             else:
                 self._check(store, stream, Replay(kind, stream, found, record.drawn_from(store, stream)))
         except Damaged as damaged:
@@ -178,16 +178,16 @@ class Check:
             found.fault = Fault(stream, 0, f"cannot be read: {error}")
         return found
 
-    def _check(self, store: Store, stream: str, taken: _Taken | Replay) -> None:
+    def _check(self, store: Store, stream: str, checked: _RecordCheck | Replay) -> None:
         snapshot = store.snapshot(stream)
         try:
             verified = verify_stream(
-                store, stream, keys=self.keys, heads=self.heads, see=lambda page: taken.page(page, snapshot)
+                store, stream, keys=self.keys, heads=self.heads, see=lambda page: checked.page(page, snapshot)
             )
-            taken.end(snapshot)
-            taken.found.heads = verified.heads
+            checked.end(snapshot)
+            checked.found.heads = verified.heads
         finally:
-            taken.count()
+            checked.count()
 
 
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
@@ -236,7 +236,7 @@ def _slips(store: Store, found: Audit) -> Fault | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Taken:
+class _RecordCheck:
     """Reads every entry of a stream of plain records."""
 
     kind: Records
@@ -314,12 +314,12 @@ class Replay:
         if not self._made:
             return
         made, events, self._made, self._events = self._made, tuple(self._events), [], []
-        self._go_on(made, events)
+        self._apply(made, events)
         self.found.events += len(made)
         if snapshot is not None and made[0].version <= snapshot.version <= made[-1].version:
             self.found.snapshots += self._check_snapshot(snapshot, made[-1].version)
 
-    def _go_on(self, made: list[Envelope], events: tuple[Event, ...]) -> None:
+    def _apply(self, made: list[Envelope], events: tuple[Event, ...]) -> None:
         """Judge and apply the events of a command.
 
         If this version decides the same, the judge returns the next state, so the events need not be applied again.
@@ -327,18 +327,18 @@ class Replay:
         self._at = made[-1]
         otherwise, same = self.judge.see(self.state, events, self._at.digest)
         if same is not None:
-            self._went_on(same.state, same.entries)
+            self._advance(same.state, same.entries)
         else:
             for number, each in otherwise:
                 self._note(made[number], each)
             for self._at, event in zip(made, events, strict=True):
                 entries = self.kind.postings(event, self.state)
-                self._went_on(self.kind.evolve(self.state, event, entries), entries)
+                self._advance(self.kind.evolve(self.state, event, entries), entries)
         if self.kind.slips is not None:
             for envelope, event in zip(made, events, strict=True):
                 self.found.notes += [(self.stream, envelope.version, note) for note in self.kind.slips.notes(event)]
 
-    def _went_on(self, state: Any, entries: tuple[Posting, ...]) -> None:
+    def _advance(self, state: Any, entries: tuple[Posting, ...]) -> None:
         """Set the next state, and check its balances against the postings."""
         before, self.state = self.state, state
         balances = self.kind.balances(state)

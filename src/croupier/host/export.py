@@ -308,13 +308,13 @@ class CannotImport(ValueError):
     """The target store has other contents under the same names. Nothing was written."""
 
 
-def whole(source: Store) -> Verified:
+def verified(source: Store) -> Verified:
     """Verify a store; return how much it holds, or raise `Damaged`. Heads are checked with their own keys."""
     keys = {head.key for stream in source.streams() for head in source.heads(stream)}
-    verified = verify(source, keys=keys)
-    if isinstance(verified, Fault):
-        raise Damaged(verified)
-    return verified
+    found = verify(source, keys=keys)
+    if isinstance(found, Fault):
+        raise Damaged(found)
+    return found
 
 
 def copy(source: Store, target: Store) -> None:

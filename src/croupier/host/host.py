@@ -19,17 +19,17 @@ from typing import Any
 import msgspec
 
 from croupier.conduct import Command, Conducted, Event, aggregate_of
-from croupier.conduct.slip import Note, issued_by, misused
+from croupier.conduct.slip import Note, carried_refusal, issued_refusal
 from croupier.core.futures import submitted
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import answer, opening
 from croupier.host.answer import Answer, refused
-from croupier.host.met import Met
 from croupier.host.opening import End
-from croupier.host.slips import records
+from croupier.host.seen_ids import SeenIds
+from croupier.host.slips import log
 from croupier.store import (
     Appended,
-    Asked,
+    AppendRequest,
     CommandReused,
     Head,
     NotOwner,
@@ -40,10 +40,10 @@ from croupier.store import (
     content_of,
 )
 
-EVERY = 2_000  # events between two snapshots; a snapshot waits for the next signed head
+SNAPSHOT_EVERY = 2_000  # events between two snapshots; a snapshot waits for the next signed head
 REUSED = "id-used/"  # prefix of the ids under which the reuse of a command id is recorded
 Publish = Callable[[int, tuple[Event, ...]], None]
-Then = Callable[[Answer | StoreError], None]
+Callback = Callable[[Answer | StoreError], None]
 
 
 def load(store: Store, stream: str) -> tuple[Any, int]:
@@ -68,22 +68,22 @@ class Host:
         self.lease = store.own(self.stream, wait=patience)
         self._store, self._signer, self._publish = store, signer, publish
         try:
-            self._durable, self._kept = opening.opened(store, stream, self.kind, signer)
-            self._met = Met(self._durable.version)
+            self._durable, self._snapshot_version = opening.opened(store, stream, self.kind, signer)
+            self._seen = SeenIds(self._durable.version)
             for command in store.ids(self.stream):
-                self._met.meet(command)
+                self._seen.add(command)
         except BaseException:
             self.lease.release()
             raise
         self.state: Any
         self.state, self.version, _ = self._durable
-        self._issued = partial(records.issued, store)
-        self._refused = partial(records.refused, store)
+        self._issued = partial(log.issued, store)
+        self._refused = partial(log.refused, store)
         self._turn = RLock()  # reentrant: a callback may submit the next command
-        self._flying: dict[str, tuple[bytes, list[Then]]] = {}  # not durable yet: request and callbacks
+        self._in_flight: dict[str, tuple[bytes, list[Callback]]] = {}  # not durable yet: request and callbacks
         self._lists = Lock()  # guards the lists of callbacks
-        self._lost: BaseException | None = None  # why this host must stop: memory and store differ
-        self._settled: deque[End] = deque()  # settled rounds without a signed head
+        self._failure: BaseException | None = None  # why this host must stop: memory and store differ
+        self._unsigned: deque[End] = deque()  # settled rounds without a signed head
         self._head: Head | None = None  # the last head signed here; the next one names it
         self._sealer = ThreadPoolExecutor(1, "sealer")  # signs durable rounds in the background
 
@@ -95,19 +95,19 @@ class Host:
         """Decide a command at once; return a future with the answer, which is set once the command is durable."""
         return submitted(lambda then: self.ask(command, then, request))
 
-    def ask(self, command: Command, then: Then, request: bytes | None = None) -> None:
+    def ask(self, command: Command, then: Callback, request: bytes | None = None) -> None:
         """Like `submit`, but call `then` with the answer or an error. The callback must not block.
 
         A repeat must have the same `request`; if that is not given, the whole command must be the same.
         """
         note = None if self.kind.slips is None else self.kind.slips.carried(command)
-        no = misused(self.stream, command, note, self._issued, self._refused)
+        no = carried_refusal(self.stream, command, note, self._issued, self._refused)
         if no is not None:  # not recorded, since the id belongs to a slip
             then(refused(command.id, self.version, no))
             return
-        request = records.same(note) if note is not None else request or msgspec.json.encode(command)
+        request = log.request_of(note) if note is not None else request or msgspec.json.encode(command)
         with self._turn:
-            if not self._met.meet(command.id):
+            if not self._seen.add(command.id):
                 self._decide(command, note, request, then)
                 return
         if self._joined(command.id, request, then):  # perhaps a repeat; it is answered without blocking others
@@ -118,15 +118,15 @@ class Host:
                 if self._joined(command.id, request, then):
                     return
                 first = self._before(command.id)
-                if first is None and command.id not in self._flying:
+                if first is None and command.id not in self._in_flight:
                     self._decide(command, note, request, then)
                     return
         then(self._again(command, request, first))
 
-    def _joined(self, command: str, request: bytes, then: Then) -> bool:
+    def _joined(self, command: str, request: bytes, then: Callback) -> bool:
         """If the same command is in flight, wait for its answer too; return whether it is."""
         with self._lists:
-            before, waiting = self._flying.get(command, (b"", []))
+            before, waiting = self._in_flight.get(command, (b"", []))
             if before == request:
                 waiting.append(then)
             return before == request
@@ -146,21 +146,21 @@ class Host:
     def _put_on_record(self, command: Command, record: str, refusal: Refusal) -> None:
         """Store a refusal under an id of its own, once, no matter how often the command is repeated."""
         with self._turn:
-            if self._lost is not None or record in self._flying or self._before(record) is not None:
+            if self._failure is not None or record in self._in_flight or self._before(record) is not None:
                 return
             reply, after = refused(record, self.version, refusal), self.state
-            self._flying[record] = b"", []  # no callback waits, but `close` waits until it is stored
-            asked = Asked(self.stream, self.version, record, (), command.at, reply.write())
-            self._store.tell(asked, lambda done: self._acknowledge(done, reply, (), after))
+            self._in_flight[record] = b"", []  # no callback waits, but `close` waits until it is stored
+            asked = AppendRequest(self.stream, self.version, record, (), command.at, reply.write())
+            self._store.submit_then(asked, lambda done: self._acknowledge(done, reply, (), after))
 
     def _recorded(self, first: Appended) -> Answer:
         """Restore the first answer to a command from the store."""
         made = islice(self._store.read(first.stream, first.first - 1), first.last - first.first + 1)
         return answer.of_record(first, [envelope.body for envelope in made])
 
-    def _decide(self, command: Command, note: Note | None, request: bytes, then: Then) -> None:
-        if self._lost is not None:
-            raise StoreFailed(f"the stream must be opened anew: {self._lost}")
+    def _decide(self, command: Command, note: Note | None, request: bytes, then: Callback) -> None:
+        if self._failure is not None:
+            raise StoreFailed(f"the stream must be opened anew: {self._failure}")
         decided = self._conduct(command, note)
         if isinstance(decided, Refusal) and note is not None and note.does == "takes-back":
             then(refused(command.id, self.version, decided))  # not recorded: a later attempt may succeed
@@ -175,14 +175,14 @@ class Host:
             else Answer(command.id, version, tuple([msgspec.Raw(body) for _, body in written]))
         )
         at, refused_with = (after.at, b"") if made else (command.at, reply.write())
-        asked = Asked(self.stream, self.version, command.id, written, at, refused_with, request)
+        asked = AppendRequest(self.stream, self.version, command.id, written, at, refused_with, request)
         before = self.state, self.version
-        self._flying[command.id] = request, [then]
+        self._in_flight[command.id] = request, [then]
         self.state, self.version = after, version  # before `then` is called, which may submit the next command
         try:
-            self._store.tell(asked, lambda done: self._acknowledge(done, reply, made, after))
+            self._store.submit_then(asked, lambda done: self._acknowledge(done, reply, made, after))
         except BaseException:
-            del self._flying[command.id]
+            del self._in_flight[command.id]
             self.state, self.version = before
             raise
 
@@ -193,9 +193,9 @@ class Host:
             if self.kind.slips is None or isinstance(decided, Refusal):
                 return decided
             notes = [each for event in decided.events for each in self.kind.slips.notes(event)]
-            return issued_by(self.stream, command, note, notes, records.takes_slips) or decided
+            return issued_refusal(self.stream, command, note, notes, log.takes_slips) or decided
         except Exception as error:
-            self._lost = error
+            self._failure = error
             raise
 
     def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: Any) -> None:
@@ -203,25 +203,25 @@ class Host:
         found: Answer | StoreError = reply
         if isinstance(done, StoreError):
             found = done
-            self._lost = self._lost or done
+            self._failure = self._failure or done
         elif (done.first, done.last) != (reply.version - len(made) + 1, reply.version):
             found = self._recorded(done)
-            self._lost = self._lost or NotOwner(f"another owner carried out command {reply.command!r}")
+            self._failure = self._failure or NotOwner(f"another owner carried out command {reply.command!r}")
         elif made:
             self._durable = End(after, reply.version, done.digest)
             if self._signer is not None and any(type(event) in self.kind.sealed_by for event in made):
-                self._settled.append(self._durable)
-                self._sealer.submit(self._seal, self._signer, EVERY)
+                self._unsigned.append(self._durable)
+                self._sealer.submit(self._seal, self._signer, SNAPSHOT_EVERY)
         with self._lists:
-            _, waiting = self._flying.pop(reply.command)
+            _, waiting = self._in_flight.pop(reply.command)
         for then in waiting:
             then(found)
-        if made and self._lost is None and self._publish is not None:
+        if made and self._failure is None and self._publish is not None:
             self._publish(reply.version, made)
 
     def _seal(self, signer: Signer, least: int) -> None:
         """Sign heads of all settled rounds, and a snapshot if the last one is at least `least` events old."""
-        ends = [self._settled.popleft() for _ in range(len(self._settled))]
+        ends = [self._unsigned.popleft() for _ in range(len(self._unsigned))]
         if not ends:
             return
         heads: list[Head] = []
@@ -229,24 +229,24 @@ class Host:
             self._head = signer.seal(self.stream, end.version, end.digest, end.state.at, self._head)
             heads.append(self._head)
         self._store.save_head(*heads)
-        if ends[-1].version - self._kept >= least:
+        if ends[-1].version - self._snapshot_version >= least:
             opening.save(self._store, self.stream, self.kind, signer, ends[-1])
-            self._kept = ends[-1].version
+            self._snapshot_version = ends[-1].version
 
     @property
     def failed(self) -> bool:
         """Whether the store has failed, or differs from what was decided here. Then this process must end."""
-        return self._lost is not None or self._store.failed
+        return self._failure is not None or self._store.failed
 
     def close(self) -> None:
         """Answer all commands, sign all rounds, save a snapshot of the end, and release the stream."""
         with self._turn, self._lists:
-            last: list[Future[Answer]] = [submitted(waiting.append) for _, waiting in self._flying.values()]
+            last: list[Future[Answer]] = [submitted(waiting.append) for _, waiting in self._in_flight.values()]
         wait(last)
         self._sealer.shutdown()
         try:
-            if self._signer is not None and not self.failed and self._durable.version > self._kept:
-                self._settled.append(self._durable)
+            if self._signer is not None and not self.failed and self._durable.version > self._snapshot_version:
+                self._unsigned.append(self._durable)
                 self._seal(self._signer, 1)
         finally:
             self.lease.release()

@@ -26,10 +26,10 @@ from croupier.store.errors import (
     Owned,
     StoreError,
     StoreFailed,
-    Unreadable,
+    UnreadableStore,
 )
 from croupier.store.files import check_new, new_file
-from croupier.store.group import Asked, content_of
+from croupier.store.group import AppendRequest, content_of
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
 from croupier.store.seal import (
@@ -46,9 +46,9 @@ from croupier.store.seal import (
 from croupier.store.store import Store
 
 __all__ = [
-    "Appended", "Asked", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
+    "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
     "Fault", "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
-    "Unreadable", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
+    "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
     "open", "shown", "verify", "verify_commands", "verify_stream",
 ]  # fmt: skip
 

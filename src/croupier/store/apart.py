@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from croupier.core.worker import Worker
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
 from croupier.store.errors import CannotOpen, StoreError
-from croupier.store.group import Asked
+from croupier.store.group import AppendRequest
 from croupier.store.rows import Rows
 
 P = ParamSpec("P")
@@ -53,7 +53,7 @@ class Apart(Rows):
             self._worker.end()
 
     def carry_out(
-        self, group: Sequence[tuple[Asked, bytes]], owned: Mapping[str, int]
+        self, group: Sequence[tuple[AppendRequest, bytes]], owned: Mapping[str, int]
     ) -> list[Appended | StoreError]:
         """Send the group as one request, without the clients' own requests: their digests are enough."""
         group = [(asked._replace(request=None), content) for asked, content in group]

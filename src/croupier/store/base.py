@@ -99,7 +99,7 @@ class Appended(NamedTuple):
         """Compute the check from the other fields."""
         return _of_command(*self[:-1])
 
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Whether the record is unchanged since it was written."""
         command, stream, content, first, last, digest, answer, check = self
         return check == _of_command(command, stream, content, first, last, digest, answer)

@@ -13,7 +13,7 @@ class CannotOpen(StoreError):
     """The store cannot be opened, or it would not be safe to use."""
 
 
-class Unreadable(CannotOpen):
+class UnreadableStore(CannotOpen):
     """The file is not a store that this version reads: it has another schema, is damaged, or is not a database."""
 
 

@@ -23,7 +23,7 @@ from croupier.store.base import (
 from croupier.store.errors import CommandReused, Conflict, NotOwner, StoreError, damage
 
 
-class More(TypedDict, total=False):
+class Options(TypedDict, total=False):
     """The keyword arguments of `Store.append`."""
 
     at: Required[int]
@@ -32,7 +32,7 @@ class More(TypedDict, total=False):
     answer: bytes
 
 
-class Asked(NamedTuple):
+class AppendRequest(NamedTuple):
     """A request to append the events of one command to a stream."""
 
     stream: str
@@ -85,20 +85,20 @@ class Group:
     """Decides commands one by one, starting at the stored ends of their streams, and collects what to write."""
 
     def __init__(self, tips: Mapping[str, Tip], known: Mapping[Key, Appended], owned: Mapping[str, int]) -> None:
-        self._standing, self._known, self._owned = tips, known, owned
+        self._stored, self._known, self._owned = tips, known, owned
         self.tips: dict[str, Tip] = {}
         self.envelopes: list[Envelope] = []
         self.commands: dict[Key, Appended] = {}
 
-    def decide(self, asked: Asked, content: bytes) -> Appended | StoreError:
+    def decide(self, asked: AppendRequest, content: bytes) -> Appended | StoreError:
         """Decide one command. A command that fails adds nothing."""
         stream, command = key = (asked.stream, asked.command)
         first = self._known.get(key) or self.commands.get(key)
         if first is not None:
             if first.content != content:
                 return CommandReused(f"command {command!r} was used before for something else: make a new id")
-            return first if first.whole() else damage(first)
-        tip = self.tips.get(stream) or self._standing[stream]
+            return first if first.intact() else damage(first)
+        tip = self.tips.get(stream) or self._stored[stream]
         if tip.owner not in (0, self._owned.get(stream, 0)):
             return NotOwner(f"stream {stream!r} is owned by somebody else now: own it before appending")
         if tip.version != asked.after:
@@ -109,7 +109,7 @@ class Group:
         self.commands[key] = row
         return row
 
-    def _append(self, asked: Asked, tip: Tip) -> Tip:
+    def _append(self, asked: AppendRequest, tip: Tip) -> Tip:
         version, digest = tip.version, tip.digest
         for kind, body in asked.events:
             version += 1

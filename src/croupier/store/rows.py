@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
 from croupier.store.errors import StoreError
-from croupier.store.group import Asked, Group
+from croupier.store.group import AppendRequest, Group
 
 
 class Rows(ABC):
@@ -32,7 +32,7 @@ class Rows(ABC):
         """Release everything. After a failure, write nothing more."""
 
     def carry_out(
-        self, group: Sequence[tuple[Asked, bytes]], owned: Mapping[str, int]
+        self, group: Sequence[tuple[AppendRequest, bytes]], owned: Mapping[str, int]
     ) -> list[Appended | StoreError]:
         """Carry out commands (each with the digest of its contents) in one transaction. It is durable on return."""
         decided = Group(*self.begin([(asked.stream, asked.command) for asked, _ in group]), owned)
@@ -73,7 +73,7 @@ class Rows(ABC):
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """Return the results of those of these commands that were carried out."""
 
-    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+    def commands_of(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
         """Like `commands`, for the commands of one stream, by id."""
         found = self.commands([(stream, command) for command in commands])
         return {command: row for (_, command), row in found.items()}

@@ -188,7 +188,7 @@ def _check_stream(
     under: Appended | None = None  # a command of which not all events were read yet
     due = list(reversed(heads))
     for page in _pages(store.read(stream)):
-        known = store.records(stream, {envelope.command for envelope in page})
+        known = store.unchecked_answers(stream, {envelope.command for envelope in page})
         for envelope in page:
             version = envelope.version
             row = known.get(envelope.command)

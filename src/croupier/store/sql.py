@@ -44,7 +44,7 @@ class Tables(Rows):
     TAIL: str
 
     def __init__(self) -> None:
-        self._met: set[str] = set()  # streams that are known to have a row, which can be locked
+        self._with_row: set[str] = set()  # streams that are known to have a row, which can be locked
 
     @abstractmethod
     def run(self, statement: str, *values: Any) -> list[Any]:
@@ -78,12 +78,12 @@ class Tables(Rows):
         the commands are looked up, so that a command that another process carried out is seen.
         """
         streams = {stream for stream, _ in asked}
-        new = sorted(streams - self._met)
+        new = sorted(streams - self._with_row)
         if new:
             self.run(self.BEGIN)
             self.add("streams", [(each, 0, START, 0) for each in new], _OR_LEAVE_IT)
             self.run("COMMIT")
-            self._met.update(new)
+            self._with_row.update(new)
         self.run(self.BEGIN)
         return self.ends(streams), self.commands(set(asked))
 
@@ -121,7 +121,7 @@ class Tables(Rows):
         query = f"SELECT commands.* FROM {self.ASKED} JOIN commands ON commands.stream = s AND commands.id = i"
         return {(row.stream, row.command): row for row in _typed(Appended, self.run(query, *self.pairs(asked)))}
 
-    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+    def commands_of(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
         """Like `commands`, for the commands of one stream, by id. In SQLite this is twice as fast."""
         query = f"SELECT * FROM commands WHERE id {self.AMONG} AND stream = $2"
         return {row.command: row for row in _typed(Appended, self.run(query, self.listed(commands), stream))}

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import apsw
 
 from croupier.store.base import Appended, Envelope, Fault, Key, Tip
-from croupier.store.errors import CannotOpen, Unreadable
+from croupier.store.errors import CannotOpen, UnreadableStore
 from croupier.store.sql import SCHEMA, Tables
 
 MOST_AT_ONCE = 64  # rows in one statement; each number of rows is another prepared statement, and is cached
@@ -75,17 +75,17 @@ class SQLite(Tables):
 
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
         """Insert many rows per statement: after each statement this thread must wait for the interpreter."""
-        for lot in _lots(rows):
-            marks = _marks(len(lot), len(lot[0]))
-            self.run(f"INSERT INTO {table} VALUES {marks} {or_else}", *chain.from_iterable(lot))
+        for batch in _batches(rows):
+            values = _placeholders(len(batch), len(batch[0]))
+            self.run(f"INSERT INTO {table} VALUES {values} {or_else}", *chain.from_iterable(batch))
 
     def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
         """Set the ends of many streams per statement; return how many exist."""
         before = self.connection.total_changes()
         new = "version = column1, digest = column2, owner = column3"
-        for lot in _lots(ends):
-            given = f"(VALUES {_marks(len(lot), len(lot[0]))})"
-            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(lot))
+        for batch in _batches(ends):
+            given = f"(VALUES {_placeholders(len(batch), len(batch[0]))})"
+            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(batch))
         return self.connection.total_changes() - before
 
     def lock(self, stream: str) -> bool:
@@ -134,7 +134,7 @@ class SQLite(Tables):
         if not fresh and application != APPLICATION:
             raise CannotOpen(f"{str(path)!r} is an SQLite file of another program: give another path")
         if not fresh and schema != SCHEMA:
-            raise Unreadable(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+            raise UnreadableStore(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
         if reading:
             if fresh:
                 raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
@@ -152,13 +152,13 @@ class SQLite(Tables):
         self.run("COMMIT")
 
 
-def _lots(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
     for first in range(0, len(rows), MOST_AT_ONCE):
         yield rows[first : first + MOST_AT_ONCE]
 
 
 @cache
-def _marks(rows: int, columns: int) -> str:
+def _placeholders(rows: int, columns: int) -> str:
     one = f"({', '.join('?' * columns)})"
     return ", ".join([one] * rows)
 
@@ -171,8 +171,8 @@ def _opening(path: Path) -> Iterator[None]:
     except (apsw.BusyError, apsw.LockedError) as error:
         raise CannotOpen(f"{str(path)!r} is in use by another process: stop that one first") from error
     except apsw.NotADBError as error:
-        raise Unreadable(f"{str(path)!r} is not an SQLite file: give another path") from error
+        raise UnreadableStore(f"{str(path)!r} is not an SQLite file: give another path") from error
     except apsw.CorruptError as error:
-        raise Unreadable(f"{str(path)!r} cannot be opened: {error}") from error
+        raise UnreadableStore(f"{str(path)!r} cannot be opened: {error}") from error
     except apsw.Error as error:
         raise CannotOpen(f"{str(path)!r} cannot be opened: {error}") from error

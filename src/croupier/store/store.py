@@ -27,7 +27,7 @@ from croupier.store.base import (
     check_number,
 )
 from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
-from croupier.store.group import Asked, More
+from croupier.store.group import AppendRequest, Options
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
 
@@ -35,11 +35,11 @@ MOST_QUEUED = 4096  # commands; at this limit, submitting another one blocks
 MOST_IN_A_GROUP = 1024  # commands in one transaction
 MOST_BYTES_IN_A_GROUP = 2 * MOST_BYTES  # from this size on, no more commands are added to a group
 PAGE = 256  # envelopes read at a time
-MANY = 1_000  # ids read at a time
+IDS_AT_A_TIME = 1_000  # ids read at a time
 _CLOSED = "the store is closed"
 _WAIT = 0.05  # seconds between two tries to own a stream
-Told = Callable[[Appended | StoreError], None]
-_Queued = tuple[Asked, bytes, Told]  # the request, the digest of its contents, and whom to tell the result
+Callback = Callable[[Appended | StoreError], None]
+_Queued = tuple[AppendRequest, bytes, Callback]  # with the digest of the request's contents
 
 
 class Store:
@@ -56,7 +56,7 @@ class Store:
         self._writer: Thread | None = None  # started by the first write
 
     def append(
-        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **more: Unpack[More]
+        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **options: Unpack[Options]
     ) -> Appended:
         """Append events, all or none, to a stream that is at version `after`; return when they are durable.
 
@@ -65,17 +65,17 @@ class Store:
         answer and no events. To copy a command from another store, pass the `content` with which it is recorded
         there.
         """
-        return self.submit(stream, after, command, events, **more).result()
+        return self.submit(stream, after, command, events, **options).result()
 
     def submit(
-        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **more: Unpack[More]
+        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **options: Unpack[Options]
     ) -> Future[Appended]:
         """Like `append`, but return a future at once. Commands are carried out in the order of submission."""
-        answer, request, content = more.get("answer", b""), more.get("request"), more.get("content")
-        asked = Asked(stream, after, command, tuple(events), more["at"], answer, request, content)
-        return submitted(lambda then: self.tell(asked, then))
+        answer, request, content = options.get("answer", b""), options.get("request"), options.get("content")
+        asked = AppendRequest(stream, after, command, tuple(events), options["at"], answer, request, content)
+        return submitted(lambda then: self.submit_then(asked, then))
 
-    def tell(self, asked: Asked, then: Told) -> None:
+    def submit_then(self, asked: AppendRequest, then: Callback) -> None:
         """Like `submit`, but call `then` with the result, in the writer thread. The callback must not block.
 
         With an `instant` backend, it is called in this thread, before this method returns.
@@ -103,16 +103,16 @@ class Store:
         """Return the results of those of these commands of a stream that were carried out."""
         for command in commands:
             check_name("name", command)
-        found = self.records(stream, commands)
+        found = self.unchecked_answers(stream, commands)
         for row in found.values():
-            if not row.whole():
+            if not row.intact():
                 raise damage(row)
         return found
 
-    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+    def unchecked_answers(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
         """Like `answers`, but without checking whether the records were changed. The ids must come from the store."""
         with self._using(stream) as rows:
-            return rows.records(stream, commands)
+            return rows.commands_of(stream, commands)
 
     def commands(self) -> Iterator[Appended]:
         """Return the results of all commands, ordered by stream and id."""
@@ -121,7 +121,7 @@ class Store:
             with self._using() as rows:
                 found = rows.commands_after(last, PAGE)
             for row in found:
-                if not row.whole():
+                if not row.intact():
                     raise damage(row)
                 if (row.stream, row.command) <= last:  # a damaged file could make this loop endless
                     raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} is out of its order"))
@@ -135,13 +135,13 @@ class Store:
         last = ""
         while True:
             with self._using(stream) as rows:
-                found = rows.ids_after(stream, last, MANY)
+                found = rows.ids_after(stream, last, IDS_AT_A_TIME)
             for command in found:
                 if command <= last:  # a damaged file could make this loop endless
                     raise Damaged(Fault(stream, 0, f"command {command!r} is out of its order"))
                 last = command
                 yield command
-            if len(found) < MANY:
+            if len(found) < IDS_AT_A_TIME:
                 return
 
     def version(self, stream: str) -> int:

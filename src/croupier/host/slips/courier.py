@@ -9,7 +9,7 @@ from typing import Protocol
 from croupier.conduct import Command, aggregate_of
 from croupier.conduct.slip import Note, Slip
 from croupier.host.answer import Answer
-from croupier.host.slips.records import issued, stuck
+from croupier.host.slips.log import issued, stuck
 from croupier.store import Fault, Store
 
 

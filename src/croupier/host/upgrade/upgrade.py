@@ -33,7 +33,7 @@ class CannotUpgrade(StoreError):
 
 def upgrade(source: Store, target: Store, at: int) -> int:
     """Copy an undamaged older store into an empty one; return the number of events."""
-    export.whole(source)
+    export.verified(source)
     if target.streams():
         raise CannotUpgrade("the new store holds something already: name another file")
     if recorded(source) is not None:

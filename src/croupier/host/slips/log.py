@@ -12,7 +12,7 @@ from croupier.store import Store, content_of
 from croupier.store.base import MOST_CHARACTERS
 
 
-def same(note: Note) -> bytes:
+def request_of(note: Note) -> bytes:
     """The request of a command that ends a slip. It is only the slip, so a repeat by another courier is equal."""
     return msgspec.json.encode(note.slip)
 
@@ -41,7 +41,7 @@ def stuck(store: Store, slip: Slip) -> str | None:
         return f"{slip} cannot end: {slip.to!r} takes no slips"
     receives, back = Note("receives", slip), Note("takes-back", slip)
     there, here = store.answer(slip.to, slip.id), store.answer(slip.source, slip.back_id)
-    if there is not None and there.content != content_of(slip.to, same(receives)):
+    if there is not None and there.content != content_of(slip.to, request_of(receives)):
         return f"{slip} cannot end: its id was used in {slip.to!r} for something else"
     if there is not None and there.first <= there.last and not _has(store, slip.to, slip.id, receives):
         return f"{slip} cannot end: {slip.to!r} has answered it and not received it"

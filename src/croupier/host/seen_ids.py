@@ -10,7 +10,7 @@ LEAST = 1 << 16  # capacity of the first filter, in ids
 GROWTH = 4
 
 
-class Met:
+class SeenIds:
     """A set of ids. When a filter is full, a larger one is added."""
 
     def __init__(self, expected: int = 0) -> None:
@@ -21,7 +21,7 @@ class Met:
         """Add a filter. Its size is a power of two, so that a mask finds the bit of a number."""
         self._newest, self._room = bytearray(ids * BITS // 8), ids  # and how many ids still fit in it
 
-    def meet(self, command: str) -> bool:
+    def add(self, command: str) -> bool:
         """Add an id; return whether it may have been added before."""
         if not self._room:
             self._full.append(self._newest)
