@@ -1,6 +1,6 @@
-"""What croupier is measured by: a module a subject, each with `NAME` and `measure() -> list[Figure]`.
+"""Croupier's benchmarks: one module for each subject, with `NAME` and `measure() -> list[Figure]`.
 
-`python -m benchmarks [NAME…] [--json]`, from the root of a checkout, runs them all or those named.
+`python -m benchmarks [NAME…] [--json]`, from the root of a checkout, runs all of them or those named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured figure, and what was aimed at."""
+    """One measured figure and its target."""
 
     name: str
     value: float
@@ -27,18 +27,18 @@ class Figure:
 
     @classmethod
     def at_most(cls, name: str, value: float, unit: str, target: float, detail: str = "") -> Figure:
-        """Less is better."""
+        """A figure that meets its target if it is not above it."""
         return cls(name, value, unit, target, value <= target, detail)
 
     @classmethod
     def at_least(cls, name: str, value: float, unit: str, target: float, detail: str = "") -> Figure:
-        """More is better."""
+        """A figure that meets its target if it is not below it."""
         return cls(name, value, unit, target, value >= target, detail)
 
 
 @contextmanager
 def cores(count: int) -> Iterator[None]:
-    """This process, and those it starts, on so many cores only; where the system cannot, on all."""
+    """Limit this process, and those that it starts, to a number of cores, if the system can do that."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME…] [--json]`: run the benchmarks named, or all; `--help` lists them."""
+"""`python -m benchmarks [NAME…] [--json]` runs the named benchmarks, or all of them; `--help` lists them."""
 
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter

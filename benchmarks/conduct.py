@@ -1,4 +1,4 @@
-"""Conduct of a table: commands a second from the question to the stored answer, and how long a settlement takes."""
+"""One table: commands per second up to the stored answer, and the time of a settlement."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from croupier.table.acts.round.settling import Settle
 from croupier.table.acts.wagers.placing import Place
 
 NAME = "conduct"
-PLAYERS, EACH, ROUNDS = 8, 6, 60  # of the busy table: players, wagers of each in a round, rounds
-CLIENTS, LOT = 100, 100  # of the durable commands: clients, and commands that each sends, waiting for its answer
+PLAYERS, EACH, ROUNDS = 8, 6, 60  # the busy table: players, wagers of each player per round, rounds
+CLIENTS, LOT = 100, 100  # durable commands: clients, and commands that each client sends, one by one
 TABLES = 10
-BIG_PLAYERS, BIG_EACH = 20, 40  # of the settlement
+BIG_PLAYERS, BIG_EACH = 20, 40  # the settlement: players, and wagers of each
 BEST_OF = 5
 
 DEALER, PIT = By("dee", "dealer", "L1"), By("pat", "pit-supervisor", "L2")
 
 
 def measure() -> list[Figure]:
-    """Take all of them; the disk is that of the temporary folder."""
+    """Take all figures. The store is in the temporary folder, so its disk matters."""
     return [*_in_memory(), *_durable(), *_settlement()]
 
 
 class Script:
-    """A roulette table with many players, as the commands that it takes."""
+    """Plays a roulette table with many players, and records its commands in `asked`."""
 
     def __init__(self, table: str, players: int) -> None:
         self.state, self.asked = begin(table), list[Command]()
@@ -53,7 +53,7 @@ class Script:
         self._opened()
 
     def do(self, word: str, by: By, **fields: Any) -> None:
-        """One command, which must be taken."""
+        """Give one command, which must be accepted."""
         number = len(self.asked) + 1
         command = commands.KINDS[word](id=f"c{number}", by=by, at=number * 1000, **fields)
         done = conduct(command, self.state)
@@ -73,18 +73,18 @@ class Script:
             self.do("bring-chips", DEALER, player=player, amount=10_000_000_00)
 
     def wagers(self, each: int) -> None:
-        """Everybody wagers, one after the other."""
+        """Make wagers for all players, one player after the other."""
         for player in self.players:
             for _ in range(each):
                 wager, spot = next(self.places)
                 self.do("place", By(player, "player"), player=player, wager=wager, spot=spot, amount=10_00)
 
     def called(self) -> None:
-        """The round up to the outcome."""
+        """Play the round up to the called outcome."""
         self.crew.run(commands.KINDS["settle"])
 
     def rounds(self, count: int, each: int) -> None:
-        """Whole rounds."""
+        """Play complete rounds."""
         for _ in range(count):
             self.wagers(each)
             self.called()
@@ -132,7 +132,7 @@ def _durable() -> Iterator[Figure]:
     with TemporaryDirectory(prefix="croupier-") as name:
         folder = Path(name)
         ours, theirs = [], []
-        for number in range(3):  # in turn, so that both meet the same disk
+        for number in range(3):  # alternating, so that both have the same disk conditions
             ours.append(_clients(f"sqlite:///{folder / f'{number}.db'}"))
             theirs.append(bare(folder / f"bare-{number}.db"))
     rate, plain = max(ours), max(theirs)
@@ -143,7 +143,7 @@ def _durable() -> Iterator[Figure]:
 
 
 def _clients(url: str) -> float:
-    """Commands a second of many clients at several tables."""
+    """Commands per second of many clients at several tables."""
     scripts = [Script(f"T{number}", CLIENTS // TABLES) for number in range(TABLES)]
     with stores.open(url) as store:
         hosts = [Host(store, stream_of(script.state.table_id)) for script in scripts]
@@ -173,7 +173,7 @@ def _clients(url: str) -> float:
 
 
 def _wagers(number: int) -> Iterator[Command]:
-    """What one client asks: a chip on one of six numbers after the other."""
+    """The commands of one client: wagers on six numbers in turn."""
     player = f"p{1 + number // TABLES}"
     by = By(player, "player")
     for n in count():
@@ -192,7 +192,7 @@ def _settlement() -> Iterator[Figure]:
 
 
 def _timed(act: Callable[[State], object], state: State) -> float:
-    """How long it takes on a felt that nothing is remembered of."""
+    """The time of an act on a new felt object, for which nothing is cached yet."""
     fresh = state.but(play=state.felt.but(tip_box=state.felt.tip_box))
     collect()
     began = perf_counter()

@@ -1,6 +1,6 @@
-"""Simulation on an NVIDIA GPU: rolls and spins a second, totals to compare with other machines, and rare awards.
+"""Simulation on an NVIDIA GPU: rounds per second, totals to compare with other machines, and rare awards.
 
-Needs CuPy and numpy only, so that it runs on a machine with nothing else:
+It needs only CuPy and numpy:
 `PYTHONPATH=src python3 -m benchmarks gpu --json`.
 """
 
@@ -20,9 +20,9 @@ from croupier.sim.one_wager import played
 
 NAME = "gpu"
 SEED = 20261115
-ROUNDS = 10**13  # for a rate: starting up and adding up take a twentieth of a second
+ROUNDS = 10**13  # for a rate; starting and adding up take a twentieth of a second
 RARE_ROUNDS = 10**12
-SHARED = 10**10  # rounds whose totals other backends repeat
+SHARED = 10**10  # rounds whose totals are compared with other backends
 
 THREE = Flat(
     "roulette-three",
@@ -34,7 +34,7 @@ RATES = (
     ("pass-odds-place-6-8", BUILT_IN["pass-odds-place-6-8"], 1.0e12),
     ("roulette, three wagers", THREE, 2e12),
 )
-#: The seldom awards: wager, pay table, wheel.
+#: The rare awards: name, wager, pay table, wheel.
 RARE = (
     ("Fire Bet, six points", "fire-bet", "FB-1", None),
     ("Super Front Line Winner, eleven", "super-front-line-winner", "1", None),
@@ -43,7 +43,7 @@ RARE = (
 
 
 def measure() -> list[Figure]:
-    """Take all of them; where there is no GPU, say so."""
+    """Take all figures; without a GPU, return one that says so."""
     try:
         return [*_rates(), *_rare()]
     except sim.CannotRun as error:
@@ -81,7 +81,7 @@ def _question(wager: str, pay_table: str | None, wheel: str | None) -> Question:
 
 
 def counted(question: Question) -> Chain:
-    """The chain that plays a wager, its net the number of its highest awards."""
+    """The chain that plays a wager, changed so that its net counts the highest awards."""
     compiled, stake = played(question)
     second, top = [net for net, _ in question.price(stake=stake).distribution][-2:]
     mark = (second + top) * stake / 2
@@ -90,7 +90,7 @@ def counted(question: Question) -> Chain:
 
 
 def zscore(counting: Chain, found: sim.Result) -> float | None:
-    """How far the count is from what is expected, in standard errors; nothing where python-flint is not installed."""
+    """How many standard errors the count is from its expected value; None without python-flint."""
     try:
         exact = chain.gain(counting)
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Exact odds: all of them from a cold start on one core, the slowest wager alone, and the import they wait for."""
+"""Exact odds on one core: all of them from a cold start, the slowest wager alone, and the import of croupier."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NAME = "odds"
 EVERYTHING_SECONDS = 5.0
 SLOWEST_MILLISECONDS = 200.0
 IMPORT_MILLISECONDS = 150.0
-_RUNS = 3  # of the whole command, and of each of the slowest wagers
-_SLOWEST_ROWS = 40  # taken again: on a busy machine the first time says little
+_RUNS = 3  # of the command, and of each of the slowest wagers
+_SLOWEST_ROWS = 40  # how many are measured again: on a busy machine one measurement says little
 _IMPORTS = 9
 
 _IMPORT = "from time import perf_counter as now; began = now(); import croupier; print(now() - began)"
@@ -27,7 +27,7 @@ _SLOWEST = "import json; from benchmarks.odds import slowest; print(json.dumps(s
 
 
 def measure() -> list[Figure]:
-    """The three figures, each in processes of its own on one core."""
+    """Take the three figures, each in processes of its own on one core."""
     with cores(1):
         return [_everything(), _slowest(), _import()]
 
@@ -54,14 +54,14 @@ def _import() -> Figure:
 
 
 def _python(*words: str) -> tuple[float, str]:
-    """Seconds of a new process, and what it printed."""
+    """Run Python in a new process; return its seconds and its output."""
     began = perf_counter()
     done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=True)
     return perf_counter() - began, done.stdout
 
 
 def slowest() -> tuple[float, str]:
-    """Seconds of the slowest row, and which it is: every row once, then the slowest of them again."""
+    """The seconds of the slowest row, and its name. All rows are measured once, then the slowest ones again."""
     from croupier.chain.everything import everything
 
     once = sorted(((_seconds(row), at, row) for at, row in enumerate(everything())), reverse=True)[:_SLOWEST_ROWS]
@@ -69,7 +69,7 @@ def slowest() -> tuple[float, str]:
 
 
 def _seconds(row: Question) -> float:
-    """Seconds to price a row in a fork of this process, so that none finds another's work done."""
+    """The seconds to price a row, in a fork of this process, so that no row profits from another's cached work."""
     reads, writes = os.pipe()
     if (child := os.fork()) == 0:
         began = perf_counter()

@@ -1,7 +1,7 @@
-"""Find the benchmarks by their folder, run them, and show their figures as a table or as JSON.
+"""Finds the benchmarks in this folder, runs them, and prints their figures as a table or as JSON.
 
-A benchmark is imported when it is run, and this module needs the standard library only: a machine with a GPU and
-little else runs `gpu`.
+A benchmark is imported only when it runs, and this module needs only the standard library. So `gpu` runs on a machine
+that has little else installed.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from benchmarks import ROOT, Figure
 
 _NOT_BENCHMARKS = ("run", "__main__", "side_by_side", "trees")
 _FOLDER = ROOT / "benchmarks"
-_ALIGNED = "<<>><<"  # the columns of a table, as `format` has it
+_ALIGNED = "<<>><<"  # the alignment of the table's columns, as in `format`
 
 
 class Benchmark(Protocol):
-    """A module of this folder."""
+    """A benchmark module in this folder."""
 
     NAME: str
 
     def measure(self) -> list[Figure]:
-        """Take its figures."""
+        """Measure and return the figures."""
         ...
 
 
 class UnknownBenchmark(ValueError):
-    """A name that no benchmark has."""
+    """No benchmark has this name."""
 
 
 def names() -> list[str]:
@@ -55,7 +55,7 @@ def load(name: str) -> Benchmark:
 
 
 def chosen(asked: Sequence[str]) -> list[str]:
-    """Those named, or all."""
+    """The named benchmarks, or all if none is named."""
     known = names()
     for name in asked:
         if name not in known:
@@ -66,7 +66,7 @@ def chosen(asked: Sequence[str]) -> list[str]:
 
 
 def bench(asked: Sequence[str] = (), *, json: bool = False) -> None:
-    """Run the benchmarks named, or all, and print their figures."""
+    """Run the named benchmarks, or all, and print their figures."""
     show([(name, figure) for name in chosen(asked) for figure in load(name).measure()], json=json)
 
 

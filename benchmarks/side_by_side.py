@@ -1,9 +1,8 @@
-"""This version beside an earlier commit, in one run: each tree measures itself with its own benchmarks, in turn.
+"""Compares the speed of this version with an earlier commit: both trees run their own benchmarks alternately.
 
 A figure is the speed of this version divided by that of the reference: 1 is equal, above 1 is faster. It is the
 median over pairs of runs. The tree that goes first changes from pair to pair, so that a machine that slows down
-favors neither. Work that waits for nothing is measured in seconds of processor, so that other programs on the machine
-matter less.
+favors neither. Work that does not wait for anything is measured in CPU seconds, so that other programs matter less.
 """
 
 from __future__ import annotations
@@ -21,30 +20,30 @@ from benchmarks import ROOT, Figure
 from benchmarks.trees import REFERENCE, environment, reference
 
 NAME = "side-by-side"
-#: As fast as the reference, or at most a tenth slower.
+#: The lowest acceptable ratio: at most a tenth slower than the reference.
 LEAST = 0.9
 LONGEST = 900  # seconds for one part in one tree
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A figure that both trees take."""
+    """A figure that both trees measure."""
 
     title: str
-    name: str  # as the benchmark calls it
-    seconds: str = ""  # a pattern, where the seconds wanted are in the detail of that figure
+    name: str  # in the benchmark
+    seconds: str = ""  # a pattern that finds the value in seconds in the figure's detail, if it is there
 
 
 @dataclass(frozen=True)
 class Part:
-    """A function of a benchmark, as both trees have it."""
+    """A function of a benchmark that both trees have."""
 
     module: str
     function: str
     figures: tuple[Wanted, ...]
     pairs: int
-    processor: bool = False  # whether seconds of processor are measured instead of those that pass
-    constants: Mapping[str, float] = field(default_factory=dict)  # of the module, set in both trees
+    processor: bool = False  # measure CPU seconds instead of elapsed time
+    constants: Mapping[str, float] = field(default_factory=dict)  # constants of the module to set in both trees
 
 
 PARTS = (
@@ -94,7 +93,7 @@ PARTS = (
         pairs=3,
     ),
 )
-#: What is smaller where a short run is asked for, by function.
+#: Smaller constants for a quick run, by function.
 QUICK: Mapping[str, Mapping[str, float]] = {
     "auditing": {"ROUNDS": 50},
     "opening": {"EVENTS": 10_000, "LONGEST": 60.0, "BEST_OF": 5},
@@ -104,19 +103,19 @@ QUICK_PAIRS = 3
 
 
 def compare(commit: str = REFERENCE, *, quick: bool = False) -> list[Figure]:
-    """Compare all of them; the disk is that of the temporary folder."""
+    """Compare all figures. The stores are in the temporary folder, so its disk matters."""
     with reference(commit) as path:
         return [figure for part in PARTS for figure in _part(short(part) if quick else part, path)]
 
 
 def short(part: Part) -> Part:
-    """The same with less to do, for a first look."""
+    """The same part with less work, for a quick run."""
     constants = {**part.constants, **QUICK.get(part.function, {})}
     return replace(part, pairs=min(part.pairs, QUICK_PAIRS), constants=constants)
 
 
 def _part(part: Part, path: Path) -> Iterator[Figure]:
-    """All pairs of a part, and then its figures."""
+    """Run all pairs of a part, then return its figures."""
     before, now = list[list[Figure]](), list[list[Figure]]()
     for number in range(part.pairs):
         says = f"{NAME}: {', '.join(each.title for each in part.figures)}: pair {number + 1} of {part.pairs}"
@@ -155,7 +154,7 @@ print(json.dumps({"source": module.__file__, "figures": figures}))
 
 
 def taken(tree: Path, part: Part) -> list[Figure]:
-    """The figures of a part, measured by a tree's own code in a new process."""
+    """Measure a part with a tree's own code in a new process."""
     asked = json.dumps([part.module, part.function, dict(part.constants), part.processor])
     done = subprocess.run(
         [sys.executable, "-c", _TAKE, asked],
@@ -172,7 +171,7 @@ def taken(tree: Path, part: Part) -> list[Figure]:
 
 
 def found(wanted: Wanted, figures: list[Figure]) -> Figure:
-    """A figure among those that a tree took."""
+    """Find a wanted figure among those that a tree measured."""
     figure = next((each for each in figures if each.name == wanted.name), None)
     assert figure is not None, f"no figure is called {wanted.name!r}, only {[each.name for each in figures]}"
     if not wanted.seconds:
@@ -184,7 +183,7 @@ def found(wanted: Wanted, figures: list[Figure]) -> Figure:
 
 # Two trees --------------------------------------------------------------------------------------------------
 def compared(title: str, before: list[Figure], now: list[Figure]) -> Figure:
-    """How fast this version is beside the reference: the median ratio of all pairs, and the spread."""
+    """The speed of this version relative to the reference: the median ratio of all pairs, and their range."""
     ratios = sorted(speed(one, other) for one, other in zip(before, now, strict=True))
     unit = now[0].unit
     old, new = (median(each.value for each in figures) for figures in (before, now))
@@ -196,7 +195,7 @@ def compared(title: str, before: list[Figure], now: list[Figure]) -> Figure:
 
 
 def speed(before: Figure, now: Figure) -> float:
-    """How fast one is beside the other; above 1 is faster, whether they are rates or times."""
+    """The ratio of two speeds, given as rates or as times. Above 1 means that `now` is faster."""
     assert before.unit == now.unit, f"{before.name} was in {before.unit}, and is in {now.unit} now"
     return now.value / before.value if now.unit.endswith("/s") else before.value / now.value
 

@@ -1,7 +1,8 @@
-"""Simulation on processors: one core beside crapssim and beside the draws alone, two cores, a cluster of two workers.
+"""Simulation on CPUs: one core compared with crapssim and with the draws alone, two cores, a cluster of two workers.
 
-Every figure but the first is a ratio of two rates taken one after the other on this machine, each the best of a few.
-`python -m benchmarks.simulation --quick` plays less, to see that it runs; its figures say so and mean little.
+Every figure except the first is a ratio of two rates, measured one after the other on this machine, each the best of
+a few runs. `python -m benchmarks.simulation --quick` plays fewer rounds, only to check that everything runs; its
+figures say so and mean little.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ THREE = Flat(
 PEER = "crapssim==0.4.1"
 PEER_ROLLS = 60_000
 ROUNDS, CLUSTER_ROUNDS, SESSIONS = 4 * 10**9, 10**10, 2 * 10**6
-QUICK = 40  # times fewer of each
+QUICK = 40  # how many times fewer rounds a quick run plays
 BEST_OF = 3
-BLOCK = 1024  # rounds that draw_only draws at a time
+BLOCK = 1024  # rounds in a block of draw_only
 
-#: The same plan in the peer's own words and its own loop: rolls a second, once warm.
+#: A program that plays the same plan with the peer's own classes and loop; it prints rolls per second.
 PEER_LOOP = f"""
 from time import perf_counter
 from crapssim.strategy import BetPassLine, BetPlace, PassLineOddsMultiplier
@@ -56,12 +57,12 @@ print(max(rates))
 
 
 def measure() -> list[Figure]:
-    """Take all of them."""
+    """Take all figures."""
     return figures(quick=False)
 
 
 def figures(*, quick: bool) -> list[Figure]:
-    """Take all of them, or only see that each can be taken."""
+    """Take all figures, or (quick) only check that each can be taken."""
     less = QUICK if quick else 1
     reason = f"; --quick: {QUICK} times fewer rounds, too few to tell" if quick else ""
     rounds = ROUNDS // less
@@ -84,12 +85,15 @@ def figures(*, quick: bool) -> list[Figure]:
 
 
 def rate(run: Callable[[], sim.Result]) -> float:
-    """Rounds a second, at best."""
+    """Rounds per second in the best of several runs."""
     return max(found.totals.rounds / found.seconds for found in (run() for _ in range(BEST_OF)))
 
 
 def drawn(base: int, pairs: bool, rounds: int) -> float:
-    """Digits a second, at best, drawn and only added up: two by two as in rounds, or one by one as in sessions."""
+    """Digits per second that are drawn and only added up, the best of several runs.
+
+    They are drawn in pairs as for rounds, or one by one as for sessions.
+    """
     from croupier.sim.backends import cpu
 
     def once(blocks: int) -> float:
@@ -111,7 +115,7 @@ def _share(name: str, part: float, whole: float, target: float, detail: str) -> 
 
 
 def _peer(one: float, reason: str) -> Figure:
-    """How many rounds are played while the peer plays one."""
+    """How many rounds Croupier plays in the time of one round of the peer."""
     name, target = f"one core, {PLAN}, beside {PEER.replace('==', ' ')}", 25_000.0
     try:
         theirs = peer()
@@ -125,7 +129,7 @@ def _peer(one: float, reason: str) -> Figure:
 
 
 def peer() -> float:
-    """Rolls a second of the peer, installed from the package index into an environment that is thrown away."""
+    """Rolls per second of the peer, which is installed from the package index into a temporary environment."""
     with TemporaryDirectory(prefix="croupier-") as folder:
         venv.create(folder, with_pip=True)
         python = str(Path(folder) / "bin" / "python")
@@ -139,7 +143,7 @@ def _output(*words: str) -> str:
 
 @contextmanager
 def _two_cores() -> Iterator[bool]:
-    """Two cores and no more; whether there are two."""
+    """Limit this process to two cores; yield whether the machine has two."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, set(sorted(before)[:2]))
     try:
@@ -149,7 +153,7 @@ def _two_cores() -> Iterator[bool]:
 
 
 def _two(craps: Chain, less: int, reason: str) -> Iterator[Figure]:
-    """Two threads beside one, and two workers of a cluster beside two threads."""
+    """Compare two threads with one, and two cluster workers with two threads."""
 
     def threads(many: int, rounds: int) -> float:
         return rate(lambda: sim.run(craps, rounds=rounds, seed=SEED, threads=many))

@@ -1,4 +1,4 @@
-"""The store: durable commands a second beside bare SQLite with the same bytes, and reading a million events back."""
+"""The store: durable commands per second, compared with plain SQLite, and reading a million events."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from croupier.store import Store, verify
 from croupier.store.sqlite import SQLite
 
 NAME = "store"
-CLIENTS, EACH = 100, 200  # threads, and commands that each sends one after the other
+CLIENTS, EACH = 100, 200  # threads, and commands that each of them sends one by one
 BEST_OF = 3
-BODY = b"x" * 200  # of an event, and as much again of what a client sent
+BODY = b"x" * 200  # the body of an event, and also the client's request
 EVENTS, TOGETHER, SMALL = 1_000_000, 100, b"x" * 40
 
 
 class _Counted(SQLite):
-    """Rows that count their commits."""
+    """A storage backend that counts its commits."""
 
     commits = 0
 
@@ -34,14 +34,14 @@ class _Counted(SQLite):
 
 
 def measure() -> list[Figure]:
-    """Take all of them; the disk is that of the temporary folder."""
+    """Take all figures. The stores are in the temporary folder, so its disk matters."""
     with TemporaryDirectory(prefix="croupier-") as name:
         return [*_durable(Path(name)), _postgresql(), *_million(Path(name) / "million.db")]
 
 
 def _durable(folder: Path) -> Iterator[Figure]:
     ours, theirs = [], []
-    for n in range(BEST_OF):  # in turn, so that both meet the same disk
+    for n in range(BEST_OF):  # alternating, so that both have the same disk conditions
         rows = _Counted(folder / f"{n}.db")
         with Store(rows) as store:
             ours.append((commands(store), CLIENTS * EACH / rows.commits))
@@ -64,7 +64,7 @@ def _durable(folder: Path) -> Iterator[Figure]:
 
 
 def commands(store: Store) -> float:
-    """Commands a second of many clients, each waiting for its answer."""
+    """Commands per second of many clients, each waiting for its answer."""
 
     def client(number: int) -> None:
         for n in range(EACH):
@@ -78,12 +78,12 @@ def commands(store: Store) -> float:
 
 
 def bare(path: Path) -> float:
-    """Rows a second of the same bytes, in groups, with nothing but SQLite."""
+    """Rows per second with the same number of bytes, in groups, with plain SQLite."""
     connection = apsw.Connection(str(path))
     for name, value in (("locking_mode", "exclusive"), ("journal_mode", "wal"), ("synchronous", "full")):
         connection.pragma(name, value)
     connection.execute("CREATE TABLE log (n INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT").fetchall()
-    row = (BODY + bytes(250),)  # an event with its digests, and the record of its command
+    row = (BODY + bytes(250),)  # the size of an event with its digests and the record of its command
     began = perf_counter()
     for _ in range(EACH):
         with connection:
@@ -94,7 +94,7 @@ def bare(path: Path) -> float:
 
 
 def _postgresql() -> Figure:
-    """For information: how fast it is depends on its disk and network."""
+    """The same for PostgreSQL, without a target: it depends on the server's disk and network."""
     name = "durable commands, PostgreSQL"
     try:
         from tests.support.stores import postgresql
@@ -105,7 +105,7 @@ def _postgresql() -> Figure:
 
 
 def _million(path: Path) -> Iterator[Figure]:
-    """A million small events appended, read and verified, by one process; targets for two cores of any kind."""
+    """Append, read and verify a million small events in one process. The targets are for any two cores."""
     with stores.open(f"sqlite:///{path}") as store:
         began = perf_counter()
         events = [("e", SMALL)] * TOGETHER

@@ -1,4 +1,4 @@
-"""The live table: how long it takes to open one that has a long past, and to audit a store of several."""
+"""The live table: the time to open one with a long past, and to audit a store of several tables."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from croupier.store import Signer, Store
 from croupier.table import By, Command, HouseText, commands, stream_of
 
 NAME = "table"
-EVENTS = 1_000_000  # of the table that is opened
+EVENTS = 1_000_000  # in the table that is opened
 BEST_OF = 3
-ROUNDS = 1_500  # of each table that is audited
-LONGEST = 120.0  # seconds to play them in; then what there is by then is opened
+ROUNDS = 1_500  # at each table that is audited
+LONGEST = 120.0  # seconds for playing the events; then the table is opened with those that it has
 PLAYERS = ("ann", "bob")
 SYMBOLS = ("one", "two", "five")
 
 
 def measure() -> list[Figure]:
-    """Take all of them; the disk is that of the temporary folder."""
+    """Take all figures. The stores are in the temporary folder, so its disk matters."""
     return [*opening(), *auditing()]
 
 
@@ -53,7 +53,7 @@ with store.open(sys.argv[1]) as kept:
 
 
 def opening() -> list[Figure]:
-    """A table whose host died is opened by a fresh process."""
+    """Open a table in a new process after its host died."""
     with TemporaryDirectory(prefix="croupier-") as name:
         url, key = f"sqlite:///{name}/table.db", Path(name) / "key"
         with stores.open(url) as store:
@@ -68,7 +68,7 @@ def opening() -> list[Figure]:
 
 # Auditing ---------------------------------------------------------------------------------------------------
 def auditing() -> list[Figure]:
-    """A store that the demo has filled, one table of every kind, is audited whole."""
+    """Audit a store that the demo filled, with one table of every kind."""
     with TemporaryDirectory(prefix="croupier-") as name:
         url = f"sqlite:///{name}/shift.db"
         with stores.open(url) as store:
@@ -89,21 +89,21 @@ def _audited(url: str) -> tuple[float, int, int]:
 
 
 class Past:
-    """A Big Six table played through a host as fast as it goes."""
+    """Plays a Big Six table through a host as fast as possible."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
         self.host = Host(store, stream_of("T1"), signer=signer)
         self.number = 0
 
     def do(self, kind: type[Command], by: By, **fields: object) -> None:
-        """A command that is taken."""
+        """Give one command, which must be accepted."""
         self.number += 1
         before = self.host.version
         future = self.host.submit(kind(id=f"c{self.number}", by=by, at=self.number * 1000, **fields))
         assert self.host.version > before, future.result()
 
     def play(self, events: int, longest: float) -> None:
-        """Rounds until there are so many events, or so many seconds have passed; the host is not closed."""
+        """Play rounds until there are enough events or the time is over. The host stays open, as if it had died."""
         began = perf_counter()
         kinds, dealer, pit = commands.KINDS, By("dee", "dealer", "L1"), By("pat", "pit-supervisor", "L2")
         text = HouseText("table", house.find("colorado-big-six").read_text(encoding="utf-8"))
@@ -120,12 +120,12 @@ class Past:
             self.round(crew)
 
     def give(self, word: str, who: By, fields: Mapping[str, Any]) -> str:
-        """A command of the crew."""
+        """Give a command of the crew; return its id."""
         self.do(commands.KINDS[word], who, **fields)
         return f"c{self.number}"
 
     def round(self, crew: Driver) -> None:
-        """Everybody wagers on some symbols, and one of them hits."""
+        """Play a round: all players wager on some symbols, and one of these wins."""
         kinds = commands.KINDS
         for player in PLAYERS:
             for wager in SYMBOLS:

@@ -1,4 +1,4 @@
-"""Two source trees on one machine: this checkout, and an earlier commit in a git worktree of its own."""
+"""Checks out an earlier commit next to this checkout, in a git worktree, so that both can run on one machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import ROOT
 
-#: The commit that this version is compared with, unless another one is asked for.
+#: The commit with which this version is compared by default.
 REFERENCE = "1c412e8"
 
 
@@ -21,10 +21,10 @@ class CommitMissing(LookupError):
 
 @contextmanager
 def reference(commit: str = REFERENCE) -> Iterator[Path]:
-    """Check an earlier commit out into a temporary folder, and remove it afterwards."""
+    """Check out an earlier commit into a temporary folder, and remove it afterwards."""
     found = commit_id(commit)
     with TemporaryDirectory(prefix="croupier-reference-") as folder:
-        path = Path(folder) / Path(folder).name  # git keeps worktrees by this name, so it has to be unique
+        path = Path(folder) / Path(folder).name  # git identifies worktrees by this name, so it must be unique
         _git("worktree", "add", "--quiet", "--detach", str(path), found)
         try:
             yield path
@@ -33,7 +33,7 @@ def reference(commit: str = REFERENCE) -> Iterator[Path]:
 
 
 def commit_id(commit: str = REFERENCE) -> str:
-    """The full id of a commit; `CommitMissing` says why it cannot be had."""
+    """The full id of a commit; `CommitMissing` says why it is not available."""
     try:
         return _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}").strip()
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""The pit in the browser: a thousand terminals at fifty tables, from the wager to its durable answer, and the close.
+"""The web server: a thousand terminals at fifty tables, the time from a wager to its durable answer, and the close.
 
-A server as `croupier serve` runs it and a second process with all the terminals share two cores. What was answered is
-compared with the log afterwards, and the log is audited.
+A server as `croupier serve` runs it, and a second process with all terminals, share two cores. Afterwards all answers
+are compared with the log, and the log is audited.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from croupier.table.acts.round.settling import BettingOpened
 from croupier.table.acts.wagers.placing import WagerPlaced
 
 NAME = "web"
-TABLES, EACH = 50, 20  # tables, ten of every kind of the demonstration, and terminals at each
-RATE, SECONDS = 2_000, 20  # wagers a second of all together, and for how long
-#: Rounds of about nine seconds, so that every table closes under load at least twice.
+TABLES, EACH = 50, 20  # tables (ten of every kind in the demonstration), and terminals at each
+RATE, SECONDS = 2_000, 20  # wagers per second of all terminals together, and for how long
+#: Rounds take about nine seconds, so that every table closes its betting at least twice under load.
 PACE = {"window": 8.0, "spin": 2.0, "rest": 0.5, "show": 0.5, "offer": 0.5}
 TERMINALS = TABLES * EACH
 _MEGABYTE = 1 << 20
 
 
 def measure() -> list[Figure]:
-    """Take all of them; the disk is that of the temporary folder."""
+    """Take all figures. The store is in the temporary folder, so its disk matters."""
     with TemporaryDirectory(prefix="croupier-") as name, cores(2):
         db = f"sqlite:///{Path(name) / 'pit.db'}"
         return list(_figures(db, _played(db)))
@@ -45,17 +45,17 @@ def measure() -> list[Figure]:
 
 @dataclass(frozen=True)
 class Played:
-    """What the terminals asked and heard, and what the server took for it."""
+    """What the terminals sent and received, and what the server used for it."""
 
     heard: dict[str, Any]
-    memory: int | None  # bytes that the server grew by when the terminals came
-    ran: float  # seconds for which the threads of the server and its database ran while they wagered
-    waited: float  # and for which they waited for a core, which other work has
+    memory: int | None  # bytes by which the server grew when the terminals connected
+    ran: float  # CPU seconds of the server and its database during the load
+    waited: float  # seconds for which their threads waited for a core
 
 
 # Playing ----------------------------------------------------------------------------------------------------
 def _played(db: str) -> Played:
-    """Open the tables, let the terminals come and wager, and end the server."""
+    """Start the server, connect the terminals, let them wager, and stop the server."""
     asked = {"db": db, "tables": TABLES, "places": EACH, "pace": PACE}
     with _process("benchmarks.terminals.server", asked) as server:
         origin = _heard(server).rstrip("/")
@@ -71,7 +71,7 @@ def _played(db: str) -> Played:
             heard = json.loads(_heard(client))
         after = _times(server.pid)
         server.send_signal(signal.SIGINT)
-        assert server.wait(60) == 0, "the server did not end well"
+        assert server.wait(60) == 0, "the server did not exit with status 0"
     grown = None if empty is None or full is None else full - empty
     return Played(heard, grown, after[0] - before[0], after[1] - before[1])
 
@@ -88,15 +88,15 @@ def _process(module: str, asked: dict[str, Any]) -> Iterator[Popen[str]]:
 
 
 def _heard(process: Popen[str]) -> str:
-    """The next line that a process says."""
+    """Read the next line of a process's output."""
     assert process.stdout is not None
     line = process.stdout.readline()
-    assert line, "a process of the benchmark has ended: what it said is above"
+    assert line, "a process of the benchmark has ended; its output is above"
     return line.strip()
 
 
 def _said(process: Popen[str]) -> None:
-    """Let a process go on."""
+    """Send a line to a process, so that it continues."""
     assert process.stdin is not None
     process.stdin.write("\n")
     process.stdin.flush()
@@ -109,7 +109,7 @@ def _fetched(url: str) -> str:
 
 
 def _memory(pid: int) -> int | None:
-    """Bytes of a process that are in memory; nothing where the system does not say."""
+    """The resident memory of a process in bytes; None if the system does not tell."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
     except OSError:
@@ -118,9 +118,9 @@ def _memory(pid: int) -> int | None:
 
 
 def _times(pid: int) -> tuple[float, float]:
-    """The seconds for which the threads of a process and of its children ran, and for which they waited for a core.
+    """The seconds that the threads of a process and its children ran, and the seconds that they waited for a core.
 
-    0 if nobody says.
+    Both are 0 if the system does not tell.
     """
     ran = waited = 0.0
     for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
@@ -133,18 +133,18 @@ def _times(pid: int) -> tuple[float, float]:
     return ran, waited
 
 
-# What came of it --------------------------------------------------------------------------------------------
+# Results ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Compared:
-    """The answers beside the log."""
+    """The answers compared with the log."""
 
-    lost: int  # not answered, or answered and not in the log so
-    late: int  # taken after a close and before the next round
-    closes: dict[tuple[str, int], float]  # when each close was commanded, by table and round
+    lost: int  # wagers without an answer, or with another answer than the log
+    late: int  # wagers accepted after a close and before the next round
+    closes: dict[tuple[str, int], float]  # the time of each command that closed the betting, by table and round
 
 
 def _compared(db: str, asked: Sequence[Sequence[Any]]) -> Compared:
-    """Every answer against what the store holds."""
+    """Compare every answer with the store."""
     taken: dict[str, int] = {}
     closes: dict[tuple[str, int], float] = {}
     late = 0
@@ -170,7 +170,7 @@ def _compared(db: str, asked: Sequence[Sequence[Any]]) -> Compared:
 def _kept(
     store: stores.Store, taken: dict[str, int], table: str, command: str, due: float, heard: float, *said: Any
 ) -> bool:
-    """Whether a wager was answered, and the store says the same."""
+    """Whether a wager was answered, and the store has the same answer."""
     ok, seq, _ = said
     if ok is None:
         return False
@@ -211,7 +211,7 @@ def _figures(db: str, played: Played) -> Iterator[Figure]:
 
 
 def _share(ordered: Sequence[float], share: float) -> float:
-    """The value that this share of all does not exceed."""
+    """The value that this share of all values does not exceed."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

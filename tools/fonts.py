@@ -1,8 +1,8 @@
-"""Make the two fonts of Croupier from their packages: `make fonts`.
+"""Makes Croupier's two fonts from npm packages: `make fonts`.
 
-Both are open (SIL Open Font License 1.1) and reserve no font name, so a subset may keep the name. The results are in
-src/croupier/fonts/files: the two fonts, their licences, the outline of every character, and the CSS of the pages. The
-CSS also has the fonts of the machine that replace these where they cannot be loaded, scaled to the same width.
+Both are free (SIL Open Font License 1.1) and reserve no font name, so a subset may keep the name. The results are in
+src/croupier/fonts/files: the two fonts, their licences, the outline of every character, and the CSS for the pages.
+The CSS also names system fonts that replace ours if they cannot be loaded, scaled to the same width.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = Path(__file__).parent.parent
 MADE = ROOT / "src" / "croupier" / "fonts" / "files"
-#: Latin-1, and what pages print besides: dashes, quotes, arrows, marks.
+#: The characters beyond Latin-1 that pages print: dashes, quotes, arrows, symbols.
 SIGNS = "–—‘’“”…−≤≥←↑→↓↺↻▶▼✓✗"
 CHARACTERS = (
     "".join(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)))) + "\N{NO-BREAK SPACE}" + SIGNS
 )
-#: What a felt prints: only these have outlines; the accented letters would double the file.
+#: The characters that felts print. Only these have outlines: accented letters would double the size of the file.
 PRINTED = "".join(map(chr, range(0x20, 0x7F))) + "·×" + SIGNS
 LICENCE = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
-#: Units of an em in the outlines.
+#: Units per em in the outlines.
 EM = 1000
 
 
 @dataclass(frozen=True)
 class Source:
-    """A font in a package of npm: which file it is, and its licence beside it."""
+    """A font in an npm package: its file, and its licence."""
 
     family: str
     package: str
@@ -51,13 +51,13 @@ class Source:
 
     @property
     def stem(self) -> str:
-        """The name of its files."""
+        """The base name of the files we make from it."""
         return self.family.lower()
 
 
 @dataclass(frozen=True)
 class Replacement:
-    """A font of the machine, used where ours cannot be loaded: its names there, and the file that is measured."""
+    """A system font that is used if ours cannot be loaded: its names by weight, and the files that are measured."""
 
     family: str
     names: dict[int, tuple[str, ...]]
@@ -66,7 +66,7 @@ class Replacement:
 
 @dataclass(frozen=True)
 class Font:
-    """A font as it is shipped: its weights, and what replaces it."""
+    """A font that we ship: its weights and its replacements."""
 
     source: Source
     weights: tuple[int, ...]
@@ -87,7 +87,7 @@ DOMINE = Source(
     "LICENSE",
     "d0531fda200ea312e58435464c89a12f50ce52fff1961d8967df2db515f460cf",
 )
-#: The signs that the other two do not have: arrows and marks.
+#: The source of the symbols that the other two lack, such as arrows.
 INTER = Source(
     "Inter",
     "inter-ui@4.1.1",
@@ -111,12 +111,12 @@ TIMES = Replacement(
     {700: "LiberationSerif-Bold.ttf"},
 )
 DEJAVU_SERIF = Replacement("Domine as DejaVu", {700: ("DejaVu Serif Bold",)}, {700: "DejaVuSerif-Bold.ttf"})
-#: Figures of one width are what a text face needs here; headings and felts are always bold.
+#: Roboto is for text, since all its digits have the same width. Domine is for headings and felts, always bold.
 FONTS = (Font(ROBOTO, (400, 700), (ARIAL, DEJAVU)), Font(DOMINE, (700,), (TIMES, DEJAVU_SERIF)))
 
 
 def fetch(source: Source, build: Path) -> Path:
-    """A font out of its package; it is the very file that was chosen. Its licence goes beside the fonts."""
+    """Download a font's package, check the font's SHA-256, and copy its licence next to our fonts."""
     build.mkdir(parents=True, exist_ok=True)
     npm = ["npm", "pack", "--silent", source.package]
     done = subprocess.run(npm, cwd=build, check=True, capture_output=True, text=True)  # noqa: S603 (words of this file)
@@ -134,12 +134,12 @@ def fetch(source: Source, build: Path) -> Path:
 
 
 def subset(path: Path, axes: dict[str, float | tuple[float, float]], characters: str) -> TTFont:
-    """The font with its axes limited and only some characters."""
+    """Reduce a font to some characters, and limit its axes."""
     made = TTFont(path, recalcTimestamp=False)
     options = Options()
     options.layout_features = ["kern"]
     options.hinting = False
-    options.name_IDs = [0, 1, 2, 4, 5, 6]  # who made it, and its names
+    options.name_IDs = [0, 1, 2, 4, 5, 6]  # copyright and names
     options.notdef_outline = True
     cut = Subsetter(options)
     cut.populate(text=characters)
@@ -149,7 +149,7 @@ def subset(path: Path, axes: dict[str, float | tuple[float, float]], characters:
 
 
 def add_signs(font: TTFont, signs: TTFont) -> None:
-    """Put the signs that a font does not have into it, the same at every weight."""
+    """Add the symbols that a font lacks, with the same shape at every weight."""
     assert font["head"].unitsPerEm == signs["head"].unitsPerEm
     known, outlines = font.getBestCmap(), signs.getGlyphSet()
     for code, name in signs.getBestCmap().items():
@@ -166,11 +166,11 @@ def add_signs(font: TTFont, signs: TTFont) -> None:
             if table.isUnicode():
                 table.cmap[code] = own
     if "HVAR" in font:
-        del font["HVAR"]  # it knows nothing of the new glyphs, and gvar has all of it
+        del font["HVAR"]  # it lacks the new glyphs, and gvar has the same data
 
 
 def outlines(font: TTFont) -> dict[str, tuple[int, str]]:
-    """The width of every character and its outline, y downward, in thousandths of an em."""
+    """The width and outline of every character, in thousandths of an em, with y pointing down."""
     scale = EM / font["head"].unitsPerEm
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     found = {}
@@ -184,19 +184,19 @@ def outlines(font: TTFont) -> dict[str, tuple[int, str]]:
 
 
 def width(font: TTFont, sample: str) -> float:
-    """How wide a text is in ems."""
+    """The width of a text in ems."""
     names, glyphs = font.getBestCmap(), font.getGlyphSet()
     return sum(glyphs[names[ord(each)]].width for each in sample if ord(each) in names) / font["head"].unitsPerEm
 
 
 def at_weight(path: Path, weight: int) -> TTFont:
-    """A font at one weight."""
+    """Load a font at one weight."""
     font = TTFont(path)
     return instantiateVariableFont(font, {"wght": weight}) if "fvar" in font else font
 
 
 def faces(font: Font, path: Path, folders: tuple[Path, ...], sample: str) -> Iterable[str]:
-    """The font's face, and one for each font that replaces it: as wide on average, and as high."""
+    """The CSS rule of a font, and one for each replacement, scaled to the same average width and height."""
     made = TTFont(path)
     weight = " ".join(map(str, font.weights))
     source = f'url("/static/fonts/{path.name}") format("woff2")'
@@ -209,14 +209,14 @@ def faces(font: Font, path: Path, folders: tuple[Path, ...], sample: str) -> Ite
             measures = (
                 f"size-adjust: {size:.1%}; ascent-override: {above / size:.1%}; "
                 f"descent-override: {below / size:.1%}; line-gap-override: 0%;\n"
-                f"  unicode-range: {ranges(made)};"  # what ours does not have is the next font's, not the machine's
+                f"  unicode-range: {ranges(made)};"  # characters we lack come from the next font
             )
             reach = "600 900" if bold == 700 else "100 500"
             yield face(other.family, reach, ", ".join(f'local("{name}")' for name in names), measures)
 
 
 def ranges(font: TTFont) -> str:
-    """The characters of a font as CSS writes them."""
+    """The characters of a font as a CSS unicode-range."""
     codes = sorted(font.getBestCmap())
     starts = [code for code in codes if code - 1 not in codes]
     ends = [code for code in codes if code + 1 not in codes]
@@ -224,12 +224,12 @@ def ranges(font: TTFont) -> str:
 
 
 def face(family: str, weight: str, source: str, rest: str) -> str:
-    """One rule of CSS."""
+    """One @font-face rule of CSS."""
     return f'@font-face {{\n  font-family: "{family}"; font-weight: {weight};\n  src: {source};\n  {rest}\n}}\n'
 
 
 def main(build: Path, liberation: Path) -> None:
-    """Make everything."""
+    """Make all files."""
     MADE.mkdir(parents=True, exist_ok=True)
     sample = (ROOT / "src" / "croupier" / "web" / "shared" / "messages.toml").read_text(encoding="utf-8")
     rules = [
@@ -243,7 +243,7 @@ def main(build: Path, liberation: Path) -> None:
         made = subset(fetch(font.source, build), {"wght": weights}, CHARACTERS)
         if font.source is ROBOTO:
             add_signs(made, signs)
-        made["name"].setName(LICENCE, 13, 3, 1, 0x409)  # where a font says under which licence it is
+        made["name"].setName(LICENCE, 13, 3, 1, 0x409)  # name 13 is the licence
         made.flavor = "woff2"
         made.save(path)
         rules += faces(font, path, (Path(matplotlib.get_data_path()) / "fonts" / "ttf", liberation), sample)

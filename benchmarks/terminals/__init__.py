@@ -1,1 +1,1 @@
-"""The two processes of the benchmark `web`: the server, and all its terminals."""
+"""The two processes of the benchmark `web`: the server, and one with all terminals."""

@@ -1,7 +1,7 @@
-"""Terminals of the web benchmark: many sockets in one process that wager by a schedule, whatever is answered.
+"""The terminals of the web benchmark: many sockets in one process, which send wagers by a fixed schedule.
 
-They speak what a browser speaks, with as little work as can be: what is measured is the server. Every frame is taken
-apart, answers and closes are read; times are those of the clock of the machine, which the server has too.
+They use the protocol of the browser with as little work as possible, since the server is measured. All frames are
+parsed, but only answers and closes are decoded. Times come from the system clock, which the server uses too.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 
-#: At craps, what is taken in every round of the dice; the first wager of everybody is on the line.
+#: At craps, the wagers that are accepted before every roll. The first wager of every player is on the line.
 _LINE = "pass"
 _ANY_ROLL = ("field", "any-seven", "any-craps", "eleven", "hard-", "craps-", "hop-")
 _SIDE_BETS = ("roulette-up", "spinner-winner", "fire-bet", "sharp-shooter", "super-front-line-winner")
 _STAKE = 1_00
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
-_AT_ONCE = 16  # terminals that come at the same time
-_PATIENCE = 30.0  # seconds for the last answers
+_AT_ONCE = 16  # terminals that connect at the same time
+_PATIENCE = 30.0  # seconds to wait for the last answers
 
 
 class Said(msgspec.Struct):
-    """An answer, as far as it is looked at."""
+    """The parts of an answer that are used."""
 
     id: str
     ok: bool
@@ -40,7 +40,7 @@ class Said(msgspec.Struct):
 
 
 class Delta(msgspec.Struct):
-    """A delta, as far as it is looked at."""
+    """The parts of a delta frame that are used."""
 
     seq: int
     happened: list[dict[str, Any]]
@@ -50,34 +50,34 @@ _said, _delta = msgspec.json.Decoder(Said), msgspec.json.Decoder(Delta)
 
 
 class Terminal(asyncio.Protocol):
-    """One socket: `answers` by id with their times, and when each close of the betting was heard, by round."""
+    """One socket. It keeps the answers (by id) and the closes of the betting (by round), with their times."""
 
     def __init__(self, number: int, table: str, player: str) -> None:
         self.number, self.table, self.player = number, table, player
         self.answers: dict[str, tuple[Said, float]] = {}
         self.closes: dict[int, float] = {}
-        self.asked: dict[str, float] = {}  # when each was due
+        self.asked: dict[str, float] = {}  # when each command was due, by id
         self.frames = self.bytes = 0
-        self.closing: int | None = None  # when betting closes, in milliseconds
-        self.ended: int | None = None  # the code with which the server closed
-        self.lost = asyncio.Event()  # when the line is gone
+        self.closing: int | None = None  # the time at which betting closes, in milliseconds
+        self.ended: int | None = None  # the code with which the server closed the socket
+        self.lost = asyncio.Event()  # set when the connection is lost
         self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._buffer = bytearray()
         self._upgraded = False
         self.transport: Any = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The line is there."""
+        """Keep the transport of the new connection."""
         self.transport = transport
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The line is gone."""
+        """Note that the connection is lost."""
         self.lost.set()
         if not self.seated.done():
             self.seated.set_exception(error or ConnectionError("the line was closed before anything was heard"))
 
     def data_received(self, data: bytes) -> None:
-        """Take the frames apart."""
+        """Split the received bytes into frames."""
         buffer = self._buffer
         buffer += data
         self.bytes += len(data)
@@ -119,13 +119,13 @@ class Terminal(asyncio.Protocol):
                 self.seated.set_result(None)
 
     def say(self, word: str, own: str, due: float | None = None, **fields: Any) -> None:
-        """Ask, without waiting for anything."""
+        """Send a command without waiting for the answer."""
         self.asked[own] = time.time() if due is None else due
         self.transport.write(_masked(_TEXT, msgspec.json.encode({"do": word, "id": own, **fields})))
 
 
 def _frame(buffer: bytearray, at: int) -> tuple[int, int, int] | None:
-    """The frame that begins here: its kind, where its payload begins and ends; nothing if it is not whole."""
+    """Find the frame at a position: its kind, and the start and end of its payload; None if it is incomplete."""
     left = len(buffer) - at
     if left < 2:
         return None
@@ -139,7 +139,7 @@ def _frame(buffer: bytearray, at: int) -> tuple[int, int, int] | None:
 
 
 def _masked(kind: int, payload: bytes) -> bytes:
-    """A frame of a client; its mask changes nothing."""
+    """Build a client's frame, with a mask of zeros, which changes nothing."""
     size = len(payload)
     assert size < 1 << 16
     length = bytes((0x80 | size,)) if size < 126 else bytes((0x80 | 126,)) + size.to_bytes(2, "big")
@@ -147,7 +147,7 @@ def _masked(kind: int, payload: bytes) -> bytes:
 
 
 async def seat(client: httpx.AsyncClient, number: int, table: str) -> Terminal:
-    """Open the page of a table as somebody new, then its socket; returns when chips are there."""
+    """Open the page of a table as a new player, then its socket; return when the player has chips."""
     page = await client.get(f"/tables/{table}")
     cookie = page.raise_for_status().headers["set-cookie"].partition(";")[0]
     player = cookie.partition("=")[2].partition(".")[0]
@@ -167,7 +167,7 @@ async def seat(client: httpx.AsyncClient, number: int, table: str) -> Terminal:
 
 
 async def seat_all(origin: str, tables: Sequence[str], each: int) -> list[Terminal]:
-    """So many terminals at each table, a few coming at a time."""
+    """Connect `each` terminals to every table, a few at a time."""
     gate = asyncio.Semaphore(_AT_ONCE)
     async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
 
@@ -181,7 +181,7 @@ async def seat_all(origin: str, tables: Sequence[str], each: int) -> list[Termin
 
 
 async def leave(terminals: Sequence[Terminal]) -> None:
-    """Everybody hangs up."""
+    """Close all connections."""
     for terminal in terminals:
         terminal.transport.abort()
     for terminal in terminals:
@@ -189,7 +189,7 @@ async def leave(terminals: Sequence[Terminal]) -> None:
 
 
 async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
-    """What terminals place at a table: spots all over its felt."""
+    """The wagers that terminals make at a table, on spots all over its layout."""
     async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
         found = (await client.get(f"/api/1/tables/{table}/spots")).raise_for_status().json()["spots"]
     wagers = [{"wager": each["wager"], "spot": each["spot"], "amount": _STAKE} for each in found]
@@ -201,7 +201,7 @@ async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
 async def load(
     terminals: list[Terminal], wagers: dict[str, list[dict[str, Any]]], rate: float, seconds: float
 ) -> None:
-    """Wager so many times a second, everybody in turn, whatever comes back; then wait for the last answers."""
+    """Send wagers at a fixed rate from all terminals in turn, without waiting; then wait for the last answers."""
     data = Random(7)
     order = data.sample(terminals, len(terminals))
     sources: list[Iterator[dict[str, Any]]] = []
@@ -220,7 +220,7 @@ async def load(
 
 
 async def answered(terminals: Sequence[Terminal]) -> None:
-    """Wait until all that was asked is answered, or nothing more can be expected."""
+    """Wait until all commands are answered, or the time is over."""
     until = time.time() + _PATIENCE
     # no single event ends this wait: it is for the last answer of all terminals, or for the time to run out
     while any(len(each.answers) < len(each.asked) for each in terminals) and time.time() < until:  # noqa: ASYNC110
@@ -228,7 +228,7 @@ async def answered(terminals: Sequence[Terminal]) -> None:
 
 
 def report(terminals: Sequence[Terminal]) -> dict[str, Any]:
-    """All that was asked and heard, as JSON has it."""
+    """Everything that was sent and received, as a JSON object."""
     asked: list[list[Any]] = []
     for each in terminals:
         for own, due in each.asked.items():
@@ -247,13 +247,13 @@ def report(terminals: Sequence[Terminal]) -> dict[str, Any]:
 
 
 async def main(asked: dict[str, Any]) -> None:
-    """Take the seats, say so, wait for a word, wager, and print what came of it."""
+    """Connect all terminals, wait for the benchmark's go-ahead, wager, and print the results."""
     origin, tables = asked["origin"], asked["tables"]
     wagers = {table: await wagers_of(origin, table) for table in tables}
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     terminals = await seat_all(origin, tables, asked["each"])
-    for terminal in terminals:  # at craps nothing is thrown before somebody is on the line
+    for terminal in terminals:  # at craps no dice are thrown before somebody has a line wager
         if any(each["wager"] == "field" for each in wagers[terminal.table]):
             terminal.say("place", "line", wager=_LINE, amount=_STAKE)
     await answered(terminals)

@@ -1,4 +1,4 @@
-"""The server of the web benchmark: as `croupier serve` runs it, with many tables and rounds of a few seconds."""
+"""The server of the web benchmark: like `croupier serve`, with many tables and rounds of a few seconds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.web.server.serve import serve
 
 
 def main(db: str, tables: int, places: int, pace: dict[str, float]) -> None:
-    """Serve until it is interrupted; the address is printed when the tables are open."""
+    """Serve until interrupted. The address is printed once the tables are open."""
     kinds = list(houses().items())
     named = {f"{kind}-{n // len(kinds) + 1}": house for n, (kind, house) in enumerate(kinds * tables) if n < tables}
     with suppress(KeyboardInterrupt):

@@ -18,7 +18,7 @@ from croupier.host import Answer, Host, load
 from croupier.host.answer import read
 from croupier.host.audit import audit
 from croupier.host.host import REUSED
-from croupier.host.met import GROWTH, LEAST, Met
+from croupier.host.seen_ids import GROWTH, LEAST, SeenIds
 from croupier.store import CommandReused, Owned, Signer, Store, content_of
 from croupier.table import By, Command, Event, commands, digest, stream_of
 from tests.support.stores import LASTING, PLACES, SIGNER, chosen
@@ -186,7 +186,7 @@ def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     for number in range(1, 20):
-        host._met.meet(f"c{number}")
+        host._seen.add(f"c{number}")
     table.opened("colorado-big-six")
     table.sits("ann", 1, 50_00)
     assert [envelope.command for envelope in kept.read("table/T1")][-1] == f"c{table.number}"
@@ -235,17 +235,17 @@ def test_what_a_host_keeps_does_not_grow_with_its_commands(
         host = Host(kept, stream_of("T1"), signer=SIGNER)
         table = _playing(host)
         _round(table)
-        counts, size = [], host._met.size
+        counts, size = [], host._seen.size
         for _ in range(3):
             for _ in range(most // 3 // 15):
                 _sent(host, table, 5)
             _sent(host, table, 1)
             host._sealer.submit(int).result()
             counts.append(_objects())
-        assert not host._flying
-        assert not host._settled
+        assert not host._in_flight
+        assert not host._unsigned
         assert counts[-1] - counts[0] < 200, counts
-        assert host._met.size == size * (1 if table.number < LEAST else 1 + GROWTH)
+        assert host._seen.size == size * (1 if table.number < LEAST else 1 + GROWTH)
         host.close()
     share(f"commands of one host, with what it keeps counted: {table.number:,} of 50,000")
 
@@ -270,11 +270,11 @@ def _objects() -> int:
 
 def test_ids_are_never_forgotten_and_seldom_mistaken() -> None:
     for expected in (0, 3 * LEAST):
-        met, ids = Met(expected), [f"demo/1/R0/{n}" for n in range(3 * LEAST)]
-        mistaken = sum(map(met.meet, ids))
+        seen, ids = SeenIds(expected), [f"demo/1/R0/{n}" for n in range(3 * LEAST)]
+        mistaken = sum(map(seen.add, ids))
         assert mistaken < len(ids) / 70, "one in 70 a filter, at most, when it is full"
-        assert all(map(met.meet, ids))
-        assert met.size <= 2 * 5 * LEAST
+        assert all(map(seen.add, ids))
+        assert seen.size <= 2 * 5 * LEAST
 
 
 def test_a_broken_invariant_ends_the_host(kept: Store) -> None:

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store as stores
 from croupier.host import Host, load
-from croupier.host.host import EVERY
+from croupier.host.host import SNAPSHOT_EVERY
 from croupier.store import Damaged, Signer, Snapshot, Store, Verified
 from croupier.store.sql import Tables
 from croupier.table import State, digest, stream_of
@@ -209,7 +209,7 @@ def test_a_snapshot_is_kept_every_so_many_events() -> None:
         table = _table(host)
         _round(table)
         done = []
-        while host.version < EVERY:
+        while host.version < SNAPSHOT_EVERY:
             for word in ("place", "take-down"):
                 fields = {"amount": 1_00} if word == "place" else {}
                 wager = table.command(word, by("player", "ann"), player="ann", wager="one", spot=None, **fields)

@@ -20,7 +20,7 @@ import pytest
 from croupier import store
 from croupier.conduct import By, Event
 from croupier.conduct.postings import Balances
-from croupier.conduct.slip import Note, Slip, issued_by
+from croupier.conduct.slip import Note, Slip, issued_refusal
 from croupier.core.refusal import Code, refuse
 from croupier.host import Host, load
 from croupier.host.answer import refused
@@ -301,7 +301,7 @@ def test_a_command_does_with_slips_what_it_says() -> None:
     slip = Slip("cage", "c1", "till/1", "cash", 5_00)
     send = Send(id="c1", by=COURIER, at=5, to="till/1", amount=5_00)
     issues, receives = Note("issues", slip), Note("receives", slip)
-    assert issued_by("cage", send, None, [issues], lambda _: True) is None
+    assert issued_refusal("cage", send, None, [issues], lambda _: True) is None
     for carried, notes in (
         (None, [receives]),
         (receives, []),
@@ -310,7 +310,7 @@ def test_a_command_does_with_slips_what_it_says() -> None:
         (None, [Note("issues", Slip("till/1", "c1", "till/1", "cash", 5_00))]),
     ):
         with pytest.raises(AssertionError):
-            issued_by("cage", send, carried, notes, lambda _: True)
+            issued_refusal("cage", send, carried, notes, lambda _: True)
 
 
 # Killed -----------------------------------------------------------------------------------------------------

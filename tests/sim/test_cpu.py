@@ -21,7 +21,7 @@ from croupier.felt import Place
 from croupier.sim import philox
 from croupier.sim.backends import cpu
 from croupier.sim.packed import pack, pack_session
-from croupier.sim.tables import MOST_NET, Tables, marks, squares, tables
+from croupier.sim.tables import MOST_NET, Tables, limits, squares, tables
 from croupier.sim.terms import Rounds, Sessions
 
 SEED = 20_26
@@ -454,12 +454,12 @@ def test_bad_input(how: dict[str, Any], why: str) -> None:
         sim.run(_chain("flat-red"), **how)
 
 
-def test_marks_are_those_of_the_session() -> None:
-    """Every wealth in cents round the marks ends as it should, where a unit is many cents."""
+def test_limits_are_those_of_the_session() -> None:
+    """Every amount near a limit ends the session as it should, even if a unit is many cents."""
     of, arrays = _chain("pass-odds-place-6-8"), _tables("pass-odds-place-6-8")
     for bankroll, goal, limit in ((100_01, 117_77, 33_33), (100_00, 120_00, 40_00)):
         terms = Sessions(1, bankroll, goal, limit, 10)
-        ends = marks(arrays, terms)
+        ends = limits(arrays, terms)
         for state in range(of.size):
             for won in range(-bankroll // arrays.unit, 200):
                 wealth = bankroll + won * arrays.unit

@@ -18,7 +18,7 @@ from croupier.house import load
 from croupier.sim import tally
 from croupier.sim.backends import cpu, cuda
 from croupier.sim.philox import spare
-from croupier.sim.tables import Tables, marks, tables
+from croupier.sim.tables import Tables, limits, tables
 from croupier.sim.terms import Rounds, Sessions
 from croupier.sim.totals import SessionTotals, Totals
 from tests.chain.test_solve import DRAWN
@@ -85,7 +85,7 @@ def _packed(folder: Path, of: Tables, terms: Rounds, first: int, last: int, shar
     arguments = (*entries, *_key_and_range(terms, first, last - first), *map(_pointer, results))
     _threads(_compiled(folder, layout.options), "walk", last - first, arguments)
     net, *sums = results
-    return tally.rounds(of, terms, first, net, *map(tally.whole, sums))
+    return tally.rounds(of, terms, first, net, *map(tally.exact_sum, sums))
 
 
 def _wide(folder: Path, of: Tables, terms: Rounds, first: int, last: int) -> Totals:
@@ -95,19 +95,21 @@ def _wide(folder: Path, of: Tables, terms: Rounds, first: int, last: int) -> Tot
     _threads(_compiled(folder, ()), "walk_wide", last - first, arguments)
     del kept
     net, low, high, *sums = results
-    return tally.rounds(of, terms, first, net, tally.whole(low) + (tally.whole(high) << 64), *map(tally.whole, sums))
+    return tally.rounds(
+        of, terms, first, net, tally.exact_sum(low) + (tally.exact_sum(high) << 64), *map(tally.exact_sum, sums)
+    )
 
 
 def _sessions(folder: Path, of: Tables, terms: Sessions) -> SessionTotals:
     kept, ranges = _ranges(of)
-    mark, many = marks(of, terms), terms.sessions
+    ends, many = limits(of, terms), terms.sessions
     results = _results(many, "i8 i8 i8 u1 u8")
-    limits = (I64(mark.goal), I64(mark.nothing), I64(mark.floor), _pointer(mark.low), U64(mark.rounds))
+    arguments = (I64(ends.goal), I64(ends.nothing), I64(ends.floor), _pointer(ends.low), U64(ends.rounds))
     key = (U32(SEED & 2**32 - 1), U32(SEED >> 32), U64(0), U64(many))
-    _threads(_compiled(folder, ()), "sessions", many, (*ranges, *key, *limits, *map(_pointer, results)))
+    _threads(_compiled(folder, ()), "sessions", many, (*ranges, *key, *arguments, *map(_pointer, results)))
     del kept
     won, rounds, falls, how, wagered = results
-    return tally.sessions(of, won, rounds, falls, how, tally.whole(wagered))
+    return tally.sessions(of, won, rounds, falls, how, tally.exact_sum(wagered))
 
 
 def _chain(name: str) -> Chain:

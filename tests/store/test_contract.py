@@ -19,7 +19,7 @@ from croupier.store.base import MOST_BYTES, START
 from croupier.store.postgres import Postgres
 from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite
-from croupier.store.store import MANY
+from croupier.store.store import IDS_AT_A_TIME
 from tests.support.stores import APART, LASTING, PLACES, SIGNER, chosen, fill, postgresql, snap
 
 
@@ -323,13 +323,13 @@ def test_a_snapshot_is_the_latest(url: str) -> None:
 def test_the_ids_of_a_stream(url: str) -> None:
     """Those of commands with events and of refused ones, over the end of a page."""
     with stores.open(url) as store:
-        for n in range(MANY + 1):
+        for n in range(IDS_AT_A_TIME + 1):
             store.submit("t", n, f"c{n}", [("e", b"")], at=n)
-        for n in range(MANY):
+        for n in range(IDS_AT_A_TIME):
             store.submit("u", 0, f"no{n}", [], at=n, answer=b"no")
         store.append("u", 0, "last", [("e", b"")], at=1)
-        assert list(store.ids("t")) == sorted(f"c{n}" for n in range(MANY + 1))
-        assert list(store.ids("u")) == ["last", *sorted(f"no{n}" for n in range(MANY))]
+        assert list(store.ids("t")) == sorted(f"c{n}" for n in range(IDS_AT_A_TIME + 1))
+        assert list(store.ids("u")) == ["last", *sorted(f"no{n}" for n in range(IDS_AT_A_TIME))]
         assert list(store.ids("v")) == []
 
 
@@ -342,11 +342,11 @@ class _Around(SQLite):
 
 def test_ids_that_go_around_are_damage(tmp_path: Path) -> None:
     with Store(_Around(tmp_path / "s.db")) as store:
-        for n in range(MANY):
+        for n in range(IDS_AT_A_TIME):
             store.submit("t", 0, f"no{n}", [], at=n, answer=b"no")
         store.append("t", 0, "last", [("e", b"")], at=1)
         with pytest.raises(Damaged, match="command 'last' is out of its order"):
-            list(islice(store.ids("t"), 3 * MANY))
+            list(islice(store.ids("t"), 3 * IDS_AT_A_TIME))
 
 
 def test_the_last_head_of_a_key(url: str) -> None:

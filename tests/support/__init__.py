@@ -1,1 +1,1 @@
-"""Helpers of the tests: they hold no test of their own."""
+"""Helpers for the tests. This package contains no tests."""

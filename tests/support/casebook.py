@@ -1,20 +1,17 @@
-"""Cases: TOML that a regulator can read, named by paragraph, run by one generic test.
+"""Cases in TOML that a regulator can read, named by paragraph. One generic test runs all of them.
 
-    house = "colorado-craps"           # of every case in the file that names no other
+    house = "colorado-craps"           # for all cases in the file without a house of their own
 
-    [[case]]
-    cite = "47.1-2304(1)(a)"           # one id, or a list of at most two (both printings count as one)
-    says = "Seven on the come-out roll wins."
-    on = 2016-01-01                    # optional: the rulebook of another date
-    change = { "commission.buy.when" = "up-front" }   # optional: house choices, by dotted key
-    acts = ["wager ann 10 pass", "outcome 3-4"]       # script lines; ann is seated with $1,000 unless seated here
-    resolved = ["ann pass win +10"]    # what the last act decided: player wager [spot] grade net-in-dollars
-    standing = ["ann place-6 12 off"]  # what stands at the end: player wager [spot] stake [off], in any order
-    rack = { ann = 1010 }              # racks at the end, in dollars
-    refused = "not-now"                # the name of the last act's refusal …
+    [[case]] cite = "47.1-2304(1)(a)"           # one id, or a list of at most two (both printings count as one) says
+    = "Seven on the come-out roll wins." on = 2016-01-01                    # optional: the rulebook of another date
+    change = { "commission.buy.when" = "up-front" }   # optional: house choices, by dotted key acts = ["wager ann 10
+    pass", "outcome 3-4"]       # script lines; ann is seated with $1,000 unless seated here resolved = ["ann pass win
+    +10"]    # what the last act decided: player wager [spot] grade net-in-dollars standing = ["ann place-6 12 off"]
+    # wagers on the layout at the end: player wager [spot] stake [off], in any order rack = { ann = 1010 }
+    # racks at the end, in dollars refused = "not-now"                # the name of the last act's refusal …
     refused_cite = "47.1-2304(3)"      # … and its paragraph
 
-Every act but a refused last one must be taken.
+Every act must be accepted, except a last one with `refused`.
 """
 
 from __future__ import annotations
@@ -38,7 +35,7 @@ EXPECTED = frozenset("resolved standing rack refused".split())
 
 @dataclass(frozen=True)
 class Case:
-    """One case."""
+    """One case of a file."""
 
     file: str
     house: str
@@ -56,7 +53,7 @@ class Case:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Every case of every file."""
+    """All cases of all files."""
     found = []
     for path in sorted(FOLDER.glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -78,7 +75,7 @@ def _check(case: Case) -> None:
 
 
 def run(case: Case) -> None:
-    """Play the case and compare."""
+    """Play a case and compare the result with what it expects."""
     data = case.data
     table = house.load(case.house, on=data.get("on"), change=data.get("change"))
     acts = list(data["acts"])
@@ -90,7 +87,7 @@ def run(case: Case) -> None:
     last = told[-1]
     refusal = last.refusal
     if "refused" in data:
-        assert refusal is not None, f"{last.line.text} was taken"
+        assert refusal is not None, f"{last.line.text} was accepted"
         assert refusal.code.word == data["refused"], str(refusal)
         assert refusal.message, "a refusal is a sentence"
         if "refused_cite" in data:

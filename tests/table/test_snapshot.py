@@ -165,7 +165,7 @@ def test_what_is_there_twice_is_written_once(states: list[State]) -> None:
 
 
 def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proof: bool) -> None:
-    """Nothing but `Unreadable` comes of it, and no change goes unseen by the digest but in the name of a file."""
+    """Reading raises `UnreadableState` or nothing; only a changed file name goes unnoticed by the digest."""
     state = max(states, key=lambda each: len(each.rounds) * len(each.felt.standing))
     body, data, unreadable = SNAPSHOTS.write(state), Random(7), 0
     places = range(len(body)) if proof else sorted(data.sample(range(len(body)), 400))

@@ -310,5 +310,5 @@ def test_an_answer_of_an_older_version_still_says_its_sentence() -> None:
 
 
 def test_a_fact_of_another_kind_is_not_told() -> None:
-    with pytest.raises(AssertionError, match="which is no person"):
+    with pytest.raises(AssertionError, match="which is not a person"):
         sentence(refuse(Code.SEAT_TAKEN, player="ann"))

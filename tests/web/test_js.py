@@ -53,7 +53,7 @@ def test_merging_in_the_browser(tmp_path: Path) -> None:
     for game in GAMES:
         for seed in range(3):
             watcher = watch(life(game, f"js {seed}", 150), Random(f"{game} {seed}"))
-            told += [{"name": name, **vars(each)} for name, each in watcher.told.items()]
+            told += [{"name": name, **vars(each)} for name, each in watcher.sent.items()]
             told += [{"name": "ended", **vars(each)} for each in watcher.ended]
     (tmp_path / "told.json").write_text(json.dumps(told), encoding="utf-8")
     _passes("merge.test.mjs", TOLD=str(tmp_path / "told.json"))

@@ -87,7 +87,7 @@ def test_patches_make_the_view(proof: bool, share: Callable[[str], None]) -> Non
             data = Random(f"{game} {seed}")
             table = life(game, str(seed), 200)
             watcher = watch(table, data)
-            for each in (*watcher.told.values(), *watcher.ended):
+            for each in (*watcher.sent.values(), *watcher.ended):
                 patches += len(each.patches)
                 assert each.again(data.randrange(len(each.patches) + 1)) == each.now
             met += happened(table) + Counter(restarts=watcher.restarts) + changed(table)

@@ -1,4 +1,4 @@
-// How the scripts of the pages are linted: `make js`.
+// The lint rules for the scripts of the pages: `make js`.
 import js from "@eslint/js";
 import globals from "globals";
 

@@ -23,7 +23,7 @@ def import_(file: Path, *, db: str) -> None:
 
     try:
         with export.open(str(file)) as source:
-            found = export.whole(source)
+            found = export.verified(source)
             with stores.open(db) as target:
                 export.copy(source, target)
     except (StoreError, export.CannotImport, OSError) as error:

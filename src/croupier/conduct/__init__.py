@@ -1,8 +1,8 @@
-"""The kernel: whatever is conducted has the same shape.
+"""The kernel: what every kind of stream has in common.
 
-A command is decided on a state: events, or a refusal. Events are applied to the state, and post to accounts. A state
-has a digest and can be kept as bytes. `Aggregate` puts the parts of one kind of stream together; it is registered by
-the prefix of its streams, and host, audit and export serve every kind that is registered.
+Deciding a command on a state gives events or a refusal. Events change the state and post to accounts. A state has a
+digest and can be stored as bytes. An `Aggregate` combines the parts of one kind of stream and is registered by the
+prefix of its stream names. Host, audit and export work with every registered kind.
 """
 
 from croupier.conduct.aggregate import (

@@ -1,4 +1,4 @@
-"""One kind of stream: everything that host, audit and export need to know about it, and the register of all kinds."""
+"""`Aggregate`: all that host, audit and export need to know about one kind of stream. Also the register of kinds."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from croupier.conduct.command import Command, Commands
 from croupier.conduct.event import Event, Events
 from croupier.conduct.postings import Balances, Posting
-from croupier.conduct.slip import Moves
+from croupier.conduct.slip import SlipHandling
 from croupier.conduct.snapshot import Snapshots
 from croupier.core.refusal import Refusal
 
 
 class State(Protocol):
-    """What every state has: the time of its last event, in microseconds."""
+    """What every state must have."""
 
     @property
     def at(self) -> int:
-        """Times never go back."""
+        """The time of the last event, in microseconds. It never decreases."""
 
 
 S = TypeVar("S", bound=State)
@@ -30,7 +30,7 @@ E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 
 
 class Conducted(NamedTuple, Generic[S, E]):
-    """The events a command makes, the state after them, and what they post."""
+    """The result of an accepted command: its events, the state after them, and their postings."""
 
     events: tuple[E, ...]
     state: S
@@ -38,7 +38,10 @@ class Conducted(NamedTuple, Generic[S, E]):
 
 
 class Otherwise(NamedTuple):
-    """What this version would have decided otherwise: where in the stream's own words, and the paragraph if any."""
+    """One difference between the log and what this version would decide.
+
+    `where` is the place in the terms of the stream (such as a round), `cite` the paragraph, if there is one.
+    """
 
     where: str
     says: str
@@ -52,8 +55,8 @@ class Otherwise(NamedTuple):
 class Judged(NamedTuple, Generic[S, E]):
     """What a judge found about the events of one command.
 
-    `otherwise` is what this version would have decided otherwise, each with the number of its event in the command;
-    `same` is what this version makes of the command, where it decides the same.
+    `otherwise` lists the differences from what this version would decide, each with the index of its event within the
+    command. If there are none, `same` is the result of deciding the command again.
     """
 
     otherwise: tuple[tuple[int, Otherwise], ...] = ()
@@ -61,33 +64,33 @@ class Judged(NamedTuple, Generic[S, E]):
 
 
 class Judge(Protocol[S, E_contra]):
-    """Judges one stream again, command by command, for an audit. What it raises is a fault of the stream."""
+    """Decides the commands of one stream again, for an audit. Its exceptions are faults of the stream."""
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """What an audit reports of the stream beside events and commands."""
+        """Further counts for the audit's report, such as rounds."""
 
     def see(self, state: S, events: tuple[E_contra, ...], digest: bytes) -> Judged[S, Any]:
-        """The events of a command on the state before them, and the digest of the stream after them."""
+        """Judge the events of one command. `state` is from before them, `digest` is the stream's after them."""
 
 
 class Evolve(Protocol[S, E_contra]):
-    """Applies an event to a state; `entries` are what it posts, if already computed."""
+    """Applies an event to a state. `entries` are the event's postings, if the caller has computed them already."""
 
     def __call__(self, state: S, event: E_contra, entries: tuple[Posting, ...] | None = None, /) -> S:
-        """The state after it, with its accounts."""
+        """Return the next state, with its accounts updated."""
 
 
 class Trusting:
-    """A judge of streams whose events have nothing to be judged."""
+    """The default judge, for kinds of stream without rules: it accepts everything."""
 
     counts: Mapping[str, int] = {}
 
     def __init__(self, before: Mapping[int, str]) -> None:
-        """No digest matters."""
+        """Accept the arguments of every judge; this one needs none."""
 
     def see(self, state: Any, events: tuple[Any, ...], digest: bytes) -> Judged[Any, Any]:
-        """Nothing."""
+        """Report no difference."""
         return Judged()
 
 
@@ -103,41 +106,41 @@ def _holds_nothing(state: State) -> Balances:
 class Aggregate(Generic[S, C, E]):
     """The parts of one kind of stream.
 
-    `conduct` may refuse, `evolve` may not: it applies what the event recorded, and calls no rule. `judge` is for
-    audits.
+    `conduct` may refuse a command. `evolve` may not refuse an event: it applies what the event recorded and evaluates
+    no rule. `judge` is for audits.
     """
 
-    prefix: str  # how the names of its streams begin, up to a "/"; or the whole name, where there is one stream
-    begin: Callable[[str], S]  # the first state, by the rest of the name
+    prefix: str  # the start of its streams' names, ending in "/"; or the full name of its only stream
+    begin: Callable[[str], S]  # from the name without the prefix to the first state
     commands: Commands[C]
     events: Events[E]
     conduct: Callable[[C, S], Conducted[S, E] | Refusal]
     evolve: Evolve[S, E]
     snapshots: Snapshots[S]
-    postings: Callable[[E, S], tuple[Posting, ...]] = _posts_nothing  # given the state before
+    postings: Callable[[E, S], tuple[Posting, ...]] = _posts_nothing  # the state is the one before the event
     balances: Callable[[S], Balances] = _holds_nothing
-    judge: Callable[[Mapping[int, str]], Judge[S, E]] = Trusting  # given digests of before an upgrade, by version
+    judge: Callable[[Mapping[int, str]], Judge[S, E]] = Trusting  # given digests from before an upgrade, by version
     sealed_by: frozenset[type[E]] = field(default_factory=frozenset)  # events after which a head is signed
-    slips: Moves[C, E] | None = None  # how its streams give to others and take from them
+    slips: SlipHandling[C, E] | None = None  # how its streams send and receive slips, if they do
 
     def fresh(self, stream: str) -> S:
-        """The state of a stream without events."""
+        """Return the state of a stream that has no events yet."""
         return self.begin(stream.removeprefix(self.prefix))
 
 
 @dataclass(frozen=True)
 class Records:
-    """A kind of stream that nobody decides for: records such as which server runs which table.
+    """A kind of stream that holds plain records and takes no commands, such as which server runs which table.
 
-    `prefix` is as that of an aggregate. `check` reads a record, by its word and bytes, and raises a ValueError where
-    it is none.
+    `prefix` works as in `Aggregate`. `check` gets the kind and the bytes of a record and raises ValueError if it is
+    not valid.
     """
 
     prefix: str
     check: Callable[[str, bytes], object]
 
 
-#: Where each kind is declared, by its prefix: imported when the first stream of it is met.
+#: The module that declares each kind, by prefix. It is imported when a stream of that kind is first looked up.
 PLACES = {
     "table/": "croupier.table.stream",
     "past/": "croupier.floor.marks",
@@ -151,16 +154,16 @@ _known: dict[str, Kind] = {}
 
 
 def register(kind: K) -> K:
-    """Make a kind of stream known; no stream may be of two."""
+    """Register a kind of stream. No stream name may match two kinds."""
     for prefix in _known:
         alike = prefix == kind.prefix or _covers(prefix, kind.prefix) or _covers(kind.prefix, prefix)
-        assert not alike, f"a stream could be of {prefix!r} and of {kind.prefix!r}"
+        assert not alike, f"a stream could match both {prefix!r} and {kind.prefix!r}"
     _known[kind.prefix] = kind
     return kind
 
 
 def registered(stream: str) -> Kind | None:
-    """The kind of a stream by its name; none where nobody knows it."""
+    """Find the kind of a stream by its name; None if it is unknown."""
     for prefix, place in PLACES.items():
         if _covers(prefix, stream):
             import_module(place)
@@ -168,7 +171,7 @@ def registered(stream: str) -> Kind | None:
 
 
 def _covers(prefix: str, stream: str) -> bool:
-    """Whether a stream is of the kind that has this prefix.
+    """Whether a stream belongs to the kind with this prefix.
 
     >>> _covers("table/", "table/R0"), _covers("table/", "table/"), _covers("upgrade", "upgrades")
     (True, False, False)
@@ -179,7 +182,7 @@ def _covers(prefix: str, stream: str) -> bool:
 
 
 def aggregate_of(stream: str) -> Aggregate[Any, Any, Any]:
-    """The kind of a stream that commands are decided for; ValueError where it is none."""
+    """Find the kind of a stream that takes commands; ValueError if the stream takes none."""
     found = registered(stream)
     if not isinstance(found, Aggregate):
         raise ValueError(f"{stream!r} is no stream that takes commands: a table's is table/ID")

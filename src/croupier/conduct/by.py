@@ -1,4 +1,4 @@
-"""Who gives a command: a person, the role he or she acts in, and a licence number."""
+"""Who gives a command: a person, a role and a licence number."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\
 
 
 class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The person who gives a command, the role he or she acts in, and the licence number."""
+    """The person who gives a command, the role in which that person acts, and the person's licence number."""
 
     person: Name
     role: Role

@@ -1,4 +1,4 @@
-"""What every command is made of: its id, who gives it, when; the roles that may give it and what it cites."""
+"""What all commands have in common, and how they are read from JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 def tag_of(name: str) -> str:
-    """The word of a command or an event: its name in small letters.
+    """The name of a command or an event in JSON, from the name of its class.
 
     >>> tag_of("CallNoMoreBets")
     'call-no-more-bets'
@@ -30,10 +30,14 @@ def tag_of(name: str) -> str:
 
 
 class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=tag_of):
-    """What every command carries: its own id, who gives it, and when in microseconds."""
+    """The base of all commands.
+
+    Every command has an id, the person who gives it, and a time in microseconds. Its class says which roles may give
+    it and what it cites.
+    """
 
     roles: ClassVar[frozenset[Role]] = frozenset()
-    topic: ClassVar[Topic | Silent]  # what it cites: the paragraph of the game that is played, or why there is none
+    topic: ClassVar[Topic | Silent]  # what it cites: a paragraph of the game that is played, or why there is none
     id: Annotated[str, Meta(min_length=1, max_length=128)]
     by: By
     at: Annotated[int, Meta(ge=0, le=2**62)]
@@ -43,18 +47,18 @@ C = TypeVar("C", bound=Command)
 
 
 class UnreadableCommand(ValueError):
-    """Bytes that are no command."""
+    """The bytes are not a valid command."""
 
 
 class Commands(Generic[C]):
-    """All commands of one kind of stream, by their words, and how one is read from JSON."""
+    """All commands of one kind of stream, by their names in JSON."""
 
     def __init__(self, kinds: Iterable[type[C]]) -> None:
         self.kinds: dict[str, type[C]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
         self._decoder = msgspec.json.Decoder(Union[tuple(self.kinds.values())])  # noqa: UP007
 
     def read(self, body: bytes) -> C:
-        """A command from its JSON, or an error that quotes what is wrong with it."""
+        """Read a command from JSON; `UnreadableCommand` quotes what is wrong with it."""
         try:
             command: C = self._decoder.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -63,6 +67,6 @@ class Commands(Generic[C]):
 
 
 def declared(base: type[K], *modules: ModuleType) -> list[type[K]]:
-    """Every kind that is declared in these modules: a new one is found by being there."""
+    """Find every subclass of `base` in these modules, so that new ones need no registration."""
     found = [kind for module in modules for kind in vars(module).values() if isinstance(kind, type)]
     return [kind for kind in dict.fromkeys(found) if issubclass(kind, base) and kind is not base]

@@ -1,4 +1,4 @@
-"""A canonical digest of any state: the same bytes for the same value, on every machine and at every replay."""
+"""A canonical digest of any state: equal states have equal digests, on every machine and in every replay."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import msgspec
 
 
 def encode(value: Any) -> bytes:
-    """Type, length and content: no two values share an encoding, and sets are put in order.
+    """Encode a value as type, length and content. No two values have the same encoding; sets are sorted.
 
-    A value whose class says what it `stands_for` is there by that word: a house by its version.
+    A value with a `stands_for` attribute is encoded as that text: a house as its version.
     """
     match value:
         case None:
@@ -53,7 +53,7 @@ def _long(kind: bytes, content: bytes) -> bytes:
 
 @lru_cache(maxsize=256)
 def _digested(value: Any) -> bytes:
-    """A part that does not change any more, by its own digest."""
+    """Encode a part that no longer changes as its own digest, which is cached."""
     names = tuple(field.name for field in fields(value))
     return _long(b"g", hashlib.sha256(_parts(type(value).__name__, value, names)).digest())
 

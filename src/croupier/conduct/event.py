@@ -1,8 +1,8 @@
-"""What every event is made of, and how events are written and read, of old versions too.
+"""What all events have in common, and how they are written and read, old versions included.
 
-An event's word ends in its version. A kind that changes gets the next one where it is declared (`tag="settled/2"`),
-and its stream an upcaster: a function from the JSON object of the old version, without its word, to that of the next.
-They are chained; none is ever taken away.
+The name of an event in JSON ends in its version. A class that changes gets the next version where it is declared
+(`tag="settled/2"`), and its kind of stream gets an upcaster: a function from the JSON object of the old version
+(without its name) to that of the next version. Upcasters are chained and never removed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def versioned(version: int) -> Callable[[str], str]:
-    """How a kind of event gets its word: its name and this version."""
+    """Make the function that names a class of events in JSON: the name of the class and this version."""
     return lambda name: f"{tag_of(name)}/{version}"
 
 
@@ -34,9 +34,9 @@ class Event(
     tag_field="event",
     tag=versioned(1),
 ):
-    """What every event carries: the command it came from, who gave it, and when; times never go back.
+    """The base of all events: the command that caused it, who gave that command, and the time, which never decreases.
 
-    A field that has its default is not written.
+    A field that has its default value is not written.
     """
 
     command: str
@@ -48,17 +48,18 @@ E = TypeVar("E", bound=Event)
 
 
 class UnreadableEvent(ValueError):
-    """Bytes that are no event."""
+    """The bytes are not a valid event."""
 
 
 class TooOld(UnreadableEvent):
-    """An event of a version that only `croupier upgrade` reads."""
+    """An event so old that only `croupier upgrade` reads it."""
 
 
 class Events(Generic[E]):
-    """All events of one kind of stream, by word and version, and the old versions that lead to them.
+    """All events of one kind of stream by their names in JSON, and the upcasters of their old versions.
 
-    `too_old` are words that need the state before them to be read: a store that holds such must be upgraded.
+    `too_old` names events that cannot be read without the state before them. A store with such events must be
+    upgraded.
     """
 
     def __init__(
@@ -70,15 +71,15 @@ class Events(Generic[E]):
         self._upcasters = upcasters or {}
         self._decoder = msgspec.json.Decoder(Union[tuple(self.kinds.values())])  # noqa: UP007
         for word in self._upcasters:
-            assert word not in self.kinds, f"{word} is no old version"
-            assert _next(word) in (self.kinds | self._upcasters.keys()), f"nothing comes after {word}"
+            assert word not in self.kinds, f"{word} is a current version, not an old one"
+            assert _next(word) in (self.kinds | self._upcasters.keys()), f"there is no version after {word}"
 
     def write(self, event: E) -> bytes:
-        """An event as JSON: the same bytes for the same event."""
+        """Write an event as JSON. Equal events give equal bytes."""
         return msgspec.json.encode(event)
 
     def read(self, body: bytes) -> E:
-        """An event from its JSON, in whatever version it was written, or an error that says what is wrong."""
+        """Read an event from JSON, of any version; `UnreadableEvent` says what is wrong with it."""
         try:
             event: E = self._decoder.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -86,7 +87,7 @@ class Events(Generic[E]):
         return event
 
     def word(self, body: bytes) -> str:
-        """The word and version under which an event was written."""
+        """The name and version with which an event was written."""
         return msgspec.json.decode(body, type=_Word).event
 
     def _old(self, body: bytes, error: Exception) -> E:
@@ -104,7 +105,7 @@ class Events(Generic[E]):
             found: E = self._decoder.decode(msgspec.json.encode({"event": word, **said}))
         except UnreadableEvent:
             raise
-        except Exception as fault:  # whatever an upcaster makes of bytes that no old version wrote
+        except Exception as fault:  # an upcaster may raise anything on bytes that no old version wrote
             raise UnreadableEvent(f"no event: {fault}: {body[:200]!r}") from fault
         return found
 
@@ -114,7 +115,7 @@ class _Word(Struct):
 
 
 def _next(word: str) -> str:
-    """The version after one.
+    """The name of the next version.
 
     >>> _next("wager-placed/1")
     'wager-placed/2'

@@ -1,4 +1,4 @@
-"""Double entry, derived from events: what an event posts sums to zero."""
+"""Double-entry bookkeeping, derived from events: the postings of an event sum to zero."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 
 class Posting(NamedTuple):
-    """One side of an entry."""
+    """One side of a double entry: an amount added to an account, and why."""
 
     account: str
     amount: int
     why: str
 
 
-Balances = tuple[tuple[str, int], ...]  # by account, in order; an account that holds nothing is not kept
+Balances = tuple[tuple[str, int], ...]  # sorted by account; accounts with a balance of zero are left out
 
 
 def moved(source: str, to: str, amount: int, why: str) -> tuple[Posting, ...]:
-    """An amount from one account to another; nothing for an amount of zero."""
+    """Post an amount from one account to another; no postings for an amount of zero."""
     if not amount:
         return ()
     return tuple.__new__(Posting, (source, -amount, why)), tuple.__new__(Posting, (to, amount, why))
@@ -34,5 +34,5 @@ def posted(balances: Balances, entries: tuple[Posting, ...]) -> Balances:
         total += amount
     assert total == 0, f"postings do not balance: {entries}"
     if len(found) == len(balances) and not emptied:
-        return tuple(found.items())  # the same accounts, so in order
+        return tuple(found.items())  # the same accounts as before, so they are still sorted
     return tuple(sorted((account, amount) for account, amount in found.items() if amount))

@@ -1,7 +1,7 @@
-"""The kinds of value that the states of a stream may hold, and how a value becomes plain JSON and back.
+"""The classes of which the states of a stream are made, and how their values are converted to plain JSON and back.
 
-Kinds are found from annotations: those that the state's own class leads to, and what its stream names besides.
-Reading makes values of these kinds and nothing else.
+The classes are found by following type annotations, from the state's own class and from further ones that the stream
+names. Reading creates values of these classes and of no others.
 """
 
 from __future__ import annotations
@@ -16,15 +16,18 @@ import msgspec
 
 
 class Kind(NamedTuple):
-    """A class of which a state is made, what its fields may hold, and what those hold that are left out."""
+    """A class of which states are made: the annotations of its fields, and the fields that have defaults."""
 
     of: type[Any]
     hints: dict[str, Any]
     defaults: frozenset[str]
 
 
-class Whole(NamedTuple):
-    """Classes whose values are kept by what they were made from: plain values, to and from; named by the first."""
+class Codec(NamedTuple):
+    """How values of some classes are written as plain values instead of field by field, and read back.
+
+    The name of the first class is written with them.
+    """
 
     of: tuple[type[Any], ...]
     write: Callable[[Any], list[str | None]]
@@ -32,19 +35,19 @@ class Whole(NamedTuple):
 
 
 class Shapes:
-    """Every kind of value by its name."""
+    """All classes of which the states of one kind of stream are made, by name."""
 
     def __init__(
-        self, root: type[Any], besides: Callable[[], Iterable[Any]] = tuple, wholes: tuple[Whole, ...] = ()
+        self, root: type[Any], besides: Callable[[], Iterable[Any]] = tuple, codecs: tuple[Codec, ...] = ()
     ) -> None:
-        """`besides` gives more annotations, and is asked once; `wholes` are not looked into."""
+        """`besides` returns further annotations; it is called once. Classes with a codec are not searched."""
         self.root, self._besides = root, besides
-        self.wholes = {whole.of[0].__name__: whole for whole in wholes}
-        self._wholes = {kind: whole for whole in wholes for kind in whole.of}
+        self.codecs = {codec.of[0].__name__: codec for codec in codecs}
+        self._by_class = {kind: codec for codec in codecs for kind in codec.of}
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
-        """By name; two classes of one name are a fault of the program."""
+        """The classes by name. Two classes with the same name are a bug."""
         found: dict[str, Kind] = {}
         for hint in (self.root, *self._besides()):
             self._collect(hint, found)
@@ -53,7 +56,7 @@ class Shapes:
     def _collect(self, hint: Any, found: dict[str, Kind]) -> None:
         for inside in get_args(hint):
             self._collect(inside, found)
-        if not isinstance(hint, type) or hint in self._wholes:
+        if not isinstance(hint, type) or hint in self._by_class:
             return
         names = _names(hint)
         if names is None:
@@ -66,12 +69,12 @@ class Shapes:
             for each in kind.hints.values():
                 self._collect(each, found)
 
-    def whole(self, kind: type[Any]) -> Whole | None:
-        """How values of a class are kept whole, if they are."""
-        return self._wholes.get(kind)
+    def codec(self, kind: type[Any]) -> Codec | None:
+        """The codec of a class, if it has one."""
+        return self._by_class.get(kind)
 
     def of(self, value: Any) -> Kind:
-        """The kind of a value; an assertion where no state holds such."""
+        """The kind of a value; AssertionError if states have no such values."""
         name = type(value).__name__
         known = self.kinds.get(name)
         assert known is not None, f"a state does not hold a {name}"
@@ -79,7 +82,7 @@ class Shapes:
         return known
 
     def make(self, name: object, values: Mapping[str, Any]) -> Any:
-        """A value of a kind by its fields, each of what its annotation says; ValueError where it is none."""
+        """Create a value from its class name and its fields; ValueError if they do not match the annotations."""
         known = self.kinds.get(str(name))
         if known is None:
             raise ValueError(f"{name!r} is no kind of value that a state holds")
@@ -93,7 +96,10 @@ class Shapes:
 
     # Plain JSON, by field ------------------------------------------------------------------------------------
     def plain(self, value: Any) -> Any:
-        """A value as JSON has it: a tuple as a list, a set in order, every kind as an object that says what it is."""
+        """Convert a value to plain JSON.
+
+        A tuple becomes a list, a set a sorted list, and any other value an object with the name of its class.
+        """
         if value is None or type(value) in (bool, int, str):
             return value
         if type(value) is tuple:
@@ -104,7 +110,7 @@ class Shapes:
         return {"is": type(value).__name__, **{name: self.plain(getattr(value, name)) for name in names}}
 
     def value(self, plain: Any) -> Any:
-        """The value that was made plain; ValueError where it is none."""
+        """Convert the result of `plain` back to the value; ValueError if it is not valid."""
         if plain is None or type(plain) in (bool, int, str):
             return plain
         if type(plain) is list:
@@ -117,7 +123,7 @@ class Shapes:
 
 
 def _names(hint: type[Any]) -> list[str] | None:
-    """The fields of a class that is made of fields."""
+    """The field names of a dataclass, a Struct or a NamedTuple; None for other classes."""
     if is_dataclass(hint):
         return [field.name for field in fields(hint)]
     if issubclass(hint, msgspec.Struct):
@@ -128,7 +134,7 @@ def _names(hint: type[Any]) -> list[str] | None:
 
 
 def _defaults(hint: type[Any]) -> frozenset[str]:
-    """The fields that may be left out."""
+    """The fields that have defaults."""
     if is_dataclass(hint):
         return frozenset(
             field.name
@@ -141,7 +147,7 @@ def _defaults(hint: type[Any]) -> frozenset[str]:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Whether a value is what an annotation says."""
+    """Whether a value matches an annotation."""
     origin, inside = get_origin(hint), get_args(hint)
     if hint is Any:
         return True

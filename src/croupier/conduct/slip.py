@@ -1,10 +1,10 @@
 """A slip: how an act spans two streams, such as a fill from the cage to a table.
 
-One stream issues the slip: from then on what it names is under way. The other stream receives it by a command whose
-id is that of the slip, so that a repeat is the first receipt. A slip that is refused there is taken back by the
-stream that issued it, again under an id of the slip's own. The host looks in the log whether a slip was issued so,
-and lets none go to a stream that takes no slips. So every slip ends in one place, however often its courier stops;
-an audit compares both streams.
+One stream issues the slip. From then on the amount is in transit. The other stream receives it by a command with the
+id of the slip, so receiving it again changes nothing. If the other stream refuses the slip, the first stream takes it
+back by a command with a second id of the slip. The host checks in the log that a slip was issued, and refuses slips
+to streams that take none. So every slip ends in exactly one stream, no matter how often its courier stops. An audit
+compares both streams.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ from croupier.core.refusal import Code, Refusal, refuse
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
-Name = Annotated[str, Meta(min_length=1, max_length=200)]  # as long as the names in a store may be
+Name = Annotated[str, Meta(min_length=1, max_length=200)]  # the limit for names in a store
 
 
 class Slip(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What goes from one stream to another. A command issues one slip at most: stream and command name it."""
+    """An amount that goes from one stream to another.
+
+    A command issues at most one slip, so the stream and the command identify it.
+    """
 
     source: Name
-    command: Name  # that issued it
+    command: Name  # the one that issued it
     to: Name
     what: Word
     amount: Cents
@@ -40,12 +43,12 @@ class Slip(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def id(self) -> str:
-        """The id of the command that receives it."""
+        """The id of the command that receives the slip."""
         return f"{PREFIX}{sha256(msgspec.json.encode((self.source, self.command))).hexdigest()}"
 
     @property
     def back_id(self) -> str:
-        """The id of the command that takes it back."""
+        """The id of the command that takes the slip back."""
         return f"{self.id}/back"
 
 
@@ -57,11 +60,12 @@ class Note(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Moves(Generic[C, E]):
-    """How one kind of stream takes part: what its events do with slips, and the commands that a courier brings.
+class SlipHandling(Generic[C, E]):
+    """How one kind of stream sends and receives slips.
 
-    Both commands are made from a slip and a time; a stream that only issues refuses to receive. `carried` says what a
-    command would do with a slip that another one issued, so that the host can hold it to the slip's own id.
+    `notes` says what an event does with slips. `carried` says what a command would do with a slip that was issued
+    earlier, so that the host can check the command's id. `receive` and `take_back` make the courier's commands from a
+    slip and a time; a stream that only issues slips refuses to receive them.
     """
 
     notes: Callable[[E], Iterable[Note]]
@@ -70,21 +74,21 @@ class Moves(Generic[C, E]):
     take_back: Callable[[Slip, int], C]
 
 
-#: How the ids of slips begin; no other command may have such an id.
+#: The ids of slips begin with this. No other command may have such an id.
 PREFIX = "slip/"
 
 
-def misused(
+def carried_refusal(
     stream: str,
     command: Command,
     note: Note | None,
     issued: Callable[[Slip], bool],
     refused: Callable[[Slip], bool],
 ) -> Refusal | None:
-    """Why a stream may not take a command that does this with a slip.
+    """Why a stream must refuse a command because of what it does with a slip; None if it may be decided.
 
-    `issued` says whether the log has the slip as it is, `refused` whether the stream that it went to has refused it.
-    That a slip is received and taken back under its own ids alone is what makes it happen once.
+    `issued` tells whether the log contains exactly this slip, `refused` whether its receiver has refused it. A slip
+    is received and taken back only under its own ids; since an id is accepted once, this happens once.
     """
     named = command.id
     if note is None:
@@ -101,12 +105,13 @@ def misused(
     return None
 
 
-def issued_by(
+def issued_refusal(
     stream: str, command: Command, carried: Note | None, notes: Iterable[Note], takes: Callable[[str], bool]
 ) -> Refusal | None:
-    """Why a slip may not be issued by what a command has made; `takes` says whether a stream takes slips.
+    """Why a slip that the events of a command issue must be refused; None if all is well.
 
-    The events of a command issue one slip at most, under the command's id, and end the slip that it carries, if any.
+    `takes` tells whether a stream takes slips. The events of a command issue at most one slip, with the command's id,
+    and end the slip that the command carries, if any.
     """
     known = list(notes)
     slips = [note.slip for note in known if note.does == "issues"]

@@ -1,7 +1,7 @@
-"""A state as bytes and back, so that replay need not begin at the first event.
+"""Converts a state to bytes and back, so that replay can start from a stored state.
 
-Bytes are the same for the same state. They hold only the kinds of value that the shapes of its stream name; reading
-makes these and nothing else. The first line has a digest of all shapes: bytes of another shape are not read.
+Equal states give equal bytes. They contain only values of the classes in the stream's `Shapes`; reading creates no
+others. The first line has a digest of the names and fields of all these classes. If it differs, nothing is read.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from croupier.conduct.shapes import Shapes
 
 S = TypeVar("S")
 VERSION = "croupier state 2"
-_Part = None | bool | int | str | tuple[int]  # a plain value, or the number of a line before
+_Part = None | bool | int | str | tuple[int]  # a plain value, or the number of an earlier line
 _decoder = msgspec.json.Decoder(list[list[_Part]])
 
 
 class UnreadableState(ValueError):
-    """Bytes that are no state, or of a state that had another shape."""
+    """The bytes are not a valid state, or they were written with other classes or fields."""
 
 
 def shape(fields_of: Mapping[str, tuple[str, ...]]) -> str:
-    """A digest of the names of all kinds and of their fields in order."""
+    """A digest of the names of all classes and of their fields in order."""
     return sha256(repr(sorted(fields_of.items())).encode()).hexdigest()[:16]
 
 
@@ -39,15 +39,15 @@ class Snapshots(Generic[S]):
 
     @cached_property
     def first_line(self) -> bytes:
-        """What the bytes begin with: the version of their form, and a digest of the shape of every kind."""
+        """The first line of the bytes: the version of the format, and a digest of all classes and fields."""
         shapes = {name: tuple(kind.hints) for name, kind in self._shapes.kinds.items()}
         return f"{VERSION} {shape(shapes)}\n".encode()
 
     def write(self, state: S) -> bytes:
-        """A state as bytes: lines of JSON, each a kind and its parts; what is there twice is written once."""
+        """Write a state as lines of JSON, each a class name and its parts. Equal values share one line."""
         lines: list[bytes] = []
         by_line: dict[bytes, int] = {}
-        by_identity: dict[int, int] = {}  # nothing dies meanwhile: the state holds it all
+        by_identity: dict[int, int] = {}  # ids stay valid: the state keeps all values alive
 
         def part(value: Any) -> _Part:
             if value is None or type(value) in (bool, int, str):
@@ -65,18 +65,18 @@ class Snapshots(Generic[S]):
         return self.first_line + b"[" + b",\n".join(lines) + b"]\n"
 
     def _named(self, value: Any, part: Any) -> list[_Part]:
-        """The kind of a value and its parts."""
+        """The class name of a value and its parts."""
         kind = type(value)
         if kind is tuple:
             return ["tuple", *map(part, value)]
         if kind is frozenset:
             return ["set", *map(part, sorted(value, key=encode))]
-        if (whole := self._shapes.whole(kind)) is not None:
-            return [whole.of[0].__name__, *whole.write(value)]
+        if (codec := self._shapes.codec(kind)) is not None:
+            return [codec.of[0].__name__, *codec.write(value)]
         return [kind.__name__, *(part(getattr(value, name)) for name in self._shapes.of(value).hints)]
 
     def read(self, body: bytes) -> S:
-        """The state that was written; `UnreadableState` where it is none, or had another shape."""
+        """Read a state that `write` wrote; otherwise raise `UnreadableState`."""
         first = self.first_line
         if not body.startswith(first):
             said = f"it begins with {body[: len(first)]!r}, not with {first!r}"
@@ -98,8 +98,8 @@ class Snapshots(Generic[S]):
             if len(found := frozenset(values)) < len(values):
                 raise ValueError("a set has a part twice")
             return found
-        if (whole := self._shapes.wholes.get(str(name))) is not None:
-            return whole.read(values)
+        if (codec := self._shapes.codecs.get(str(name))) is not None:
+            return codec.read(values)
         known = self._shapes.kinds.get(str(name))
         if known is not None and len(values) != len(known.hints):
             raise ValueError(f"a {name} has {len(known.hints)} parts, not {len(values)}")

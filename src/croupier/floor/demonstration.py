@@ -14,7 +14,7 @@ from croupier.floor.houses import written
 from croupier.floor.vault import Vault
 from croupier.host import opening
 from croupier.host.upgrade.upgrade import OLD_MARK
-from croupier.store import Conflict, Store, Unreadable
+from croupier.store import Conflict, Store, UnreadableStore
 from croupier.table import TABLE, HouseText
 
 #: The tables by their id, each with its preset.
@@ -76,7 +76,7 @@ def make_way(db: str) -> str | None:
     try:
         with stores.open(db) as store:
             why = _unfit(store, db)
-    except Unreadable as error:
+    except UnreadableStore as error:
         why = str(error)
     if why is None:
         return None

@@ -1,6 +1,6 @@
-"""The two fonts that Croupier ships, how wide words are in them, and pictures that need no font at all.
+"""The two fonts that Croupier ships, the widths of words in them, and pictures that need no font.
 
-The files are made by `make fonts` (tools/fonts.py), which also says where the fonts come from.
+`make fonts` (tools/fonts.py) makes the files; it also says where the fonts come from.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import TypeAlias
 
 #: The fonts, their licences, and the CSS that loads them.
 FILES = Path(__file__).parent / "files"
-#: What a text is set in: the font, those that replace it scaled to its width, and whatever there is.
+#: CSS font families: our font, its replacements scaled to the same width, then any font.
 SERIF = "Domine, Domine as Times, Domine as DejaVu, serif"
 SANS = "Roboto, Roboto as Arial, Roboto as DejaVu, sans-serif"
-#: A character: its width in thousandths of the size, and its outline.
+#: A character: its width in thousandths of the font size, and its outline as an SVG path.
 Glyph: TypeAlias = tuple[int, str]
-#: The width of a character without an outline: in most scripts none is wider.
+#: The width assumed for a character without an outline: in most scripts no character is wider.
 UNKNOWN = 1000
 
 
 @cache
 def glyphs(family: str, bold: bool) -> dict[str, Glyph]:
-    """Every character that felts print in one font and weight; `family` is SERIF, which is always bold, or SANS."""
+    """The characters that felts print, in one font and weight. `family` is SANS, or SERIF, which is always bold."""
     face = "Domine 700" if family == SERIF else "Roboto 700" if bold else "Roboto 400"
     return {each: (width, outline) for each, (width, outline) in _read()[face].items()}
 
@@ -35,7 +35,7 @@ def _read() -> dict[str, dict[str, Glyph]]:
 
 
 def width(words: str, size: int, family: str, *, bold: bool = True, spacing: int = 0) -> int:
-    """How wide words are, with `spacing` between the letters; a character without an outline counts as a wide one.
+    """The width of words, with `spacing` between letters. A character without an outline counts as a wide one.
 
     >>> width("NINE", 50, SERIF), width("NINE", 50, SANS, bold=False)
     (136, 113)
@@ -46,5 +46,5 @@ def width(words: str, size: int, family: str, *, bold: bool = True, spacing: int
 
 
 def knows(words: str, family: str) -> bool:
-    """Whether every character of these words has an outline."""
+    """Whether all characters of these words have outlines."""
     return glyphs(family, True).keys() >= set(words)

@@ -1,4 +1,4 @@
-"""A picture whose words are drawn as outlines: it looks the same wherever it is shown, with no font installed."""
+"""Replaces the texts of a picture by outlines, so that it looks the same everywhere, even without the fonts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from croupier.fonts import SERIF, Glyph, glyphs, knows, width
 
 _TEXT = re.compile(r"<text([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
-#: What a text has in common with the group that replaces it.
+#: The attributes of a text that its replacement keeps.
 _KEPT = ("fill", "fill-opacity", "class")
 
 
 def outlined(picture: str) -> str:
-    """The picture of a felt with outlines in place of its texts; each character is defined once, at its start.
+    """Replace the texts in the picture of a felt by outlines. Each character is defined once, at the start.
 
-    Words with a character that the fonts do not have stay a text.
+    A text with a character that the fonts lack stays a text.
     """
     used: dict[str, str] = {}
     drawn = _TEXT.sub(lambda found: _words(found, used), picture)
@@ -44,7 +44,7 @@ def _words(found: re.Match[str], used: dict[str, str]) -> str:
 
 
 def _letters(words: str, x: int, spacing: int, face: str, known: dict[str, Glyph], used: dict[str, str]) -> str:
-    """One letter beside the other from a place on, in thousandths of their size."""
+    """Place letters side by side, starting at `x`. Distances are in thousandths of the font size."""
     drawn = []
     for each in words:
         wide, outline = known[each]

@@ -1,4 +1,7 @@
-"""Runs any stream of the kernel: load, decide, append, evolve, publish. One owner each; answered once durable."""
+"""Runs any kind of stream over a store: load, decide, append, evolve, publish.
+
+A stream has one owner. A command is answered once it is durable.
+"""
 
 from croupier.host.answer import Answer, Refused
 from croupier.host.host import Host, load

@@ -1,4 +1,4 @@
-"""What a command is answered with: the events it made, or why it was refused. Asked again, the same bytes."""
+"""The answer to a command: its events, or a refusal. Asking again gives the same bytes."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from croupier.text.render import LOG, Audience, sentence
 
 
 class Refused(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A refusal as it is kept: its number and word, its facts, and the paragraph where there is one.
+    """A refusal as it is stored: its code as number and word, its facts, and the paragraph, if there is one.
 
-    A sentence is kept only where there are no facts: with an answer older than these, and of a demonstration.
+    Answers from before facts were stored, and those of a demonstration, have a sentence (`message`) instead of facts.
     """
 
     code: int
     word: str
     cite: str | None = None
     variant: str = ""
-    facts: tuple[tuple[str, str, str | int | list[str | int]], ...] = ()  # its name, its kind, and the value
+    facts: tuple[tuple[str, str, str | int | list[str | int]], ...] = ()  # name, kind and value of each fact
     message: str = ""
 
     def said(self, audience: Audience = LOG) -> str:
-        """The sentence, for an audience."""
+        """The sentence of the refusal, for an audience."""
         if self.message:
             return self.message
         found = ((name, facts.read(kind, value)) for name, kind, value in self.facts)
@@ -34,7 +34,7 @@ class Refused(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What came of a command: the version of the table after it, its events in order, or a refusal."""
+    """The answer to a command: the version of the stream after it, and its events in order or a refusal."""
 
     command: str
     version: int
@@ -42,24 +42,24 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     refusal: Refused | None = None
 
     def write(self) -> bytes:
-        """As JSON."""
+        """Write the answer as JSON."""
         return msgspec.json.encode(self)
 
 
 def refused(command: str, version: int, refusal: Refusal) -> Answer:
-    """The answer to a command that leaves the table as it was, at a version."""
+    """The answer to a refused command, which leaves the stream at this version."""
     code, cite = refusal.code, None if refusal.cite is None else str(refusal.cite)
-    kept: Any = tuple((name, *facts.written(fact)) for name, fact in refusal.facts)
+    kept: Any = tuple((name, *facts.write(fact)) for name, fact in refusal.facts)
     return Answer(command, version, (), Refused(int(code), code.word, cite, refusal.variant, kept))
 
 
 def of_record(record: Appended, made: list[bytes]) -> Answer:
-    """The first answer to a command, from what the store keeps of it: its events, or the refusal that was written."""
+    """Restore the first answer to a command from the store: its events, or the stored refusal."""
     if made:
         return Answer(record.command, record.last, tuple(map(msgspec.Raw, made)))
     return read(record.answer)
 
 
 def read(body: bytes) -> Answer:
-    """An answer from its JSON."""
+    """Read an answer from JSON."""
     return msgspec.json.decode(body, type=Answer)

@@ -1,9 +1,9 @@
-"""Everything that a store holds, checked again: chain and signatures, every stream replayed, every answer compared.
+"""Audits a store: checks its hash chains and signatures, replays every stream, and compares every answer.
 
-Replay applies what events recorded. Beside it every stream is judged again: what this version would have decided
-otherwise is reported, with its place and paragraph. The outcome of an electronic device is drawn again, and money is
-checked a second time: what an event posts sums to zero, and accounts kept here from postings alone are those of the
-state. Slips between streams are compared. A stream of a kind that nobody knows is a fault.
+Replay applies what the events recorded. In addition, every command is decided again; differences are reported with
+their place and paragraph. Electronic outcomes are drawn again. The postings of every event must sum to zero, and
+accounts computed from postings alone must equal those of the state. Slips are compared between streams. A stream of
+an unknown kind is a fault.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from croupier.store import (
     verify_stream,
 )
 
-Each = Callable[[list[str], "Check"], Iterable["Audit"]]  # how every stream is checked
-MOST_NAMED = 1_000  # differences of one stream that are named; more are counted
+Each = Callable[[list[str], "Check"], Iterable["Audit"]]  # checks these streams and returns the parts
+MOST_NAMED = 1_000  # differences of one stream that are listed; further ones are only counted
 
 
 class CannotAudit(Exception):
-    """An audit that would prove nothing."""
+    """The audit cannot run in a way that would prove anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What this version would have decided otherwise, and where."""
+    """A decision in the log that differs from what this version would decide, and its place."""
 
     stream: str
     version: int
@@ -61,7 +61,7 @@ class Difference:
 
 @dataclass(slots=True)
 class Audit:
-    """How much was replayed, the first fault if there is one, and what would be decided otherwise today."""
+    """The result of an audit: counts, the first fault if there is one, and the differences from today's decisions."""
 
     events: int = 0
     commands: int = 0
@@ -69,15 +69,15 @@ class Audit:
     heads: int = 0
     snapshots: int = 0
     slips: int = 0  # issued
-    under_way: int = 0  # slips that were neither received nor taken back yet
+    under_way: int = 0  # slips in transit: neither received nor taken back yet
     otherwise: int = 0
-    counts: dict[str, int] = field(default_factory=dict)  # what the judges of streams have counted
+    counts: dict[str, int] = field(default_factory=dict)  # further counts, from the judges of the streams
     differences: list[Difference] = field(default_factory=list)
     notes: list[tuple[str, int, Note]] = field(default_factory=list)
     fault: Fault | None = None
 
     def add(self, part: Audit) -> None:
-        """Count a part with the rest; the first fault stays."""
+        """Add the result of another part; the first fault stays."""
         for name in ("events", "heads", "snapshots", "otherwise"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
         for name, number in part.counts.items():
@@ -87,7 +87,7 @@ class Audit:
         self.fault = self.fault or part.fault
 
     def row(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the result as a JSON object."""
         left = ("counts", "differences", "notes")
         found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs")}
         found |= {name: value for name, value in asdict(self).items() if name not in left}
@@ -98,78 +98,78 @@ class Audit:
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return self.counts.get("tables", 0)
 
     @property
     def rounds(self) -> int:
-        """How many rounds were settled."""
+        """The number of settled rounds."""
         return self.counts.get("rounds", 0)
 
     @property
     def proofs(self) -> int:
-        """How many electronic outcomes were drawn again."""
+        """The number of electronic outcomes that were drawn again."""
         return self.counts.get("proofs", 0)
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is damaged, and everything was decided as this version decides it."""
+        """Whether there is no fault and no difference from what this version decides."""
         return self.fault is None and not self.otherwise
 
 
 def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
-    """Check a store, also against heads that were kept elsewhere: then only their keys are known.
+    """Audit a store, also against heads that were kept elsewhere.
 
-    Without such heads the keys are those that the store itself names.
+    If such heads are given, only their keys are trusted; otherwise the keys that the store itself names are.
     """
     return _audit(store, list(heads), lambda streams, check: (check.stream(store, stream) for stream in streams))
 
 
 def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
-    """The same for a store that is there or an export, by its URL or the name of its file; long ones on all cores."""
+    """Audit an existing store or an export, by URL or file name. A long one is checked on all cores."""
     with export.open(place, reading=True) as store:
-        if place == "memory:" or sum(map(store.version, store.streams())) < WORTH_IT:
+        if place == "memory:" or sum(map(store.version, store.streams())) < PARALLEL_FROM:
             return audit(store, heads)
-        with ProcessPoolExecutor(mp_context=_way(), initializer=_enter, initargs=(place,)) as pool:
-            return _audit(store, list(heads), lambda streams, check: pool.map(partial(_elsewhere, check), streams))
+        with ProcessPoolExecutor(mp_context=_process_context(), initializer=_open_store, initargs=(place,)) as pool:
+            return _audit(store, list(heads), lambda streams, check: pool.map(partial(_check_stream, check), streams))
 
 
-def _way() -> BaseContext:
-    """Other processes as copies of this one, which know all that it knows; as new ones where it has other threads."""
+def _process_context() -> BaseContext:
+    """Choose how worker processes start: as copies of this process, or as new ones if it has other threads."""
     copies = active_count() == 1 and "fork" in get_all_start_methods()
     return get_context("fork" if copies else "spawn")
 
 
-WORTH_IT = 20_000  # events; fewer are checked before other processes have begun
-_place: Store | None = None  # what this process reads for an audit that another one began
+PARALLEL_FROM = 20_000  # events; with fewer, starting other processes takes longer than the check
+_audited: Store | None = None  # in a worker process: the store that is audited
 
 
-def _enter(place: str) -> None:
-    global _place
-    _place = export.open(place, reading=True)
+def _open_store(place: str) -> None:
+    global _audited
+    _audited = export.open(place, reading=True)
 
 
-def _elsewhere(check: Check, stream: str) -> Audit:
-    assert _place is not None
-    return check.stream(_place, stream)
+def _check_stream(check: Check, stream: str) -> Audit:
+    assert _audited is not None
+    return check.stream(_audited, stream)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What every stream is checked with: the keys that are known, and heads kept elsewhere."""
+    """What is needed to check a stream: the trusted keys, and the heads that were kept elsewhere."""
 
     keys: frozenset[bytes]
     heads: tuple[Head, ...]
 
     def stream(self, store: Store, stream: str) -> Audit:
-        """One stream, verified and replayed page by page, as far as its first fault."""
+        """Verify and replay one stream page by page, up to its first fault."""
         found = Audit()
         kind = registered(stream)
         try:
             if kind is None:
                 raise Damaged(Fault(stream, 0, "is of an unknown kind of stream"))
             if isinstance(kind, Records):
-                self._check(store, stream, _Taken(kind, found))
+                self._check(store, stream, _RecordCheck(kind, found))
             else:
                 self._check(store, stream, Replay(kind, stream, found, record.drawn_from(store, stream)))
         except Damaged as damaged:
@@ -178,16 +178,16 @@ class Check:
             found.fault = Fault(stream, 0, f"cannot be read: {error}")
         return found
 
-    def _check(self, store: Store, stream: str, taken: _Taken | Replay) -> None:
+    def _check(self, store: Store, stream: str, checked: _RecordCheck | Replay) -> None:
         snapshot = store.snapshot(stream)
         try:
             verified = verify_stream(
-                store, stream, keys=self.keys, heads=self.heads, see=lambda page: taken.page(page, snapshot)
+                store, stream, keys=self.keys, heads=self.heads, see=lambda page: checked.page(page, snapshot)
             )
-            taken.end(snapshot)
-            taken.found.heads = verified.heads
+            checked.end(snapshot)
+            checked.found.heads = verified.heads
         finally:
-            taken.count()
+            checked.count()
 
 
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
@@ -211,7 +211,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
 
 
 def _commands(store: Store, found: Audit) -> Fault | None:
-    """Every command: one that made events has those for an answer, another a refusal that was written down."""
+    """Check every command: without events it must have a stored refusal, with events no stored answer."""
     try:
         for row in verify_commands(store):
             found.commands += 1
@@ -226,7 +226,7 @@ def _commands(store: Store, found: Audit) -> Fault | None:
 
 
 def _slips(store: Store, found: Audit) -> Fault | None:
-    """Every slip that was issued came to one end, or can; nothing was received that nobody issued."""
+    """Check that every issued slip has ended once or still can, and that no slip ended that was not issued."""
     slips = Slips()
     for stream, version, note in found.notes:
         if (says := slips.see(stream, note)) is not None:
@@ -236,14 +236,14 @@ def _slips(store: Store, found: Audit) -> Fault | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Taken:
-    """One stream of records, each read."""
+class _RecordCheck:
+    """Reads every entry of a stream of plain records."""
 
     kind: Records
     found: Audit
 
     def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
-        """Some envelopes."""
+        """Check a page of envelopes."""
         for envelope in envelopes:
             try:
                 self.kind.check(envelope.kind, envelope.body)
@@ -252,29 +252,29 @@ class _Taken:
             self.found.events += 1
 
     def end(self, snapshot: Snapshot | None) -> None:
-        """Nothing waits."""
+        """Do nothing: every record was checked with its page."""
 
     def count(self) -> None:
-        """Nothing but events."""
+        """Add nothing: plain records have no judge."""
 
 
 class Replay:
-    """One stream replayed command by command, with accounts of its own beside it."""
+    """Replays one stream command by command, and keeps its own accounts to compare with the state."""
 
     def __init__(
         self, kind: Aggregate[Any, Any, Any], stream: str, found: Audit, before: Mapping[int, str] | None = None
     ) -> None:
-        """`before` are digests of the stream as it was before an upgrade, by version."""
+        """`before` has the digests of the stream from before an upgrade, by version."""
         self.kind, self.stream, self.found = kind, stream, found
         self.state = kind.fresh(stream)
         self.judge = kind.judge(before or {})
         self.accounts: dict[str, int] = {}
-        self._made: list[Envelope] = []  # those of one command, read so far
-        self._events: list[Event] = []  # what they hold
-        self._at: Envelope | None = None  # what is looked at
+        self._made: list[Envelope] = []  # the envelopes of the current command so far
+        self._events: list[Event] = []  # their events
+        self._at: Envelope | None = None  # the envelope that is being checked
 
     def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
-        """Some envelopes, and the snapshot if it stands among them."""
+        """Replay a page of envelopes, and check the snapshot if it belongs to one of them."""
         events = self.kind.events
         with self._faults():
             for envelope in envelopes:
@@ -289,13 +289,13 @@ class Replay:
                 self._events.append(event)
 
     def end(self, snapshot: Snapshot | None) -> None:
-        """The stream is read to its end: go on by the last command."""
+        """Apply the last command: the stream has no more envelopes."""
         with self._faults():
             self._end(snapshot)
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
-        """Whatever goes wrong is a fault of what is looked at: bytes that nobody wrote may lead to anything."""
+        """Turn any exception into a fault of the current envelope: damaged bytes may cause any error."""
         try:
             yield
         except Damaged:
@@ -306,40 +306,40 @@ class Replay:
             raise Damaged(Fault(self.stream, self._at.version, f"does not replay: {said}")) from error
 
     def count(self) -> None:
-        """Add what the judge of the stream has counted."""
+        """Take over the counts of the stream's judge."""
         self.found.counts = dict(self.judge.counts)
 
     def _end(self, snapshot: Snapshot | None) -> None:
-        """All events of a command are read: go on by them, and check a snapshot that stands there."""
+        """Apply a command whose events have all been read, and check the snapshot if it belongs to it."""
         if not self._made:
             return
         made, events, self._made, self._events = self._made, tuple(self._events), [], []
-        self._go_on(made, events)
+        self._apply(made, events)
         self.found.events += len(made)
         if snapshot is not None and made[0].version <= snapshot.version <= made[-1].version:
             self.found.snapshots += self._check_snapshot(snapshot, made[-1].version)
 
-    def _go_on(self, made: list[Envelope], events: tuple[Event, ...]) -> None:
-        """Go on by the events of a command.
+    def _apply(self, made: list[Envelope], events: tuple[Event, ...]) -> None:
+        """Judge and apply the events of a command.
 
-        Where this version decides the same, the judge has applied them already: nothing is applied twice.
+        If this version decides the same, the judge returns the next state, so the events need not be applied again.
         """
         self._at = made[-1]
         otherwise, same = self.judge.see(self.state, events, self._at.digest)
         if same is not None:
-            self._went_on(same.state, same.entries)
+            self._advance(same.state, same.entries)
         else:
             for number, each in otherwise:
                 self._note(made[number], each)
             for self._at, event in zip(made, events, strict=True):
                 entries = self.kind.postings(event, self.state)
-                self._went_on(self.kind.evolve(self.state, event, entries), entries)
+                self._advance(self.kind.evolve(self.state, event, entries), entries)
         if self.kind.slips is not None:
             for envelope, event in zip(made, events, strict=True):
                 self.found.notes += [(self.stream, envelope.version, note) for note in self.kind.slips.notes(event)]
 
-    def _went_on(self, state: Any, entries: tuple[Posting, ...]) -> None:
-        """The next state, and what was posted up to it."""
+    def _advance(self, state: Any, entries: tuple[Posting, ...]) -> None:
+        """Set the next state, and check its balances against the postings."""
         before, self.state = self.state, state
         balances = self.kind.balances(state)
         if entries or balances is not self.kind.balances(before):
@@ -351,7 +351,7 @@ class Replay:
             self.found.differences.append(Difference(envelope.stream, envelope.version, otherwise))
 
     def _check_envelope(self, envelope: Envelope, event: Event) -> None:
-        """What the envelope says of its event is what the event says; the event may be of an older version."""
+        """Check that kind, command and time of the envelope are the event's. The kind may be of an older version."""
         events = self.kind.events
         named = envelope.kind == events.words[type(event)] or envelope.kind == events.word(envelope.body)
         assert named, f"the envelope says {envelope.kind!r}"
@@ -359,13 +359,13 @@ class Replay:
         assert envelope.at == event.at, f"the envelope is of another time, {envelope.at}"
 
     def _check_snapshot(self, snapshot: Snapshot, last: int) -> bool:
-        """Whether it is of the shape that states have today; then it is the state that replay gives."""
+        """Check that a snapshot equals the replayed state; return whether this version can read its format."""
         snapshots = self.kind.snapshots
         if snapshot.version != last:
             says = "the snapshot is of a state between two events of a command"
             raise Damaged(Fault(snapshot.stream, snapshot.version, says))
         if not snapshot.body.startswith(snapshots.first_line):
-            return False  # nobody uses it any more
+            return False  # written by another version; it is not used any more
         if snapshot.state != digest(self.state) or snapshot.body != snapshots.write(self.state):
             says = "the snapshot is of another state than replay gives"
             raise Damaged(Fault(snapshot.stream, snapshot.version, says))
@@ -373,7 +373,7 @@ class Replay:
 
 
 def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], balances: Balances) -> None:
-    """Money is neither made nor lost, and it is where the state says; the accounts kept here move on."""
+    """Apply postings to the audit's accounts; check that they sum to zero and give the state's balances."""
     total = 0
     for account, posted, _ in entries:
         total += posted
@@ -384,7 +384,7 @@ def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], balance
 
 
 def _check_refusal(row: Appended) -> None:
-    """What was answered to a command that made no events is a refusal of it."""
+    """Check that the stored answer to a command without events is a refusal of this command."""
     try:
         said = answer.read(row.answer)
     except msgspec.DecodeError as error:

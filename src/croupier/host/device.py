@@ -1,7 +1,8 @@
-"""An electronic device at a hosted table: bound before wagers, it draws from the log as it is stored at the close.
+"""An electronic device at a hosted table. It commits to a seed before wagers; its outcomes also depend on the log.
 
-All it has to keep is the seed of the round, before its commitment is published and where nobody else can read it:
-what it has drawn follows from the seed and the log, after a restart too (docs/electronic-outcomes.md says why).
+The device must save only the seed of the round: before the commitment is published, and where nobody else can read
+it. Everything that it draws follows from the seed and from the stored log at the close of betting, also after a
+restart (docs/electronic-outcomes.md says why).
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Proof, Seal
 
 @dataclass
 class Device:
-    """What a device knows of one round: its seal, the digest of the log at the close, and what it has drawn."""
+    """The device in one round: its seal, the digest of the log at the close of betting, and its draws so far."""
 
     seal: Seal
     log: str | None = None
     draws: tuple[Drawn, ...] = ()
 
     def closed(self, store: Store, command: str, before: Mapping[int, str] | None = None) -> None:
-        """The betting was closed by this command, which must be stored: the digest there is drawn from.
+        """Note that this command closed the betting. It must be stored; draws use the digest of the log there.
 
-        `before` are digests of the log as it was before an upgrade, by version: a close of then counts with them.
+        `before` has the digests from before an upgrade, by version: a close from before the upgrade keeps its digest.
         """
         done = store.answer(stream_of(self.seal.table), command)
         if done is None or done.last < done.first:
@@ -39,7 +40,7 @@ class Device:
         self.log = (before or {}).get(done.last, done.digest.hex())
 
     def draw(self, state: State, of: str = OUTCOME) -> str:
-        """What comes next: an outcome, again after one that was void; an award; a bonus round."""
+        """Draw the next result: an outcome (another one after a void), an award or a bonus round."""
         if self.log is None:
             raise DeviceFailed("The close of the betting is not in the log: nothing may be drawn.")
         drawn = outcomes.draw(self.seal, self.log, len(self.draws) + 1, of, chance_of(state, of))
@@ -47,13 +48,13 @@ class Device:
         return drawn.outcome
 
     def proof(self, state: State) -> Proof:
-        """What is published when the round is over, settled or voided: the seed, and all that was drawn with it."""
+        """The proof that is published after the round was settled or voided: the seed and all draws."""
         voided = all(each.number != self.seal.round for each in state.rounds)
         return outcomes.prove(self.seal, self.log, self.draws, voided=voided)
 
 
 def reopened(store: Store, state: State, seed: bytes) -> Device:
-    """The device of a round that a restart left open: from the seed that was kept, and from the log."""
+    """Restore the device of an unfinished round after a restart, from the saved seed and the log."""
     if state.seal is None:
         raise DeviceFailed(f"Round {state.round} of table {state.table_id} has no seal that could be opened.")
     found = Device(outcomes.reopened(state.table_id, state.round, seed, state.seal))
@@ -71,7 +72,7 @@ def reopened(store: Store, state: State, seed: bytes) -> Device:
 
 
 def _drawn(event: Event) -> tuple[str, str] | None:
-    """What an event says the device has drawn."""
+    """The draw that an event records: its kind and its result."""
     match event:
         case calling.OutcomeCalled():
             return OUTCOME, event.outcome

@@ -1,6 +1,7 @@
-"""A store as one file of lines, to be moved, kept or audited elsewhere; it is read as a store that never changes.
+"""Exports a store as one text file, to move, archive or audit it. The file can be opened as a read-only store.
 
-Every line is a word, a space and a JSON array; bytes are in base64. The last line has the digest of all before it.
+Every line is a word, a space and a JSON array, with bytes in base64. The last line has the digest of all lines before
+it.
 """
 
 from __future__ import annotations
@@ -39,25 +40,25 @@ from croupier.table import outcomes, stream_of
 from croupier.table.acts.device import SeedRevealed
 
 FIRST = b"croupier export 1\n"
-_AT_ONCE = 500  # commands that are on their way
+_AT_ONCE = 500  # commands that are submitted before waiting for them
 
 
 class End(NamedTuple):
-    """The last line: how many lines are before it, and their SHA-256."""
+    """The last line: the number of lines before it, and their SHA-256."""
 
     lines: int
     digest: str
 
 
 class Ends(NamedTuple):
-    """Where a stream ends; it stands after the events of the stream."""
+    """The end of a stream. This line comes after the stream's events."""
 
     stream: str
     version: int
     digest: bytes
 
 
-#: What a line may hold, by its first word.
+#: The type of each line, by its first word.
 LINES: dict[str, Any] = {
     "event": Envelope,
     "head": Head,
@@ -71,9 +72,9 @@ _decoders = {word: msgspec.json.Decoder(kind) for word, kind in LINES.items()}
 
 # Writing ----------------------------------------------------------------------------------------------------
 def write(store: Store, path: Path, heads: Path | None = None) -> int:
-    """Write everything that a store holds now to a new file, whole or not at all; how many events it has.
+    """Write everything in a store to a new file, completely or not at all; return the number of events.
 
-    The heads that it holds are perhaps written to a new file of their own too.
+    If `heads` is given, the signed heads are also written to a file of their own.
     """
     if heads is not None:
         check_new(heads)
@@ -97,7 +98,7 @@ def _write(store: Store, file: BinaryIO, heads: list[Head]) -> int:
 
 
 def _lines(store: Store, heads: list[Head]) -> Iterator[bytes]:
-    """What is appended meanwhile is left out, whole; the heads that are not are gathered."""
+    """Yield all lines but the last, and collect the heads in `heads`. Commands appended meanwhile are left out."""
     yield FIRST
     versions: dict[str, int] = {}
     for stream in store.streams():
@@ -124,7 +125,7 @@ def _line(word: str, row: tuple[Any, ...]) -> bytes:
 
 
 def write_proof(store: Store, name: str, path: Path) -> None:
-    """Write the proof of a round, by its table and number, to a new file as it was published."""
+    """Write the published proof of a round to a new file. `name` is TABLE/ROUND."""
     table, _, number = name.rpartition("/")
     word = str(SeedRevealed.__struct_config__.tag).partition("/")[0]
     found = None
@@ -142,7 +143,7 @@ def write_proof(store: Store, name: str, path: Path) -> None:
 
 # Reading ----------------------------------------------------------------------------------------------------
 def open(place: str, *, reading: bool = False) -> Store:
-    """A store that is there already, or an export, by its URL or the name of its file; perhaps only for reading."""
+    """Open an existing store by its URL, or an export by the name of its file."""
     name = place.removeprefix("sqlite:///")
     if place == "memory:" or place.startswith("postgresql://"):
         return stores.open(place, reading=reading)
@@ -154,14 +155,14 @@ def open(place: str, *, reading: bool = False) -> Store:
 
 @dataclass(slots=True)
 class _Stream:
-    """Where the lines of a stream are."""
+    """The versions of a stream, and the offsets of their lines in the file."""
 
     versions: array[int] = field(default_factory=lambda: array("q"))
     offsets: array[int] = field(default_factory=lambda: array("q"))
 
 
 class File(Rows):
-    """The rows of an export. Opening reads the file once and keeps where each line is; Damaged if it is not whole."""
+    """An export as a read-only storage backend. Opening it reads the file, checks its digest and indexes it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -169,8 +170,8 @@ class File(Rows):
         self._tips: dict[str, Tip] = {}
         self._heads: dict[str, list[Head]] = {}
         self._snapshots: dict[str, Snapshot] = {}
-        self._commands: list[Key] = []  # in order
-        self._places = array("q")  # of the commands
+        self._commands: list[Key] = []  # sorted
+        self._places = array("q")  # the offsets of the commands' lines
         self._file = path.open("rb")
         try:
             self._index(path)
@@ -195,7 +196,7 @@ class File(Rows):
         raise _damaged(number + 1, "the file ends before its last line")
 
     def _note(self, row: tuple[Any, ...], offset: int) -> bool:
-        """Keep where a row is; whether it is the first of its name and in order."""
+        """Index a row; return whether it is in order and not a duplicate."""
         match row:
             case Envelope():
                 found = self._streams.setdefault(row.stream, _Stream())
@@ -220,7 +221,7 @@ class File(Rows):
         raise AssertionError(f"a line may not hold {row!r}")
 
     def _changed(self) -> Damaged:
-        """The first row that is not what its own digest says, where there is one."""
+        """The error for a changed export. It names the first row that does not match its own digest, if any."""
         self._file.seek(len(FIRST))
         for number, line in enumerate(self._file, start=2):
             row = _row(line, number)
@@ -234,27 +235,27 @@ class File(Rows):
         self._file.seek(offset)
         return _row(self._file.readline(), 0)
 
-    # What a store asks of its rows --------------------------------------------------------------------------
+    # The interface of a storage backend ---------------------------------------------------------------------
     def close(self, *, failed: bool) -> None:
         """Close the file."""
         self._file.close()
 
     def tip(self, stream: str) -> Tip:
-        """Where the stream ends."""
+        """Return the end of the stream."""
         return self._tips.get(stream, Tip())
 
     def streams(self) -> list[str]:
-        """The streams that have an end, or were asked something."""
+        """Return the names of all streams with events or commands, in order."""
         return sorted({*self._tips, *(stream for stream, _ in self._commands)})
 
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
-        """Up to so many envelopes after a version."""
+        """Return up to `most` envelopes after a version."""
         found = self._streams.get(stream, _Stream())
         first = bisect_right(found.versions, after)
         return [self._at(offset) for offset in found.offsets[first : first + most]]
 
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
-        """What came of these commands, of those that are known."""
+        """Return the results of those of these commands that were carried out."""
         found = {}
         for key in asked:
             at = bisect_left(self._commands, key)
@@ -263,26 +264,26 @@ class File(Rows):
         return found
 
     def commands_after(self, last: Key, most: int) -> list[Appended]:
-        """Up to so many commands in the order of their streams and ids."""
+        """Return the results of up to `most` commands after `last`, ordered by stream and id."""
         first = bisect_right(self._commands, last)
         return [self._at(offset) for offset in self._places[first : first + most]]
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
-        """Up to so many ids of a stream's commands, in order."""
+        """Return up to `most` ids of a stream's commands after `command`, in order."""
         first = bisect_right(self._commands, (stream, command))
         return [each for name, each in self._commands[first : first + most] if name == stream]
 
     def faults(self) -> list[Fault]:
-        """What belongs to no stream that has an end."""
+        """Return the faults that belong to no stream: entries under a name that no stream has."""
         names = sorted({*self._streams, *self._heads, *self._snapshots} - set(self._tips))
         return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
 
     def heads(self, stream: str) -> list[Head]:
-        """All heads of a stream."""
+        """Return all heads of a stream, oldest first."""
         return self._heads.get(stream, [])
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """Its snapshot, if there is one."""
+        """Return the snapshot of a stream, if there is one."""
         return self._snapshots.get(stream)
 
 
@@ -304,22 +305,22 @@ def _damaged(number: int, what: str) -> Damaged:
 
 # Moving -----------------------------------------------------------------------------------------------------
 class CannotImport(ValueError):
-    """A store that does not take what was exported; nothing was written."""
+    """The target store has other contents under the same names. Nothing was written."""
 
 
-def whole(source: Store) -> Verified:
-    """How much a store holds, if nothing in it is damaged; its heads are checked under the keys that they name."""
+def verified(source: Store) -> Verified:
+    """Verify a store; return how much it holds, or raise `Damaged`. Heads are checked with their own keys."""
     keys = {head.key for stream in source.streams() for head in source.heads(stream)}
-    verified = verify(source, keys=keys)
-    if isinstance(verified, Fault):
-        raise Damaged(verified)
-    return verified
+    found = verify(source, keys=keys)
+    if isinstance(found, Fault):
+        raise Damaged(found)
+    return found
 
 
 def copy(source: Store, target: Store) -> None:
-    """Bring everything of a store that is whole into another, every digest the same.
+    """Copy everything in an undamaged store into another, with the same digests.
 
-    What was interrupted is taken up again by doing it once more.
+    If a copy was interrupted, call this again to complete it.
     """
     for stream in source.streams():
         _check_beginning(source, target, stream)
@@ -334,7 +335,7 @@ def copy(source: Store, target: Store) -> None:
 
 
 def _check_beginning(source: Store, target: Store, stream: str) -> None:
-    """What the target has of a stream already is how the source's begins."""
+    """Check that the target's part of a stream, if any, is the beginning of the source's stream."""
     version = target.version(stream)
     if version == 0:
         return
@@ -344,7 +345,7 @@ def _check_beginning(source: Store, target: Store, stream: str) -> None:
 
 
 def _copy_stream(source: Store, target: Store, stream: str, commands: list[str]) -> None:
-    """Append command after command, as they were: the refused ones stand between those that made events."""
+    """Append the commands of a stream in their order, refused ones included."""
     envelopes = source.read(stream) if source.version(stream) else iter(())
     for first in range(0, len(commands), _AT_ONCE):
         some = commands[first : first + _AT_ONCE]
@@ -357,4 +358,4 @@ def _copy_stream(source: Store, target: Store, stream: str, commands: list[str])
             asked = (stream, row.first - 1, row.command, events)
             futures.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for command, future in zip(some, futures, strict=True):
-            assert future.result() == found[command], f"command {command!r} came out otherwise"
+            assert future.result() == found[command], f"command {command!r} had another result in the copy"

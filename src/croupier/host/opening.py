@@ -1,7 +1,7 @@
-"""How a stream is opened: by the last signed head, a snapshot where there is one, and replay of the rest.
+"""Opens a stream: check the last signed head, read the snapshot if there is one, and replay the events after it.
 
-A snapshot is used only if it was signed with the key of who opens, and is the state that its digest says. Without one
-every event is replayed, which always gives the same state.
+A snapshot is used only if it was signed with our own key and its state has the recorded digest. Otherwise all events
+are replayed, which gives the same state.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from croupier.store import Damaged, Envelope, Fault, Signer, Store, StoreError, 
 from croupier.store.base import START
 
 AnyKind = Aggregate[Any, Any, Any]
-REPLAYED = 20_000  # events of a stream's past that are replayed to see whether they can be: a third of a second
+REPLAYED = 20_000  # events of each stream that `check` replays; they take a third of a second
 
 
 class AnotherVersion(StoreError):
-    """A store of another Croupier, which this one does not read; it says what to do."""
+    """Another version of Croupier wrote the store, and this one cannot read it. The message says what to do."""
 
 
 class End(NamedTuple):
-    """The state at the end of a stream, and the digest of the stream there."""
+    """The end of a stream: the state, the version, and the digest of the last envelope."""
 
     state: Any
     version: int
@@ -32,7 +32,7 @@ class End(NamedTuple):
 
 
 def opened(store: Store, stream: str, kind: AnyKind, signer: Signer | None) -> tuple[End, int]:
-    """The state at the end of a stream, and the version of the snapshot that this began with; 0 without one."""
+    """Open a stream; return its end, and the version of the snapshot that was used (0 if none)."""
     if (fault := unfinished(store)) is not None:
         raise Damaged(fault)
     found = None
@@ -50,12 +50,12 @@ def opened(store: Store, stream: str, kind: AnyKind, signer: Signer | None) -> t
 
 
 def unknown(store: Store) -> list[str]:
-    """The streams of a store that are of no kind which this version knows."""
+    """The streams of a store whose kind this version does not know."""
     return [stream for stream in store.streams() if registered(stream) is None]
 
 
 def check(store: Store, signer: Signer) -> None:
-    """Raise whatever hinders somebody who opens every stream of a store and reads its first `REPLAYED` events."""
+    """Open every stream of a store and replay its first `REPLAYED` events; raise the first error."""
     for stream in unknown(store):
         raise AnotherVersion(f"stream {stream!r} is of an unknown kind")
     for stream in store.streams():
@@ -69,7 +69,7 @@ def check(store: Store, signer: Signer) -> None:
 
 
 def _replay(kind: AnyKind, stream: str, past: Iterable[Envelope], kept: End | None) -> None:
-    """Replay from the first event; where the snapshot stands, the state is the one that was kept."""
+    """Replay from the first event. At the version of the snapshot, the state must be the stored one."""
     state = kind.fresh(stream)
     for envelope in past:
         state = kind.evolve(state, kind.events.read(envelope.body))
@@ -78,13 +78,13 @@ def _replay(kind: AnyKind, stream: str, past: Iterable[Envelope], kept: End | No
 
 
 def save(store: Store, stream: str, kind: AnyKind, signer: Signer, end: End) -> None:
-    """Sign and keep a snapshot of a state as it is now."""
+    """Sign and store a snapshot of a state."""
     body = kind.snapshots.write(end.state)
     store.save_snapshot(signer.snapshot(stream, end.version, end.digest, digest(end.state), body))
 
 
 def _check_head(store: Store, stream: str, key: bytes) -> None:
-    """The last head signed with this key is of what the stream holds."""
+    """Check the last head with this key: its signature, and that the stream has its digest at its version."""
     head = store.last_head(stream, key)
     if head is None:
         return
@@ -97,7 +97,10 @@ def _check_head(store: Store, stream: str, key: bytes) -> None:
 
 
 def _snapshot(store: Store, stream: str, kind: AnyKind, key: bytes) -> End | None:
-    """The snapshot, if it is to be trusted and of a shape that is known; an audit says what is wrong with another."""
+    """Read the snapshot if it is genuine and has the classes and fields of this version; None otherwise.
+
+    An audit reports what is wrong with a snapshot.
+    """
     try:
         found = store.snapshot(stream)
         if found is None or not genuine(found, [key]):

@@ -1,4 +1,4 @@
-"""The law by date, as data: paragraphs, permitted wagers, least odds, readings.
+"""The law as dated data: paragraphs, permitted wagers, lowest odds, readings.
 
 >>> from datetime import date
 >>> from croupier import rulebook

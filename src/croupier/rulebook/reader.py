@@ -1,4 +1,4 @@
-"""Reads the rulebook's TOML: one file a printing, asked for by gaming date."""
+"""Reads the rulebook from TOML, one file for each printing, and finds the rules of a gaming date."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DateNotCovered(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph: its number, our title, what kind of duty it is, and its dates."""
+    """One paragraph of the rules: its number, our title for it, the kind of duty, and its dates."""
 
     id: str
     title: str
@@ -39,17 +39,17 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """One printed pay table of a side bet; rows it does not list lose."""
+    """One printed pay table of a side bet. Results without a row lose."""
 
     id: str
     rows: Mapping[str, Pays]
     wheel: str | None = None  # the wheel it is printed for
-    balls: int = 0  # balls of a bonus round
+    balls: int = 0  # number of balls in a bonus round
 
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """A wager the rules permit, with the least it may be paid."""
+    """A wager that the rules permit, with the lowest odds at which it may be paid."""
 
     id: str
     cite: Authority
@@ -60,21 +60,21 @@ class Permitted:
     most_commission_percent: int = 0
     withdrawn: bool = False
     side_bet: bool = False
-    choices: tuple[str, ...] = ()  # what a house chooses for a side bet
+    choices: tuple[str, ...] = ()  # the options of a side bet that a house must choose
     pay_tables: Mapping[str, PayTable] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """Figures that rest on a reading: those of which all that is named here holds."""
+    """The figures that depend on a reading: those that match all the conditions given here."""
 
     wagers: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
     variant: str | None = None
     wheels: frozenset[str] = frozenset()
     pay_tables: frozenset[str] = frozenset()
-    options: frozenset[str] = frozenset()  # one of these: a name for any value, or name=value
-    without: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()  # at least one of these: `name` (with any value) or `name=value`
+    without: frozenset[str] = frozenset()  # none of these
     changed_by: frozenset[str] = frozenset()  # the answers under which these figures change
 
     def cover(
@@ -86,7 +86,7 @@ class Prices:
         pay_table: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> bool:
-        """Whether a figure is one of these."""
+        """Whether a figure depends on the reading."""
         chosen = {*(options or {}), *(f"{name}={value}" for name, value in (options or {}).items())}
         return (
             (not self.wagers or wager in self.wagers)
@@ -101,7 +101,7 @@ class Prices:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Our answer where the text is silent, with the alternatives a house may choose."""
+    """Our answer to a question that the rules leave open, with the answers that a house may choose instead."""
 
     id: str
     about: str
@@ -109,12 +109,12 @@ class Reading:
     question: str
     default: str
     answers: Mapping[str, str]
-    prices: tuple[Prices, ...] = ()  # the figures that rest on it
+    prices: tuple[Prices, ...] = ()  # the figures that depend on it
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One printing of one rule and the dates it covers."""
+    """One printing of one rule, and the dates that it covers."""
 
     id: str
     title: str
@@ -122,16 +122,16 @@ class Edition:
     begins: date | None
     until: date | None
     data: Mapping[str, Any]
-    later_numbers: str | None = None  # how the same paragraphs are numbered in a later printing
+    later_numbers: str | None = None  # the prefix of the same paragraphs in a later printing
 
     def covers(self, day: date) -> bool:
-        """Whether this printing is the law of that day."""
+        """Whether this printing was the law on a day."""
         after = self.begins is not None and day >= self.begins
         return after and (self.until is None or day <= self.until)
 
 
 def read_pays(text: str) -> Pays:
-    """Odds as printed, or 'stake back', or 'half back', or '100 % of the meter'."""
+    """Read a payment: odds as printed, 'stake back', 'half back' or '100 % of the meter'."""
     if text.endswith(" % of the meter"):
         return MeterShare(int(text.split()[0]))
     return _RETURNS[text] if text in _RETURNS else Odds.read(text)
@@ -139,12 +139,12 @@ def read_pays(text: str) -> Pays:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The law of one gaming date."""
+    """The rules on one gaming date."""
 
     on: date
 
     def edition(self, game: str) -> Edition:
-        """The printing in force for a game; a date outside coverage is an error that names the range."""
+        """The printing in force for a game; `DateNotCovered` names the first covered date."""
         covering = [edition for edition in editions() if edition.game == game and edition.begins]
         for edition in covering:
             if edition.covers(self.on):
@@ -153,7 +153,7 @@ class Rulebook:
         raise DateNotCovered(f"no printing of the rules of {game} covers {self.on}: they are covered from {first} on")
 
     def permitted(self, game: str, variant: str | None = None) -> Mapping[str, Permitted]:
-        """The only wagers the rules permit: the base list, then the exceptions of a variant."""
+        """All wagers that the rules permit: the base list, changed by the exceptions of a variant."""
         data = self.edition(game).data
         found = {row["id"]: _permitted(row, data) for row in data.get("wager", ())}
         for row in data.get("exception", ()):
@@ -169,7 +169,7 @@ class Rulebook:
         return found
 
     def later(self, game: str, wager: str) -> Permitted | None:
-        """A wager that a newer printing permits from a date after this one."""
+        """Find a wager that a newer printing permits from a later date on."""
         for edition in editions():
             for row in edition.data.get("wager", ()) if edition.game == game else ():
                 if row["id"] == wager and "from" in row and row["from"] > self.on:
@@ -177,27 +177,27 @@ class Rulebook:
         return None
 
     def wheels(self) -> Mapping[str, tuple[Citation, date | None]]:
-        """The roulette wheels of the printing, each with the date it came in."""
+        """The permitted roulette wheels, each with its paragraph and the date from which it is permitted."""
         rows = self._rows("wheel")
         return {row["id"]: (Citation(row["cite"]), row.get("from")) for row in rows}
 
     def odds_cap(self) -> int | None:
-        """The most one odds wager may be, in cents, on this date (reading E2)."""
+        """The limit of one odds wager on this date, in cents (reading E2); None without a limit."""
         for row in self._rows("odds_cap"):
             if self.on <= row["until"]:
                 return int(row["dollars"]) * 100
         return None
 
     def _rows(self, kind: str) -> list[Mapping[str, Any]]:
-        """The rows of one kind, of whichever printings in force have them."""
+        """The rows of one kind in all printings that are in force."""
         return [row for edition in editions() if edition.covers(self.on) for row in edition.data.get(kind, ())]
 
     def printed(self, cite: Authority) -> Authority:
-        """The paragraph under the number it bears on this date; an approval as it is."""
+        """The paragraph by the number that it has in the printing of this date. An approval stays as it is."""
         if isinstance(cite, Approval) or not cite.id.startswith(self._later_numbers):
             return cite
         above = cite.id
-        while (same := older(above)) is None:  # a paragraph the older printing lacks: its nearest heading there
+        while (same := older(above)) is None:  # missing in the older printing: use its nearest heading there
             above, bracket, _ = above.rpartition("(")
             if not bracket:
                 return cite
@@ -205,12 +205,12 @@ class Rulebook:
 
     @cached_property
     def _later_numbers(self) -> tuple[str, ...]:
-        """How numbers begin that paragraphs in force have only in a later printing."""
+        """The prefixes of numbers that paragraphs in force get only in a later printing."""
         return tuple(e.later_numbers for e in editions() if e.later_numbers is not None and e.covers(self.on))
 
 
 def _withdrawn(bet: Permitted, cite: str) -> Permitted:
-    """A side bet that a variant does not keep."""
+    """Mark a side bet as withdrawn, since a variant does not offer it."""
     return replace(bet, cite=Citation(cite), withdrawn=True)
 
 
@@ -246,7 +246,7 @@ def _load(path: Path) -> dict[str, Any]:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """Every printing we hold."""
+    """All printings that we have."""
     found = []
     for path in sorted((_FOLDER / "colorado").glob("*.toml")):
         data = _load(path)
@@ -265,12 +265,12 @@ def colorado(on: date) -> Rulebook:
 
 
 def newest_rules() -> Rulebook:
-    """The rules as last printed."""
+    """The rules of the newest printing."""
     return Rulebook(max(edition.begins for edition in editions() if edition.begins))
 
 
 def device_spins(game: str) -> tuple[date, Citation] | None:
-    """Since when an approved electronic device may spin, and the paragraph that says so; none where none does."""
+    """The date from which an approved electronic device may spin, and the paragraph; None if it may not."""
     for edition in editions():
         if edition.game == game and "device" in edition.data:
             row = edition.data["device"]
@@ -280,19 +280,19 @@ def device_spins(game: str) -> tuple[date, Citation] | None:
 
 @implements("H-pay-table")
 def house_pay_table(game: str) -> Mapping[str, Mapping[str, Pays]]:
-    """What the house procedure of a game lists, wager by wager: it offers these and no others (reading A11)."""
+    """The pay table of a game's house procedure, by wager. The house offers these and no others (reading A11)."""
     rows = [row for edition in editions() if edition.game == game for row in edition.data.get("pays", ())]
     return {row["wager"]: {name: read_pays(text) for name, text in row["odds"].items()} for row in rows}
 
 
 @cache
 def paragraphs() -> Mapping[str, Paragraph]:
-    """Every paragraph of every printing, by id."""
+    """All paragraphs of all printings, by id."""
     found: dict[str, Paragraph] = {}
     for edition in editions():
         for row in edition.data["paragraph"]:
-            assert row["id"] not in found, f"{row['id']} stands twice"
-            assert row["kind"] in KINDS, f"{row['id']}: no kind {row['kind']}"
+            assert row["id"] not in found, f"{row['id']} is in the rulebook twice"
+            assert row["kind"] in KINDS, f"{row['id']}: unknown kind {row['kind']}"
             Citation(row["id"])
             found[row["id"]] = Paragraph(
                 id=row["id"],
@@ -313,7 +313,7 @@ def _prices(row: Mapping[str, Any]) -> Prices:
 
 @cache
 def readings() -> Mapping[str, Reading]:
-    """Every reading, by id."""
+    """All readings, by id."""
     return {
         row["id"]: Reading(
             id=row["id"],
@@ -329,9 +329,9 @@ def readings() -> Mapping[str, Reading]:
 
 
 def in_force(paragraph: Paragraph, day: date) -> bool:
-    """Whether a paragraph is part of the law of a day: its printing covers it and it had come in."""
+    """Whether a paragraph is in force on a day: its printing covers the day, and it was effective by then."""
     edition = next(e for e in editions() if e.id == paragraph.edition)
-    if edition.begins is None:  # the house procedure is a house's own text, of no date
+    if edition.begins is None:  # the house procedure is a house's own text and has no date
         return True
     came_in = paragraph.effective is None or paragraph.effective <= day
     return edition.covers(day) and came_in

@@ -1,4 +1,4 @@
-"""Simulation at the speed of the machine: a generic kernel walks the arrays of a chain; no rule stands here.
+"""Fast simulation: a generic kernel walks the arrays of a chain. This layer contains no rules.
 
 >>> from croupier import chain, house, sim
 >>> craps = chain.compile(house.load("colorado-craps"), chain.BUILT_IN["pass-odds-place-6-8"])

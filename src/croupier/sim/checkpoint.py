@@ -1,4 +1,4 @@
-"""A checkpoint: how far a run has come, in a file that it can go on from to the very same total."""
+"""Checkpoints: files with the progress of a run. A run that resumes from one ends with exactly the same totals."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ FORMAT = "croupier simulation checkpoint 1"
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What is played, and the totals of the first so many streams."""
+    """What is simulated, and the totals of the first `streams` random streams."""
 
-    tables: str  # their digest
+    tables: str  # the digest of the tables
     terms: Terms
     seed: int
     streams: int
     totals: Totals | SessionTotals
 
     def with_part(self, last: int, part: Any) -> Checkpoint:
-        """With the streams up to the last one played too."""
+        """Return the checkpoint with one more part, the streams up to `last`, added."""
         assert part.streams == last - self.streams, "a backend plays all streams of its range"
         return replace(self, streams=last, totals=self.totals + part)
 
 
 def save(path: Path, checkpoint: Checkpoint) -> None:
-    """Write it: the file is the old one or the new one, never half of one."""
+    """Write a checkpoint atomically: after a crash, the file is either the old one or the new one."""
     plain = _plain(checkpoint)
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -45,7 +45,7 @@ def save(path: Path, checkpoint: Checkpoint) -> None:
 
 
 def load(path: Path, start: Checkpoint) -> Checkpoint:
-    """Read one of the same run; one of another run, or one that is damaged, is refused."""
+    """Read a checkpoint; `CannotRun` if it is damaged or belongs to another run than `start`."""
     try:
         plain = json.loads(path.read_text(encoding="utf-8"))
         if plain.pop("format") != FORMAT or plain.pop("check") != _check({"format": FORMAT, **plain}):

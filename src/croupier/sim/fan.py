@@ -1,7 +1,7 @@
-"""How results spread out round by round: the first sessions of a simulation, stopped at one round after the other.
+"""How results spread over time: percentiles of the players' results after a number of rounds.
 
-A session of so many rounds at most is the beginning of the longer one on the same stream, so the simulation itself
-says what everybody has after every round; nothing else walks the chain.
+A session that is limited to n rounds is the beginning of the longer session on the same random stream. So the first
+sessions of a simulation are simulated again with increasing limits, and no other code has to walk the chain.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from croupier.sim.totals import SessionTotals
 if TYPE_CHECKING:
     from croupier.chain.compile import Chain
 
-MARKS = 40  # rounds at which everybody is looked at
-SESSIONS = 4_000  # at most
-WORK = 20_000_000  # rounds in all, about
-LONG = 1_000  # rounds that are shown where no session is played
-RICH = 2**50  # cents: nobody is ruined where no session is played
+POINTS = 40  # numbers of rounds for which percentiles are computed
+SESSIONS = 4_000  # the largest number of players
+WORK = 20_000_000  # about how many rounds are simulated in all
+LONG = 1_000  # rounds that are shown if the simulation has no sessions
+RICH = 2**50  # cents: the bankroll if the simulation has no sessions, so that nobody is ruined
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """After so many rounds: the result in cents, by percent of all players."""
+    """The percentiles of the results in cents, after each of some numbers of rounds."""
 
     players: int
     rounds: tuple[int, ...]
@@ -35,7 +35,10 @@ class Fan:
 
 
 def fan(chain: Chain, result: Result) -> Fan:
-    """Of the first sessions; of rounds, as of players who begin where a stream begins and never run out of money."""
+    """Compute the fan of a simulation from its first sessions.
+
+    If rounds were simulated instead, each stream counts as a player who never runs out of money.
+    """
     terms = result.terms
     if isinstance(terms, Rounds):
         longest, most = min(LONG, terms.rounds), SESSIONS
@@ -43,19 +46,19 @@ def fan(chain: Chain, result: Result) -> Fan:
     else:
         longest, most = _longest(result), min(SESSIONS, terms.sessions)
         how = {name: getattr(terms, name) for name in ("bankroll", "goal", "loss_limit")}
-    marks = sorted({max(1, longest * at // MARKS) for at in range(1, MARKS + 1)})
-    players = max(1, min(most, WORK // sum(marks)))
+    points = sorted({max(1, longest * at // POINTS) for at in range(1, POINTS + 1)})
+    players = max(1, min(most, WORK // sum(points)))
     found = []
-    for rounds in marks:
+    for rounds in points:
         totals = run(chain, sessions=players, **how, max_rounds=rounds, seed=result.seed).totals
         assert isinstance(totals, SessionTotals)
         found.append(percentiles(totals.nets))
     start = dict.fromkeys(found[0], 0)
-    return Fan(players, (0, *marks), (start, *found))
+    return Fan(players, (0, *points), (start, *found))
 
 
 def _longest(result: Result) -> int:
-    """The last round of a session, or one that few sessions reach."""
+    """The limit of a session in rounds, or a number of rounds that few sessions reach."""
     totals = result.totals
     assert isinstance(totals, SessionTotals)
     n = totals.streams

@@ -1,10 +1,10 @@
-"""The kernels: the same streams walked step by step, or 64 side by side. All in one file, so that no cache is stale.
+"""The CPU kernels: plain ones walk one stream, fast ones 64. They are in one file so that no numba cache is stale.
 
-The plain kernels take any chain, draws, mixed totals and large amounts too, one stream after the other. The fast ones
-take chains that draw from one device and fit packed cells. Each turn draws a block of every lane, which the compiler
-does for many lanes at once; then walks the lanes four by four, so that the loads of one do not wait for those of
-another; and then adds up, again many lanes at once. A rejected word walks through a column that changes nothing.
-What is left of a stream after its last whole block, and what rejected words left out, the plain kernel plays.
+The plain kernels handle any chain, also with draws, different totals and large amounts. The fast ones need a chain
+with the same total in all states that fits in packed cells. Each turn draws a block for every lane, which the
+compiler vectorizes; then walks four lanes at a time, so that their memory loads overlap; then adds up, again
+vectorized. A rejected word goes through a column that changes nothing. The plain kernel plays what remains of a
+stream: the rounds after its last full block, and those that rejected words left out.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from numba import njit
 from croupier.sim.philox import BUMP, MULTIPLY, TIMES
 from croupier.sim.tables import NEVER
 
-# All words are uint64 that hold 32 bits: a mixture with signed numbers would become floats.
+# All words are uint64 with 32 bits: mixed with signed numbers they would become floats.
 LEFT, RIGHT = np.uint64(MULTIPLY[0]), np.uint64(MULTIPLY[1])
 LOW, HIGH = np.uint64(BUMP[0]), np.uint64(BUMP[1])
 MASK, BITS, ONE = np.uint64(2**32 - 1), np.uint64(32), np.uint64(1)
 GOAL, RUIN, LOSS_LIMIT, STOPPED, LAST = range(5)  # as in totals.ENDS
 LANES = 64
-ROUNDS = 16  # a block: four words of four digits
+ROUNDS = 16  # in a block: four words of four digits
 
 
 @njit(nogil=True, cache=True, inline="always")
 def philox(a: Any, b: Any, c: Any, d: Any, low: Any, high: Any) -> Any:
-    """The four words of a counter under a key: all uint64 below 2**32."""
+    """The four words for a counter under a key, all uint64 below 2**32."""
     for _ in range(TIMES):
         left, right = LEFT * a, RIGHT * c
         a, b, c, d = (right >> BITS) ^ b ^ low, right & MASK, (left >> BITS) ^ d ^ high, left & MASK
@@ -38,7 +38,7 @@ def philox(a: Any, b: Any, c: Any, d: Any, low: Any, high: Any) -> Any:
 
 @njit(nogil=True, cache=True)
 def words(block: Any, stream: Any, seed: Any, into: Any) -> None:
-    """The four words of a block of a stream."""
+    """Write the four words of a block of a stream to `into`."""
     at, of, key = np.uint64(block), np.uint64(stream), np.uint64(seed)
     a, b, c, d = philox(at & MASK, at >> BITS, of & MASK, of >> BITS, key & MASK, key >> BITS)
     into[0], into[1], into[2], into[3] = a, b, c, d
@@ -46,15 +46,15 @@ def words(block: Any, stream: Any, seed: Any, into: Any) -> None:
 
 @njit(nogil=True, cache=True)
 def add(sums: Any, at: Any, value: Any) -> None:
-    """Add up to 64 bits to a sum of 128."""
+    """Add a number of up to 64 bits to a sum of 128 bits."""
     sums[at] += value
     if sums[at] < value:
         sums[at + 1] += ONE
 
 
 @njit(nogil=True, cache=True)
-def whole(word: Any, base: Any, digits: Any) -> Any:
-    """What remains of a word when its digits are taken."""
+def remainder(word: Any, base: Any, digits: Any) -> Any:
+    """The fraction that remains of a word after its digits are taken."""
     for _ in range(digits):
         word = (word * base) & MASK
     return word
@@ -64,7 +64,7 @@ def whole(word: Any, base: Any, digits: Any) -> Any:
 def play_stream(
     arrays: Any, digits: Any, seed: Any, stream: Any, block: Any, state: Any, rounds: Any, sums: Any
 ) -> Any:
-    """So many rounds of a stream from a block and a state on: the net, and into sums squares, wagered and decided."""
+    """Play rounds of a stream from a block and a state on; return the net, add squares, wagered, decided to sums."""
     first, total, spare, is_draw, to, net, wagered, decided = arrays
     four = np.empty(4, dtype=np.uint64)
     won, this, staked, closed = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -73,7 +73,7 @@ def play_stream(
         block += 1
         for word in four:
             base = np.uint64(total[state])
-            if whole(word, base, digits) < spare[state]:
+            if remainder(word, base, digits) < spare[state]:
                 continue
             for _ in range(digits):
                 word *= base
@@ -102,7 +102,7 @@ def play_stream(
 def play_streams(
     arrays: Any, digits: Any, seed: Any, first: Any, rounds: Any, more: Any, nets: Any, sums: Any
 ) -> None:
-    """Streams from the first on, as many as there are nets to fill: the first `more` of all play a round more."""
+    """Play streams from `first` on, one for each element of `nets`. Streams below `more` play one round more."""
     for at in range(len(nets)):
         stream = first + at
         nets[at] = play_stream(arrays, digits, seed, stream, 0, 0, rounds + (stream < more), sums)
@@ -110,7 +110,7 @@ def play_streams(
 
 @njit(nogil=True, cache=True)
 def ending(won: Any, low: Any, goal: Any, nothing: Any, floor: Any) -> Any:
-    """How a session ended that is over."""
+    """How a finished session ended."""
     if won >= goal:
         return GOAL
     if won == nothing:
@@ -123,10 +123,10 @@ def ending(won: Any, low: Any, goal: Any, nothing: Any, floor: Any) -> Any:
 
 
 @njit(nogil=True, cache=True)
-def play_sessions(arrays: Any, digits: Any, seed: Any, first: Any, marks: Any, results: Any, wagered: Any) -> None:
-    """Sessions from the first on: units won, rounds, deepest fall and end of each; and what all of them wagered."""
+def play_sessions(arrays: Any, digits: Any, seed: Any, first: Any, limits: Any, results: Any, wagered: Any) -> None:
+    """Play sessions from `first` on: units won, rounds, deepest fall and end of each, and the sum of all wagers."""
     begin, total, spare, is_draw, to, net, stakes, _ = arrays
-    goal, nothing, floor, low, last = marks
+    goal, nothing, floor, low, last = limits
     wons, lengths, falls, ends = results
     four = np.empty(4, dtype=np.uint64)
     for at in range(len(wons)):
@@ -138,7 +138,7 @@ def play_sessions(arrays: Any, digits: Any, seed: Any, first: Any, marks: Any, r
             block += 1
             for word in four:
                 base = np.uint64(total[state])
-                if whole(word, base, digits) < spare[state]:
+                if remainder(word, base, digits) < spare[state]:
                     continue
                 for _ in range(digits):
                     word *= base
@@ -164,7 +164,7 @@ def play_sessions(arrays: Any, digits: Any, seed: Any, first: Any, marks: Any, r
 
 @njit(nogil=True, cache=True)
 def draw_pairs(block: Any, stream: Any, seed: Any, base: Any, spare: Any, found: Any, lost: Any) -> None:
-    """A block of every lane: 8 pairs of digits each, base * base where the word is rejected; and how many were."""
+    """Draw a block for every lane: 8 pairs of digits, base * base for a rejected word; count those in `lost`."""
     key, other, at, after = seed & MASK, seed >> BITS, block & MASK, block >> BITS
     two = base * base
     none = np.uint32(two)
@@ -184,7 +184,7 @@ def draw_pairs(block: Any, stream: Any, seed: Any, base: Any, spare: Any, found:
 
 @njit(nogil=True, cache=True)
 def draw_digits(blocks: Any, streams: Any, seed: Any, base: Any, spare: Any, found: Any, lost: Any) -> None:
-    """A block of every lane, each of its own stream: 16 digits, base where a word is rejected; and how many were."""
+    """Draw a block for every lane, each of its own stream: 16 digits, base for a rejected word, counted in lost."""
     key, other = seed & MASK, seed >> BITS
     none = np.uint32(base)
     for lane in range(LANES):
@@ -208,7 +208,7 @@ def draw_digits(blocks: Any, streams: Any, seed: Any, base: Any, spare: Any, fou
 
 @njit(nogil=True, cache=True)
 def walk_and_add(cells: Any, column: Any, shift: Any, drawn: Any, depth: Any, rows: Any, sums: Any) -> None:
-    """All lanes through what was drawn, four side by side: the row of each at the end, and the sum of its cells."""
+    """Walk all lanes through what was drawn, four at a time; update the row of each, and the sum of its cells."""
     for at in range(0, LANES, 4):
         row0, row1, row2, row3 = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
         sum0, sum1, sum2, sum3 = sums[at], sums[at + 1], sums[at + 2], sums[at + 3]
@@ -226,7 +226,7 @@ def walk_and_add(cells: Any, column: Any, shift: Any, drawn: Any, depth: Any, ro
 
 @njit(nogil=True, cache=True)
 def walk_apart(cells: Any, apart: Any, column: Any, shift: Any, drawn: Any, depth: Any, rows: Any, sums: Any) -> None:
-    """The same where squares are apart: after the sums of cells come those of squares; two lanes side by side."""
+    """Like `walk_and_add` with squares in their own array, two lanes at a time. Their sums follow the others."""
     for at in range(0, LANES, 2):
         row0, row1 = rows[at], rows[at + 1]
         sum0, sum1 = sums[at], sums[at + 1]
@@ -246,7 +246,7 @@ def walk_apart(cells: Any, apart: Any, column: Any, shift: Any, drawn: Any, dept
 
 @njit(nogil=True, cache=True)
 def take_out(sums: Any, fields: Any, masks: Any, into: Any) -> None:
-    """The fields of the sum of every lane, added to what there was; the sums begin anew."""
+    """Add the fields of every lane's sum to `into`, and reset the sums."""
     for field in range(4):
         shift, mask = fields[field], masks[field]
         for lane in range(LANES):
@@ -260,7 +260,7 @@ def take_out(sums: Any, fields: Any, masks: Any, into: Any) -> None:
 def play_streams_fast(
     packed: Any, arrays: Any, draw: Any, first: Any, each: Any, more: Any, nets: Any, total: Any
 ) -> None:
-    """Streams from the first on, as many as there are nets to fill: the first `more` of all play a round more."""
+    """Play streams from `first` on, one for each element of `nets`. Streams below `more` play one round more."""
     cells, apart, column, width, fields, masks, flush, bias, pairs = packed
     seed, base, spare = draw
     drawn, lost = np.empty(ROUNDS * LANES, dtype=np.uint32), np.empty(LANES, dtype=np.uint64)
@@ -279,7 +279,7 @@ def play_streams_fast(
                 draw_digits(block, stream, seed, base, spare, drawn, lost)
             if len(apart):
                 walk_apart(cells, apart, column, shift, drawn, 8 if pairs else 16, rows, sums)
-            elif pairs:  # a number the compiler knows unrolls the loop
+            elif pairs:  # with a constant the compiler unrolls the loop
                 walk_and_add(cells, column, shift, drawn, 8, rows, sums)
             else:
                 walk_and_add(cells, column, shift, drawn, 16, rows, sums)
@@ -298,7 +298,7 @@ def play_streams_fast(
 
 @njit(nogil=True, cache=True)
 def draw_only(draw: Any, blocks: Any, pairs: Any) -> Any:
-    """So many blocks of every lane drawn as a walk draws them, pairs or single digits, and only added up."""
+    """Draw blocks for every lane as a walk does, in pairs or single digits, and only add them up. For benchmarks."""
     seed, base, spare = draw
     drawn, lost = np.zeros(ROUNDS * LANES, dtype=np.uint32), np.zeros(LANES, dtype=np.uint64)
     block, stream = np.zeros(LANES, dtype=np.uint64), np.arange(LANES).astype(np.uint64)
@@ -315,7 +315,7 @@ def draw_only(draw: Any, blocks: Any, pairs: Any) -> Any:
 
 @njit(nogil=True, cache=True)
 def walk_and_keep(cells: Any, column: Any, shift: Any, drawn: Any, rows: Any, seen: Any) -> None:
-    """All lanes through 16 digits, four side by side: every cell on the way."""
+    """Walk all lanes through 16 digits, four at a time, and keep every cell on the way."""
     for at in range(0, LANES, 4):
         row0, row1, row2, row3 = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
         for step in range(ROUNDS):
@@ -331,10 +331,10 @@ def walk_and_keep(cells: Any, column: Any, shift: Any, drawn: Any, rows: Any, se
 
 @njit(nogil=True, cache=True)
 def follow(seen: Any, packed: Any, goal: Any, last: Any, lanes: Any) -> None:
-    """What 16 cells do to every lane: once it is over nothing changes any more.
+    """Apply 16 cells to the session of every lane. A session that is over no longer changes.
 
-    Lanes hold what was won, its peak, the deepest fall, the least win that goes on, the rounds played, what was
-    wagered, and whether it is live: all bits, or none.
+    A lane has the units won, their peak, the deepest fall, the least win that continues, the rounds played, the units
+    wagered, and whether it is live (all bits set, or none).
     """
     _, _, fields, masks, bias, least = packed
     low_at, wagered_at, net_at = fields[0], fields[1], fields[2]
@@ -359,11 +359,11 @@ def follow(seen: Any, packed: Any, goal: Any, last: Any, lanes: Any) -> None:
 
 
 @njit(nogil=True, cache=True)
-def play_sessions_fast(packed: Any, draw: Any, first: Any, marks: Any, results: Any, wagered: Any) -> None:
-    """Sessions from the first on: units won, rounds, deepest fall and end of each; and what all of them wagered."""
+def play_sessions_fast(packed: Any, draw: Any, first: Any, limits: Any, results: Any, wagered: Any) -> None:
+    """Play sessions from `first` on: units won, rounds, deepest fall and end of each, and the sum of all wagers."""
     cells, column, fields, _, _, _ = packed
     seed, base, spare = draw
-    goal, nothing, floor, _, last = marks
+    goal, nothing, floor, _, last = limits
     wons, lengths, falls, ends = results
     drawn, seen = np.empty(ROUNDS * LANES, dtype=np.uint32), np.empty(ROUNDS * LANES, dtype=np.uint64)
     rows, lost = np.zeros(LANES, dtype=np.uint64), np.zeros(LANES, dtype=np.uint64)

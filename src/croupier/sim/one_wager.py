@@ -1,4 +1,4 @@
-"""The plan that plays one row of the odds: its wager up whenever the table takes it."""
+"""A plan that plays one row of the odds: it makes the wager whenever the table accepts it."""
 
 from __future__ import annotations
 
@@ -17,40 +17,43 @@ from croupier.core.refusal import Code
 from croupier.felt import Place
 from croupier.house import House, otherwise
 
-#: Dollars to try, until one is taken; those that are paid without rounding first.
+#: Stakes in dollars to try until the house accepts one. Stakes that are paid without rounding are tried first.
 STAKES = (10, 5, 1, 2, 3, 4, 6, 12, 15, 20, 25, 30, 40, 60, 80, 100, 120, 200, 300, 600)
 LATER = (Code.NOT_NOW, Code.NO_PARENT, Code.LOCKED)
 
 
 @dataclass(frozen=True)
 class OneWager:
-    """One wager, put up whenever it is down and taken, with odds behind it; asked, it always answers the same."""
+    """A plan that makes one wager again whenever it is down and accepted, with odds behind it.
+
+    If the wager asks its player to choose, it always makes the same choice.
+    """
 
     wager: str
     spot: str | None
     amount: int  # cents
     choice: str | None = None
-    odds: str | None = None  # the rider behind it
+    odds: str | None = None  # the odds wager behind it
     odds_spot: str | None = None
-    times: Mapping[int, Fraction | int] = field(default_factory=dict)  # by number, of the flat wager
-    beside: str | None = None  # a line wager without which it is not taken
+    times: Mapping[int, Fraction | int] = field(default_factory=dict)  # odds: times the flat wager, by point
+    beside: str | None = None  # a line wager that must be made first
 
     @property
     def name(self) -> str:
-        """The wager's."""
+        """The id of the wager."""
         return self.wager
 
     @property
     def wagers(self) -> frozenset[str]:
-        """The wager, what stands beside it, and the odds behind it."""
+        """The wager, the line wager beside it, and the odds behind it."""
         return frozenset(filter(None, (self.wager, self.odds, self.beside)))
 
     def begin(self) -> Memory:
-        """Nothing to remember."""
+        """Start without a memory: the plan needs none."""
         return None
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """An answer where one is due; else what is down goes up, and odds behind it."""
+        """Make the choices that are due; if there are none, make the wager if it is down, and its odds."""
         if answers := [Answer(each.wager, self.choice or each.choices[0]) for each in view.mine if each.choices]:
             return tuple(answers), memory
         flats: tuple[Place, ...] = ()
@@ -69,14 +72,14 @@ class OneWager:
             pays = view.house.pays(self.odds, str(each.state))
             point = each.state if isinstance(each.state, int) else 0
             if isinstance(pays, Odds) and (times := self.times.get(point)):
-                laid = view.house.game.wagers[self.odds].side == "lay"  # to win so many times the flat wager
+                laid = view.house.game.wagers[self.odds].side == "lay"  # then the multiple is of the win
                 stake = each.stake * times / pays.winnings() if laid else Fraction(each.stake * times)
                 assert stake.denominator == 1, "odds are whole cents"
                 yield Place(self.odds, int(stake), spot)
 
 
 def played(question: Question) -> tuple[Chain, int]:
-    """The chain that plays a row, and its stake in cents: one that is paid without rounding where there is one."""
+    """Compile the chain that plays a row; return it with its stake in cents (if possible, paid without rounding)."""
     last: PlanRefused | None = None
     for amount in sorted((100 * each for each in STAKES), key=lambda cents: _rounded(question, cents)):
         try:
@@ -110,14 +113,14 @@ def _plan(question: Question, amount: int) -> OneWager:
 
 
 def _beside(question: Question) -> str | None:
-    """The line, where an open table takes the wager only behind it."""
+    """The line wager that the table requires before this wager; None if it requires none."""
     table, game = question.house.game.begin(question.house), question.house.game
     refused = question.wager.may("place", None, At(table, question.house))
     return "pass" if refused is not None and refused.code == Code.NO_PARENT and "pass" in game.wagers else None
 
 
 def _posting(question: Question) -> House:
-    """The house, posting odds as high as the row asks for."""
+    """The house, with odds limits as high as the row needs."""
     times = question.terms.get("multiples")
     if times is None:
         return question.house

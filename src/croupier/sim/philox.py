@@ -1,11 +1,12 @@
-"""The generator: Philox4x32-10 in plain whole numbers, and how its words become digits that are exactly uniform.
+"""The random number generator Philox4x32-10 in plain integers, and how its words become exactly uniform digits.
 
-A stream is all words of the counters (block low, block high, stream low, stream high), block = 0, 1, …, under the
-key (seed low, seed high). It can be begun anywhere, so that any machine can play any stream.
+A random stream consists of the words for the counters (block low, block high, stream low, stream high), with block =
+0, 1, …, under the key (seed low, seed high). It can be started at any block, so any machine can play any stream.
 
-A word holds `digits(base)` digits. Read as a fraction of 2**32 it is multiplied by the base again and again: the
-whole part is a digit, the rest goes on. What remains of it in the end tells whether the word is rejected (Lemire):
-as many words are kept for every row of digits as for every other. Every backend does this; here it is defined.
+A word gives `digits(base)` digits. It is taken as a fraction of 2**32 and multiplied by the base repeatedly: each
+time, the integer part is a digit, and the fraction is multiplied again. The final fraction decides whether the word
+is rejected (Lemire's method), so that every sequence of digits has the same number of accepted words. All backends do
+this; here it is defined.
 
 >>> [hex(word) for word in block((0, 0, 0, 0), (0, 0))]
 ['0x6627e8d5', '0xe169c58d', '0xbc57ac4c', '0x9b00dbd8']
@@ -30,7 +31,7 @@ MASK = 2**BITS - 1
 
 
 def block(counter: Words, key: tuple[int, int]) -> Words:
-    """The four words of a counter under a key."""
+    """The four words for a counter under a key."""
     a, b, c, d = counter
     low, high = key
     for _ in range(TIMES):
@@ -41,24 +42,24 @@ def block(counter: Words, key: tuple[int, int]) -> Words:
 
 
 def words(seed: int, stream: int) -> Iterator[int]:
-    """All words of a stream, in order."""
+    """All words of a random stream, in order."""
     key = seed & MASK, seed >> BITS
     for number in count():
         yield from block((number & MASK, number >> BITS, stream & MASK, stream >> BITS), key)
 
 
 def spare(base: int, many: int, bits: int = BITS) -> int:
-    """How many words of so many bits are rejected."""
+    """How many of the 2**bits words are rejected when a word gives `many` digits."""
     return int(2**bits % base**many)
 
 
 def digits(base: int, bits: int = BITS) -> int:
-    """How many digits a word holds: the most, up to four, for which fewer than 1 in 100 words are rejected."""
+    """How many digits a word gives: the most, up to four, for which fewer than 1 in 100 words are rejected."""
     return next((n for n in range(MOST_DIGITS, 1, -1) if 100 * spare(base, n, bits) < 2**bits), 1)
 
 
 def split(word: int, base: int, many: int, bits: int = BITS) -> tuple[int, ...] | None:
-    """The digits of a word, or nothing where it is rejected."""
+    """The digits of a word; None if the word is rejected."""
     found = []
     for _ in range(many):
         word *= base

@@ -1,16 +1,16 @@
-"""Play a chain for rounds or sessions on some machine, range after range of streams, and give the exact totals.
+"""Simulates a chain for rounds or sessions on a backend, one range of random streams at a time, with exact totals.
 
 A backend is a module `croupier.sim.backends.NAME` with
 
-- `play(tables, terms, seed, first, last, threads) -> Totals | SessionTotals`: streams `first` up to, not including,
-  `last`, whole, in units multiplied out to cents; `Totals` where terms are Rounds, `SessionTotals` where Sessions.
-  Which ranges it is called with never changes the total. It raises CannotRun for tables it cannot play;
-- `LEAST`: how many streams keep it busy. A range has a multiple of it, but for the last;
-- `RANGE`, where half a second is too short: how many seconds a range should take;
-- `device(threads) -> str`: what it runs on, in words;
+- `play(tables, terms, seed, first, last, threads) -> Totals | SessionTotals`: plays all streams from `first` up to,
+  but not including, `last`. Amounts in the result are in cents. It returns `Totals` for Rounds, `SessionTotals` for
+  Sessions. How streams are divided into ranges does not change the total. It raises CannotRun if it cannot play them;
+- `LEAST`: how many streams keep it busy. A range is a multiple of it, except the last one;
+- `RANGE`: how many seconds a range should take (optional; the default is half a second);
+- `device(threads) -> str`: a description of what it runs on;
 - `opened(threads, cluster)`: a context manager, entered before the first range and left after the last.
 
-`threads` is None where the backend may take all there are. `bounded` has been asked before, so no stream overflows.
+`threads` is None if the backend may use all. `bounded` is called before, so no stream overflows.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
     from croupier.chain.compile import Chain
 
 BACKENDS = ("cpu", "cuda", "dask")
-RANGE = 0.5  # seconds that a range should take, where the backend has no RANGE of its own
-GROWTH = 8  # a range is at most so many times as long as the one before it
-DEFAULT_ROUNDS = 200  # of a session, where nothing but ruin would end it; as in chain.session
+RANGE = 0.5  # seconds that a range should take, unless the backend has its own RANGE
+GROWTH = 8  # a range has at most this many times as many streams as the one before it
+DEFAULT_ROUNDS = 200  # of a session that would otherwise end only by ruin; as in chain.session
 
 
 @dataclass(frozen=True)
 class Result:
-    """What was played, and what came of it."""
+    """The result of a simulation, and what was simulated."""
 
     totals: Totals | SessionTotals
     terms: Terms
     seed: int
     backend: str
     device: str
-    seconds: float  # of this run: what a checkpoint brought along took none
-    played: int  # streams of this run, likewise
-    unit: int  # cents, of which all amounts are multiples
-    complete: bool  # not so where it was stopped on the way
+    seconds: float  # of this run, without what came from a checkpoint
+    played: int  # streams of this run, without those from a checkpoint
+    unit: int  # cents; all amounts are multiples of it
+    complete: bool  # False if the run was interrupted
 
 
 def run(
@@ -69,10 +69,11 @@ def run(
     checkpoint: str | Path | None = None,
     resume: str | Path | None = None,
 ) -> Result:
-    """Play so many rounds, or so many sessions with a bankroll; amounts in cents.
+    """Simulate a number of rounds, or of sessions with a bankroll. Amounts are in cents.
 
-    Stopped by Ctrl-C it gives what was done so far. `progress` is told how many rounds (or sessions) are done, and of
-    how many; `checkpoint` is a file written after every range, `resume` such a file to go on from.
+    After Ctrl-C it returns what was done so far. `progress` is called with the number of finished rounds (or
+    sessions) and the total number. `checkpoint` is a file that is written after every range; `resume` is such a file
+    to start from.
     """
     terms = _terms(chain, rounds, sessions, bankroll, goal, loss_limit, max_rounds)
     _whole("seed", seed, 0, 2**64 - 1)
@@ -107,7 +108,7 @@ def _play(
     progress: Callable[[int, int], None] | None,
     to: Path | None,
 ) -> Checkpoint:
-    """Range after range, each about as long as is pleasant; nothing of a range that was interrupted counts."""
+    """Play one range after the other, each for about the same time. An interrupted range does not count."""
     terms, many = done.terms, backend.LEAST
     try:
         while done.streams < terms.streams:
@@ -126,7 +127,7 @@ def _play(
 
 
 def _next(many: int, seconds: float, least: int, long: float) -> int:
-    """How many streams the next range has, after one of so many took so long."""
+    """The number of streams in the next range, after a range of `many` streams took this long."""
     wanted = int(many * min(GROWTH, long / max(seconds, 1e-6)))
     return max(1, min(wanted, MOST_STREAMS) // least) * least
 

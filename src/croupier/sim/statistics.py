@@ -1,9 +1,9 @@
-"""What totals say: every figure as observed, the exact one beside it, and how far chance alone would part them.
+"""The figures of a simulation: each as observed, with the exact value, the standard error and the z-score.
 
-The mean of n rounds has the standard error sqrt(v / n), v being the chain's exact asymptotic variance, which knows
-how rounds hang together. A stream begins in the chain's first state, and so brings `Gain.start` beside the mean of
-its rounds; z is (net - n·mean - streams·start) / sqrt(n·v). The rounds of a session are not a fixed number, since it
-ends by how it went: sessions are compared with the exact session, session by session.
+The mean of n rounds has the standard error sqrt(v / n), where v is the chain's exact asymptotic variance, which
+includes the correlation of rounds. A stream starts in the chain's first state, which adds `Gain.start` to the
+expected net; so z is (net - n·mean - streams·start) / sqrt(n·v). The number of rounds in a session is random, since
+it depends on the results. So sessions are compared with the exact session, with each session as one observation.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from croupier.sim.run import Result
 
 PERCENTS = (1, 5, 25, 50, 75, 95, 99)
-LEAST_STREAMS = 30  # for a standard error from the streams themselves
-LEAST_EXPECTED = 10  # sessions that end some way, and that do not, for a z of their share
+LEAST_STREAMS = 30  # needed for a standard error from the streams' results
+LEAST_EXPECTED = 10  # expected sessions with an ending, and without it, needed for the z of its share
 NOT_COMPARED = (
     "The net a round of sessions has no z-score: they end by how they went, and what stands then counts at face."
 )
@@ -38,7 +38,7 @@ NOT_COMPARED = (
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: observed, exact, the standard error of what was observed, and how many of these they are apart."""
+    """One figure: observed value, exact value, standard error, and their difference in standard errors (z)."""
 
     key: str
     name: str
@@ -51,7 +51,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Exact:
-    """What the chain itself says of the terms, and why it does not where it does not."""
+    """The exact results for the simulated terms. `missing` says why a result is missing."""
 
     gain: Gain | None
     session: Session | None = None
@@ -59,7 +59,7 @@ class Exact:
 
 
 def exact(chain: Chain, terms: Terms) -> Exact:
-    """Solve the long run of a chain and, where sessions are played, the session; Ctrl-C does without that one."""
+    """Solve the long run of a chain and, for sessions, the exact session. Ctrl-C skips the session."""
     missing, found, whole = [], None, None
     try:
         found = gain(chain)
@@ -77,7 +77,7 @@ def exact(chain: Chain, terms: Terms) -> Exact:
 
 @dataclass(frozen=True)
 class Simulation:
-    """A plan at a house as it was simulated, with what is exact about it."""
+    """A simulated plan: its chain, the result, and the exact values."""
 
     chain: Chain
     result: Result
@@ -85,17 +85,17 @@ class Simulation:
 
     @property
     def rounds(self) -> int:
-        """Played in all, before a checkpoint and after it."""
+        """The rounds played in all, including those from a checkpoint."""
         return self.result.totals.rounds
 
     @property
     def mean(self) -> float | None:
-        """Cents a round."""
+        """The mean net of a round in cents."""
         return self.result.totals.net / self.rounds if self.rounds else None
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
-        """All of them, the most telling one first."""
+        """All figures, the most important one first."""
         totals = self.result.totals
         if isinstance(totals, Totals):
             return tuple(of_rounds(totals, self.exact.gain))
@@ -103,12 +103,12 @@ class Simulation:
 
     @property
     def z(self) -> float | None:
-        """Of the first figure: the net of a round, or the result of a session."""
+        """The z-score of the first figure: the net of a round, or the result of a session."""
         return self.figures[0].z
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a reader should know: what is missing, and what cannot be compared."""
+        """Notes for the reader: which exact values are missing, and what cannot be compared."""
         found, whole = list(self.exact.missing), self.exact.session
         if whole is not None and whole.drawdown is None:
             low, high = (f"${float(bound) / 100:,.2f}" for bound in (whole.drawdown_low, whole.drawdown_high))
@@ -119,7 +119,7 @@ class Simulation:
 
     @property
     def rounds_per_second(self) -> float | None:
-        """Of this run alone; none where the checkpoint had it all."""
+        """The speed of this run alone; None if everything came from the checkpoint."""
         result = self.result
         done = result.totals.streams
         if not result.played or not result.seconds:
@@ -132,7 +132,7 @@ class Simulation:
 
 
 def of_rounds(totals: Totals, known: Gain | None) -> Iterator[Figure]:
-    """The figures of so many rounds; known is what the chain says of them."""
+    """The figures of a number of rounds. `known` has the exact values."""
     n = totals.rounds
     mean = totals.net / n
     z = None
@@ -154,7 +154,7 @@ def of_rounds(totals: Totals, known: Gain | None) -> Iterator[Figure]:
 
 
 def observed_error(totals: Totals) -> float | None:
-    """The standard error of the mean of a round from how streams differ, where there are enough of them."""
+    """The standard error of the mean net of a round, estimated from the streams, if there are enough of them."""
     if totals.streams < LEAST_STREAMS:
         return None
     spread = _deviation(totals.streams, totals.net, totals.stream_squares)
@@ -162,7 +162,7 @@ def observed_error(totals: Totals) -> float | None:
 
 
 def of_sessions(totals: SessionTotals, known: Exact) -> Iterator[Figure]:
-    """The figures of so many sessions."""
+    """The figures of a number of sessions."""
     n, whole = totals.streams, known.session
     result = None if whole is None else whole.expectation
     spread = None if whole is None else whole.stdev
@@ -185,7 +185,7 @@ def of_sessions(totals: SessionTotals, known: Exact) -> Iterator[Figure]:
 
 
 def percentiles(counts: Mapping[int, int]) -> dict[int, int]:
-    """By percent: the least value that so many of all do not exceed.
+    """The percentiles of values that are given with their counts.
 
     >>> percentiles({-5: 50, 5: 49, 700: 1})
     {1: -5, 5: -5, 25: -5, 50: -5, 75: 5, 95: 5, 99: 5}
@@ -201,7 +201,7 @@ def percentiles(counts: Mapping[int, int]) -> dict[int, int]:
 
 
 def by_chance(z: float) -> float:
-    """How often chance alone brings a z as far from zero, or further.
+    """The chance of a z-score at least this far from zero.
 
     >>> round(by_chance(-1.959964), 6)
     0.05
@@ -224,7 +224,7 @@ def _mean(key: str, name: str, unit: str, seen: float, known: Number | None, spr
 
 
 def _share(end: str, many: int, n: int, chance: Number | None) -> Figure:
-    """The sessions that ended in some way; its error is that of the exact chance where that is known."""
+    """The share of sessions that ended in one way. If the exact chance is known, the standard error uses it."""
     share = float(chance) if chance is not None else many / n
     error = sqrt(max(0.0, share * (1 - share)) / n)
     enough = chance is not None and n * min(share, 1 - share) >= LEAST_EXPECTED
@@ -246,5 +246,5 @@ def _moments(counts: Mapping[int, int]) -> tuple[int, int]:
 
 
 def _deviation(n: int, total: int, squares: int) -> float | None:
-    """Of n values with this sum and sum of squares, without a rounding on the way; none of a single value."""
+    """The standard deviation of n values from their sum and sum of squares, rounded once; None for a single value."""
     return sqrt(Fraction(n * squares - total * total, n * (n - 1))) if n > 1 else None

@@ -1,4 +1,4 @@
-"""A chain as flat arrays: what a kernel walks, whatever machine it runs on. Amounts are in units of so many cents."""
+"""A chain as flat arrays, which the kernels of all backends walk. Amounts are in units of `unit` cents."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = npt.NDArray[Any]
 
-MOST_NET = 2**31 - 1  # units a round may win or lose: a square then has 62 bits
+MOST_NET = 2**31 - 1  # units that a round may win or lose; a square then has 62 bits
 MOST_CELLS = 2**27
-NEVER = 2**62  # above every wealth there can be, in units
-LIMB = 21  # bits: so many that no sum below overflows
+NEVER = 2**62  # units; above any amount that can be won
+LIMB = 21  # bits; few enough that no sum in `squares` overflows
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """Cell `first[state] + digit` tells what an outcome does; digits are below `total[state]`."""
+    """The arrays. Cell `first[state] + digit` is what an outcome does; digits are below `total[state]`."""
 
-    base: int  # that every state draws from; 0: one word a step, of the state's own total
-    digits: int  # that a word holds
-    unit: int  # cents: of every net and everything wagered the greatest common divisor
+    base: int  # the total of all states if they have the same; otherwise 0, and a word gives one digit
+    digits: int  # how many a word gives
+    unit: int  # cents; the greatest common divisor of all nets and stakes
     first: Array  # int64, by state
     total: Array  # int64, by state
-    is_draw: Array  # bool, by state: waits for a draw, which is no round of its own
+    is_draw: Array  # bool, by state: waits for a draw, which does not count as a round
     standing: Array  # int64, by state: cents on the layout before the outcome
-    idle: Array  # bool, by state: the plan has stopped, nothing stands and nothing ever will
-    next: Array  # int32, by cell: the state it leads to
+    idle: Array  # bool, by state: the plan has stopped; there are no wagers and will be none
+    next: Array  # int32, by cell: the next state
     net: Array  # int64, by cell, units
     wagered: Array  # int64, by cell, units
     decided: Array  # int64, by cell
-    most_net: int  # units a round may win or lose, its draws included
-    most_wagered: int  # units a round may decide, its draws included
+    most_net: int  # units that a round may win or lose, including its draws
+    most_wagered: int  # units that a round may decide, including its draws
 
     @property
     def size(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return len(self.first)
 
     @property
     def digest(self) -> str:
-        """What tells these tables from any other."""
+        """A digest that identifies these tables."""
         found = hashlib.sha256()
         for each in fields(self):
             value = getattr(self, each.name)
@@ -61,7 +61,7 @@ class Tables:
 
 
 def tables(chain: Chain) -> Tables:
-    """The arrays of a chain; refused where they or their amounts are too large."""
+    """Convert a chain to arrays; `CannotRun` if they or their amounts are too large."""
     steps = [step for row in chain.steps for step in row]
     totals = [sum(step.weight for step in row) for row in chain.steps]
     if (cells := sum(totals)) > MOST_CELLS or max(totals) >= 2**32:
@@ -94,8 +94,8 @@ def tables(chain: Chain) -> Tables:
 
 
 def _most(chain: Chain, name: str) -> int:
-    """The most cents a round may move either way, the draws it calls for included."""
-    worst = [0] * chain.size  # of a state that waits for a draw; 0 of any other
+    """The largest change in cents that a round may cause, including its draws."""
+    worst = [0] * chain.size  # for states that wait for a draw; 0 for all others
     for _ in range(chain.size):
         after = [
             max(abs(getattr(step, name)) + worst[step.next] for step in row) if chain.is_draw[state] else 0
@@ -122,7 +122,7 @@ def _idle(chain: Chain) -> list[bool]:
 
 
 def bounded(tables: Tables, terms: Terms) -> None:
-    """Refuse so many rounds that the net of a stream, or what it wagers, could leave 63 bits; or endless sessions."""
+    """Raise `CannotRun` if the sums of a stream could exceed 63 bits, or if a session might never end."""
     longest = terms.of(0) if isinstance(terms, Rounds) else terms.max_rounds or 0
     if max(tables.most_net, tables.most_wagered, int(tables.decided.max())) * longest >= 2**62:
         raise CannotRun(f"{longest:,} rounds of a stream are too many for amounts that large: a total could overflow")
@@ -131,7 +131,7 @@ def bounded(tables: Tables, terms: Terms) -> None:
 
 
 def _moves(tables: Tables) -> Array:
-    """By state: whether it may come to a round that wins or loses something, or to where the plan has stopped."""
+    """By state: whether it can reach a round that wins or loses something, or a state where the plan has stopped."""
     found = tables.idle
     after = np.logical_or.reduceat(tables.net != 0, tables.first) | found
     while (after != found).any():
@@ -141,30 +141,30 @@ def _moves(tables: Tables) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Marks:
-    """Where a session ends, in units won (or lost, below zero) since it began.
+class Limits:
+    """When a session ends, in units won (negative: lost) since its start.
 
-    After every round it is over where won >= goal, or won < low[state], or all rounds are played. How it ended is
-    then, in this order: goal where won >= goal; ruin where won == nothing; loss-limit where won <= floor; stopped
-    where low[state] == NEVER; ruin where won < low[state]; else rounds.
+    After every round, it is over if won >= goal, or won < low[state], or all rounds are played. How it ended is the
+    first of these that holds: goal if won >= goal; ruin if won == nothing; loss-limit if won <= floor; stopped if
+    low[state] == NEVER; ruin if won < low[state]; otherwise rounds.
     """
 
     goal: int
-    nothing: int  # the win that leaves nothing; -NEVER where no whole number of units does
-    floor: int  # of the loss limit; -NEVER without one
+    nothing: int  # the loss that leaves exactly nothing; -NEVER if no whole number of units does
+    floor: int  # the loss limit; -NEVER without one
     low: Array  # int64, by state
-    rounds: int  # the last; NEVER without one
+    rounds: int  # the limit; NEVER without one
 
 
-def marks(tables: Tables, terms: Sessions) -> Marks:
-    """The marks of a session: its terms and what the plan would have standing, in units."""
+def limits(tables: Tables, terms: Sessions) -> Limits:
+    """Convert the terms of a session and the plan's wagers in each state to limits in units."""
     unit, bankroll = tables.unit, terms.bankroll
     floor = -NEVER if terms.loss_limit is None else -terms.loss_limit // unit
-    standing = -((bankroll - tables.standing) // unit)  # won is below this: what should stand is not covered
+    standing = -((bankroll - tables.standing) // unit)  # below this, the next wagers are not covered
     low = np.maximum(
         standing, max(-((bankroll - 1) // unit), floor + 1)
-    )  # at least a cent is left, and above the floor
-    return Marks(
+    )  # at least a cent is left, and the loss limit is not reached
+    return Limits(
         NEVER if terms.goal is None else -((bankroll - terms.goal) // unit),
         -bankroll // unit if bankroll % unit == 0 else -NEVER,
         floor,
@@ -174,7 +174,7 @@ def marks(tables: Tables, terms: Sessions) -> Marks:
 
 
 def squares(numbers: Array) -> int:
-    """The sum of the squares of up to 2**20 whole numbers of 63 bits, exactly."""
+    """The exact sum of the squares of up to 2**20 integers of 63 bits."""
     assert len(numbers) <= 2**20
     size = np.abs(numbers).astype(np.uint64)
     limbs = [(size >> np.uint64(LIMB * at)) & np.uint64(2**LIMB - 1) for at in range(3)]

@@ -1,4 +1,4 @@
-"""What a kernel left behind for every stream, added up to totals; for all backends alike."""
+"""Adds up the results of the streams to totals, for all backends."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from croupier.sim.tables import Array, Tables, squares
 from croupier.sim.terms import Rounds
 from croupier.sim.totals import ENDS, SessionTotals, Totals
 
-TOGETHER = 2**20  # squares are added up so many at a time
+TOGETHER = 2**20  # how many squares are added at a time
 
 
 def rounds(tables: Tables, terms: Rounds, first: int, net: Array, square: int, wagered: int, decided: int) -> Totals:
-    """Of streams from the first on, one net each; the other sums are of all of them."""
+    """The totals of consecutive streams. `net` has one number per stream; the other sums are over all of them."""
     last, unit = first + len(net), tables.unit
     cuts = [*range(0, len(net), TOGETHER), len(net)]
     return Totals(
         terms.before(last) - terms.before(first),
-        whole(net) * unit,
+        exact_sum(net) * unit,
         square * unit**2,
         wagered * unit,
         decided,
@@ -29,7 +29,7 @@ def rounds(tables: Tables, terms: Rounds, first: int, net: Array, square: int, w
 
 
 def sessions(tables: Tables, won: Array, rounds: Array, falls: Array, how: Array, wagered: int) -> SessionTotals:
-    """Of sessions: units won, rounds played, deepest fall and end of each, and what all of them wagered."""
+    """The totals of sessions: units won, rounds, deepest fall and end of each, and the sum of all wagers."""
     ends = np.bincount(how, minlength=len(ENDS))
     lengths = counted(rounds)
     return SessionTotals(
@@ -42,15 +42,15 @@ def sessions(tables: Tables, won: Array, rounds: Array, falls: Array, how: Array
     )
 
 
-def whole(numbers: Array) -> int:
-    """The sum of up to 2**30 numbers of 64 bits, exactly."""
+def exact_sum(numbers: Array) -> int:
+    """The exact sum of up to 2**30 numbers of 64 bits."""
     kind = numbers.dtype.type
     low, high = numbers & kind(2**32 - 1), numbers >> kind(32)
     return int(low.sum()) + (int(high.sum()) << 32)
 
 
 def counted(numbers: Array) -> dict[int, int]:
-    """How often each number is there, lowest first."""
+    """How often each number occurs, lowest number first."""
     low = int(numbers.min())
     if int(numbers.max()) - low < 2**16 + 4 * len(numbers):
         many = np.bincount(numbers - low)

@@ -1,32 +1,32 @@
-"""What is played: so many rounds, or so many sessions; and how that falls into streams."""
+"""What is simulated, a number of rounds or of sessions, and how it is divided into random streams."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
-MOST_STREAMS = 2**20  # of rounds that are not too long for it
-LEAST_ROUNDS = 2**12  # of a stream, where there are several
-MOST_ROUNDS = 2**24  # of a stream, about: a few of them take no longer than a person waits
+MOST_STREAMS = 2**20  # for rounds, unless the streams would then exceed MOST_ROUNDS
+LEAST_ROUNDS = 2**12  # in a stream, if there are several
+MOST_ROUNDS = 2**24  # in a stream, about; a few such streams take no longer than a person waits
 
 
 class CannotRun(ValueError):
-    """Nothing can be simulated that way: says what was asked for, and what can be."""
+    """The simulation cannot run. The message says what was requested, and what is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """A plan played for so many rounds, in streams that each begin with the plan's first round."""
+    """A plan played for a number of rounds. Each stream starts with the plan's first round."""
 
     rounds: int
 
     @property
     def streams(self) -> int:
-        """Into how many streams they fall: a function of the number of rounds alone."""
+        """The number of streams. It depends only on the number of rounds."""
         return max(1, min(MOST_STREAMS, self.rounds // LEAST_ROUNDS), self.rounds // MOST_ROUNDS)
 
     def before(self, stream: int) -> int:
-        """How many rounds all streams before this one play."""
+        """How many rounds all streams before this one play together."""
         each, more = divmod(self.rounds, self.streams)
         return stream * each + min(stream, more)
 
@@ -37,7 +37,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Sessions:
-    """So many sessions, each a stream of its own; amounts in cents, and they end as chain.session says."""
+    """A number of sessions, each with its own stream. Amounts are in cents. They end as in chain.session."""
 
     sessions: int
     bankroll: int
@@ -47,7 +47,7 @@ class Sessions:
 
     @property
     def streams(self) -> int:
-        """One a session."""
+        """The number of streams: one for each session."""
         return self.sessions
 
 

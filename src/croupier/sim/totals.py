@@ -1,6 +1,6 @@
-"""What was counted, in whole numbers of any size: totals of parts add up to the total of the whole.
+"""Exact totals in integers of any size: the totals of the parts add up to the total of the simulation.
 
-Amounts are in cents. A part is whatever was played together: a range of streams on one machine.
+Amounts are in cents. A part is a range of streams that one machine played.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ENDS = ("goal", "ruin", "loss-limit", "stopped", "rounds")  # in the order of ch
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Of rounds played, whatever they were cut into."""
+    """The totals of a number of rounds, however they were divided into streams."""
 
     rounds: int = 0
     net: int = 0
@@ -26,16 +26,16 @@ class Totals:
     stream_squares: int = 0  # of the net of every stream
 
     def __add__(self, other: Totals) -> Totals:
-        """Both together."""
+        """Add two parts."""
         return Totals(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the totals as a JSON object."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Totals:
-        """From JSON."""
+        """Read totals from a JSON object."""
         if set(plain) != {each.name for each in fields(cls)}:
             raise ValueError("totals of rounds have other parts")
         return cls(**{name: _whole(value) for name, value in plain.items()})
@@ -43,9 +43,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class SessionTotals:
-    """Of sessions played."""
+    """The totals of a number of sessions."""
 
-    streams: int = 0  # one a session
+    streams: int = 0  # one for each session
     rounds: int = 0
     rounds_squares: int = 0  # of the rounds of every session
     wagered: int = 0
@@ -54,7 +54,7 @@ class SessionTotals:
     drawdowns: Mapping[int, int] = field(default_factory=dict)  # the deepest fall in cents, and how many sessions
 
     def __add__(self, other: SessionTotals) -> SessionTotals:
-        """Both together."""
+        """Add two parts."""
         return SessionTotals(
             self.streams + other.streams,
             self.rounds + other.rounds,
@@ -76,13 +76,13 @@ class SessionTotals:
         return sum(net * net * many for net, many in self.nets.items())
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it: its keys are texts."""
+        """Return the totals as a JSON object, whose keys must be strings."""
         found = {each.name: getattr(self, each.name) for each in fields(self)}
         return {key: _texts(value) if isinstance(value, Mapping) else value for key, value in found.items()}
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> SessionTotals:
-        """From JSON."""
+        """Read totals from a JSON object."""
         if set(plain) != {each.name for each in fields(cls)} or set(plain["ends"]) != set(ENDS):
             raise ValueError("totals of sessions have other parts")
         counts: dict[str, Any] = {name: _whole(value) for name, value in plain.items() if type(value) is not dict}

@@ -1,10 +1,10 @@
-"""Every wager and pay table simulated, and compared with its exact value.
+"""Simulates every wager and pay table, and compares the results with the exact values.
 
-Three ways lead to each figure: the price of the wager alone, the chain of a plan that plays it at the felt, and the
-walk of that chain. The first two have to be equal; the third is a sample, judged by its z-score. An award so seldom
-that a run expects fewer than `SELDOM` of it would make nonsense of a z-score: it is taken out of the net and counted,
-and its count judged as Poisson's. Of many rows some are far off by chance: Holm's limit keeps the chance of any false
-alarm at `LEVEL`.
+Each figure is computed in three ways: as the price of the wager alone, from the chain of a plan that plays the wager
+at the felt, and by simulating that chain. The first two must be equal; the third is a sample, judged by its z-score.
+An award so rare that a run expects fewer than `SELDOM` of them would spoil the z-score. Such awards are taken out of
+the net and counted, and the count is judged by the Poisson distribution. Among many rows some deviate by chance:
+Holm's method keeps the chance of any false alarm at `LEVEL`.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ LEVEL = 0.01
 
 @dataclass(frozen=True)
 class Checked:
-    """A row of the odds as it was simulated."""
+    """The result for one row of the odds."""
 
     question: Question
     stake: int  # cents
     rounds: int
-    edge: float | None  # seen; none where nothing was decided
-    exact: Fraction  # of the same plan, from its chain
-    agrees: bool  # the chain's edge is the price's
-    z: float | None  # none where nothing varies
-    seldom: tuple[int, float] | None  # rare awards seen, and expected
+    edge: float | None  # observed; None if nothing was decided
+    exact: Fraction  # the edge of the same plan, from its chain
+    agrees: bool  # whether chain and price have the same edge
+    z: float | None  # None if the result does not vary
+    seldom: tuple[int, float] | None  # rare awards: observed and expected number
     p: float
 
     @property
     def named(self) -> str:
-        """Its wager, wheel, pay table and options."""
+        """The row's wager, wheel, pay table and options, as text."""
         question = self.question
         options = (f"{key}={value}" for key, value in question.options.items())
         wheel = question.wheel or question.house.variant
@@ -56,7 +56,7 @@ def validate(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Checked]:
-    """Simulate every row for so many rounds, each with a seed of its own: the first, and those after it."""
+    """Simulate every row for a number of rounds, each with its own seed: `seed`, `seed` + 1, …"""
     found = []
     for at, question in enumerate(questions):
         own = (seed + at) % 2**64
@@ -67,7 +67,7 @@ def validate(
 
 
 def suspects(rows: Iterable[Checked]) -> list[Checked]:
-    """The rows that disagree, or that are beyond Holm's limit of the whole family."""
+    """The rows whose exact values disagree, or whose deviation is significant by Holm's method over all rows."""
     ordered = sorted(rows, key=lambda row: row.p)
     beyond = 0
     while beyond < len(ordered) and ordered[beyond].p <= LEVEL / (len(ordered) - beyond):
@@ -108,7 +108,7 @@ def _with_nets(chain: Chain, change: Callable[[int], int]) -> Chain:
 
 
 def _agrees(question: Question, chain: Chain, stake: int, exact: Gain) -> bool:
-    """Whether the chain says what the price says: of a wager beside the line, and of odds, by what they add."""
+    """Whether chain and price give the same edge. Of odds, and of a wager beside the line, compare what they add."""
     plan = chain.plan
     assert isinstance(plan, OneWager)
     if question.wager.parent is not None:
@@ -123,7 +123,7 @@ def _agrees(question: Question, chain: Chain, stake: int, exact: Gain) -> bool:
 
 
 def _z(totals: Totals, exact: Gain) -> float | None:
-    """How many standard errors the net is from what its rounds and the starts of its streams are worth."""
+    """How many standard errors the net is from its expected value, which includes the starts of the streams."""
     if not exact.asymptotic_variance:
         return None
     expected = totals.rounds * exact.net + totals.streams * exact.start
@@ -135,7 +135,7 @@ def _p(z: float | None) -> float:
 
 
 def _poisson(seen: int, expected: float) -> float:
-    """The chance of a count as far off as this one, or farther, on either side."""
+    """The two-sided p-value of a count under the Poisson distribution."""
     chances = [exp(k * log(expected) - expected - lgamma(k + 1)) for k in range(seen + 1)]
     at_most = sum(chances)
     return min(1.0, 2 * min(at_most, 1 - at_most + chances[-1]))

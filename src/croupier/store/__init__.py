@@ -1,12 +1,13 @@
-"""Durable, append-only streams of envelopes of bytes: acknowledged means synced, a repeat gives the first result.
+"""Durable, append-only streams of envelopes. The store knows nothing about tables or games.
 
-It knows no table and no game. `open` takes a URL: `memory:`, `sqlite:///PATH` or `postgresql://…`.
+An acknowledged append is synced to disk. Appending the same command again returns the first result. `open` takes a
+URL: `memory:`, `sqlite:///PATH` or `postgresql://…`.
 
 >>> from croupier import store
->>> with store.open("memory:") as kept:
-...     done = kept.append("table 1", 0, "c1", [("opened", b"{}")], at=0)
-...     again = kept.append("table 1", 0, "c1", [("opened", b"{}")], at=9)
-...     [(each.version, each.kind, each.body) for each in kept.read("table 1")], again == done
+>>> with store.open("memory:") as log:
+...     done = log.append("table 1", 0, "c1", [("opened", b"{}")], at=0)
+...     again = log.append("table 1", 0, "c1", [("opened", b"{}")], at=9)
+...     [(each.version, each.kind, each.body) for each in log.read("table 1")], again == done
 ([(1, 'opened', b'{}')], True)
 """
 
@@ -25,10 +26,10 @@ from croupier.store.errors import (
     Owned,
     StoreError,
     StoreFailed,
-    Unreadable,
+    UnreadableStore,
 )
 from croupier.store.files import check_new, new_file
-from croupier.store.group import Asked, content_of
+from croupier.store.group import AppendRequest, content_of
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
 from croupier.store.seal import (
@@ -45,29 +46,30 @@ from croupier.store.seal import (
 from croupier.store.store import Store
 
 __all__ = [
-    "Appended", "Asked", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
+    "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
     "Fault", "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
-    "Unreadable", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
+    "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
     "open", "shown", "verify", "verify_commands", "verify_stream",
 ]  # fmt: skip
 
 
 def open(url: str, *, reading: bool = False, vfs: str | None = None, apart: bool = False) -> Store:
-    """Open the store at a URL, made new where there is none; `vfs` names a file system of apsw, for SQLite.
+    """Open the store at a URL; create it if there is none.
 
-    Only for `reading`, one that is there is opened, beside others who read it; nothing is written. Kept `apart`, the
-    database is a matter of another process, and the threads of this one do not wait for it.
+    With `reading`, only an existing store is opened, nothing is written, and others may read it at the same time.
+    With `apart`, another process talks to the database, so that the threads of this one do not wait for it. `vfs`
+    names a file system of apsw, for SQLite.
     """
-    if apart and url != "memory:":  # which is nowhere else
+    if apart and url != "memory:":  # memory cannot be in another process
         from croupier.store.apart import Apart
 
-        assert vfs is None, "a file system of apsw is one of this process"
+        assert vfs is None, "a file system of apsw exists only in this process"
         return Store(Apart(url, reading=reading))
     return Store(rows_at(url, reading=reading, vfs=vfs))
 
 
 def rows_at(url: str, *, reading: bool = False, vfs: str | None = None) -> Rows:
-    """The rows of the store at a URL, as `open` has them."""
+    """Open the storage backend at a URL, without a store around it."""
     if url == "memory:":
         from croupier.store.memory import Memory
 
@@ -87,7 +89,7 @@ def rows_at(url: str, *, reading: bool = False, vfs: str | None = None) -> Rows:
 
 
 def shown(url: str) -> str:
-    """A URL as it may be printed: without its password.
+    """Return a URL without its password, so that it may be printed.
 
     >>> shown("postgresql://me:secret@host/db?sslpassword=secret")
     'postgresql://me@host/db?sslpassword='

@@ -1,8 +1,8 @@
-"""Rows in a process of their own, for a program that has much else to do.
+"""A storage backend in another process, for a busy program such as the web server.
 
-Threads of Python share one interpreter: one that asks a database waits for its turn after every statement, and holds
-up the others between two of them. Here a whole group of commands is one question and one answer. The other process
-ends when this one closes the line or dies; if it is the first to die, that ends the store.
+The threads of a Python process share one interpreter. A thread that talks to a database waits for its turn after
+every statement and delays the other threads in between. Here a whole group of commands is one request and one reply.
+The other process ends when this one closes the connection or dies. If the other process dies first, the store fails.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from croupier.core.worker import Worker
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
 from croupier.store.errors import CannotOpen, StoreError
-from croupier.store.group import Asked
+from croupier.store.group import AppendRequest
 from croupier.store.rows import Rows
 
 P = ParamSpec("P")
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Apart(Rows):
-    """The rows at a URL, asked for over a line."""
+    """Passes every call to the storage backend at a URL, in another process."""
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
         try:
@@ -39,92 +39,92 @@ class Apart(Rows):
             raise
 
     def _ask(self, method: Callable[Concatenate[Rows, P], T], *given: P.args, **named: P.kwargs) -> T:
-        """What a method of the rows there returns; what it raises is raised here."""
+        """Call a method of the backend in the other process; return its result, or raise its exception here."""
         return cast(T, self._worker.ask(method.__name__, given, named))
 
     def close(self, *, failed: bool) -> None:
-        """Let the rows be closed, and their process end; a second time nothing is left to do."""
+        """Close the backend and end its process. Calling this twice is harmless."""
         if self._worker.closed:
             return
         try:
-            with suppress(OSError):  # it has ended before: what was acknowledged is durable all the same
+            with suppress(OSError):  # the process has ended already; acknowledged commands are durable
                 self._worker.tell("close", (), {"failed": failed})
         finally:
             self._worker.end()
 
     def carry_out(
-        self, group: Sequence[tuple[Asked, bytes]], owned: Mapping[str, int]
+        self, group: Sequence[tuple[AppendRequest, bytes]], owned: Mapping[str, int]
     ) -> list[Appended | StoreError]:
-        """As one question, without what the client sent: its digest is there."""
+        """Send the group as one request, without the clients' own requests: their digests are enough."""
         group = [(asked._replace(request=None), content) for asked, content in group]
         met = {asked.stream for asked, _ in group}
         return self._ask(Rows.carry_out, group, {each: owned[each] for each in met if each in owned})
 
     def next_owner(self, stream: str) -> int:
-        """Raise the number of the owner."""
+        """Increase the stream's owner number."""
         return self._ask(Rows.next_owner, stream)
 
     def lock(self, stream: str) -> bool:
-        """Keep other processes from owning the stream."""
+        """Lock the stream for this process."""
         return self._ask(Rows.lock, stream)
 
     def unlock(self, stream: str) -> None:
-        """Let others own it."""
+        """Release the lock of the stream."""
         self._ask(Rows.unlock, stream)
 
     def tip(self, stream: str) -> Tip:
-        """Where the stream ends."""
+        """Return the end of the stream."""
         return self._ask(Rows.tip, stream)
 
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
-        """Up to so many envelopes after a version."""
+        """Return up to `most` envelopes after a version."""
         return self._ask(Rows.page, stream, after, most)
 
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
-        """What came of these commands, of those that are known."""
+        """Return the results of those of these commands that were carried out."""
         return self._ask(Rows.commands, asked)
 
     def commands_after(self, last: Key, most: int) -> list[Appended]:
-        """Up to so many commands in the order of their streams and ids."""
+        """Return the results of up to `most` commands, ordered by stream and id."""
         return self._ask(Rows.commands_after, last, most)
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
-        """Up to so many ids of a stream's commands, in order."""
+        """Return up to `most` ids of a stream's commands, in order."""
         return self._ask(Rows.ids_after, stream, command, most)
 
     def streams(self) -> list[str]:
-        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
+        """Return the names of all streams with commands, in order."""
         return self._ask(Rows.streams)
 
     def faults(self) -> list[Fault]:
-        """What is wrong outside the streams."""
+        """Return the faults that belong to no stream."""
         return self._ask(Rows.faults)
 
     def save_heads(self, heads: Sequence[Head]) -> None:
-        """Keep heads, all or none."""
+        """Store heads, all or none."""
         self._ask(Rows.save_heads, heads)
 
     def heads(self, stream: str) -> list[Head]:
-        """All heads of a stream, oldest first."""
+        """Return all heads of a stream, oldest first."""
         return self._ask(Rows.heads, stream)
 
     def last_head(self, stream: str, key: bytes) -> Head | None:
-        """The last head that names a key."""
+        """Return the last head of a stream that was signed with a key."""
         return self._ask(Rows.last_head, stream, key)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in the place of an older one."""
+        """Store a snapshot; it replaces an older one."""
         self._ask(Rows.save_snapshot, snapshot)
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The latest."""
+        """Return the snapshot of a stream, if there is one."""
         return self._ask(Rows.snapshot, stream)
 
 
 # In the other process ---------------------------------------------------------------------------------------
 @contextmanager
 def database() -> Iterator[Callable[..., Any]]:
-    """The work of that process: rows that are opened by the first question, and closed when nobody asks any more."""
+    """The main function of the other process: the first request opens the backend; it is closed at the end."""
     served = _Served()
     try:
         yield served.answer
@@ -134,14 +134,14 @@ def database() -> Iterator[Callable[..., Any]]:
 
 
 class _Served:
-    """The rows, and whether anything has gone wrong with them."""
+    """The backend, and whether it has failed."""
 
     def __init__(self) -> None:
         self.rows: Rows | None = None
         self.failed = False
 
     def answer(self, what: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """Do to the rows what is asked; an error that is not the store's own is told by its words alone."""
+        """Carry out one request. Exceptions other than StoreError are passed on as an OSError with their message."""
         try:
             if what == "close":
                 self.failed = self.failed or named["failed"]

@@ -1,4 +1,4 @@
-"""Why a store did not do what was asked; each with a sentence that says what to do."""
+"""The errors of a store. Their messages say what to do."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ from croupier.store.base import Appended, Fault
 
 
 class StoreError(Exception):
-    """Any of these."""
+    """The base of all errors of a store."""
 
 
 class CannotOpen(StoreError):
-    """A store that cannot be opened, or is not safe to."""
+    """The store cannot be opened, or it would not be safe to use."""
 
 
-class Unreadable(CannotOpen):
-    """A file that holds no store which this version reads: another schema, damage, or no database at all."""
+class UnreadableStore(CannotOpen):
+    """The file is not a store that this version reads: it has another schema, is damaged, or is not a database."""
 
 
 class Conflict(StoreError):
-    """The stream is not at the version that was expected; nothing was appended."""
+    """The stream is not at the expected version. Nothing was appended."""
 
 
 class CommandReused(StoreError):
-    """The id of a command that came before, with other contents; nothing was appended."""
+    """The id was used before for a command with other contents. Nothing was appended."""
 
 
 class NotOwner(StoreError):
-    """The stream belongs to another owner; nothing was appended."""
+    """The stream has another owner. Nothing was appended."""
 
 
 class Owned(StoreError):
-    """The stream has an owner who lives."""
+    """The stream already has an owner that is still running."""
 
 
 class StoreFailed(StoreError):
-    """The store is dead or closed: it neither writes nor reads any more, and what was not acknowledged is unknown."""
+    """The store has failed or is closed. Commands without an acknowledgement may or may not be stored."""
 
 
 class Damaged(StoreError):
-    """What was read is not what was written."""
+    """The store contains something else than was written."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -49,5 +49,5 @@ class Damaged(StoreError):
 
 
 def damage(row: Appended) -> Damaged:
-    """That the record of a command is not what was written."""
+    """The error for a changed record of a command."""
     return Damaged(Fault(row.stream, row.first, f"the record of command {row.command!r} was changed"))

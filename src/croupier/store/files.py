@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and never in the place of another."""
+"""Creates files atomically: a file appears complete or not at all, and never replaces another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.store.errors import CannotOpen
 
 
 def check_new(path: Path) -> None:
-    """A file that is there stays; a new one needs its folder."""
+    """Check that there is no such file yet, and that its folder exists."""
     if path.exists():
         raise CannotOpen(f"{str(path)!r} is there already: give the name of a new file")
     if not path.parent.is_dir():
@@ -21,7 +21,7 @@ def check_new(path: Path) -> None:
 
 @contextmanager
 def new_file(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """A file beside its name, which it gets when it is complete and synced, unless another has it by then."""
+    """Write a new file under a temporary name; it gets its own name once it is complete and synced."""
     check_new(path)
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:

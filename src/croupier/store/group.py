@@ -1,4 +1,4 @@
-"""One group of commands, decided together: what each adds to its stream, or why it does not."""
+"""Decides a group of commands in one transaction: what each adds to its stream, or why it cannot be appended."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from croupier.store.base import (
 from croupier.store.errors import CommandReused, Conflict, NotOwner, StoreError, damage
 
 
-class More(TypedDict, total=False):
-    """What else a command is appended with, by name."""
+class Options(TypedDict, total=False):
+    """The keyword arguments of `Store.append`."""
 
     at: Required[int]
-    request: bytes | None  # what the client sent
-    content: bytes | None  # the digest of its contents, of a command from another store
+    request: bytes | None  # the bytes that the client sent
+    content: bytes | None  # the digest of the contents, for a command that is copied from another store
     answer: bytes
 
 
-class Asked(NamedTuple):
-    """A command as it waits for its turn."""
+class AppendRequest(NamedTuple):
+    """A request to append the events of one command to a stream."""
 
     stream: str
     after: int
@@ -42,10 +42,10 @@ class Asked(NamedTuple):
     at: int
     answer: bytes
     request: bytes | None = None
-    known: bytes | None = None  # the digest of its contents, where only that is known
+    known: bytes | None = None  # the digest of the contents, if only that is known
 
     def content(self) -> bytes:
-        """The digest of what makes it the same command when it is repeated; what cannot be kept is refused."""
+        """The digest that a repeat of the command must have; ValueError for values that cannot be stored."""
         known_name("stream", self.stream)
         check_name("command", self.command)
         if not (0 <= self.after <= MOST_NUMBER and 0 <= self.at <= MOST_NUMBER and len(self.answer) <= MOST_BYTES):
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
     @property
     def size(self) -> int:
-        """About how many bytes it will write."""
+        """About how many bytes the command will write."""
         return 500 + len(self.answer) + sum(300 + len(body) for _, body in self.events)
 
 
@@ -75,30 +75,30 @@ _request = Struct(">5q18s").pack
 
 
 def content_of(stream: str, request: bytes) -> bytes:
-    """What makes a command the same when it is repeated: where it goes, and what the client sent."""
+    """The digest that a repeat of a command must have: it covers the stream and the client's request."""
     name = stream.encode()
-    lengths = _request(0, 3, 18, len(name), len(request), b"croupier request 1")  # `digest_of`, written out
+    lengths = _request(0, 3, 18, len(name), len(request), b"croupier request 1")  # like `digest_of`, but faster
     return sha256(lengths + name + request).digest()
 
 
 class Group:
-    """Decides commands one after the other on top of what stands, and holds what is to be written."""
+    """Decides commands one by one, starting at the stored ends of their streams, and collects what to write."""
 
     def __init__(self, tips: Mapping[str, Tip], known: Mapping[Key, Appended], owned: Mapping[str, int]) -> None:
-        self._standing, self._known, self._owned = tips, known, owned
+        self._stored, self._known, self._owned = tips, known, owned
         self.tips: dict[str, Tip] = {}
         self.envelopes: list[Envelope] = []
         self.commands: dict[Key, Appended] = {}
 
-    def decide(self, asked: Asked, content: bytes) -> Appended | StoreError:
-        """What comes of a command; a refused one leaves nothing behind."""
+    def decide(self, asked: AppendRequest, content: bytes) -> Appended | StoreError:
+        """Decide one command. A command that fails adds nothing."""
         stream, command = key = (asked.stream, asked.command)
         first = self._known.get(key) or self.commands.get(key)
         if first is not None:
             if first.content != content:
                 return CommandReused(f"command {command!r} was used before for something else: make a new id")
-            return first if first.whole() else damage(first)
-        tip = self.tips.get(stream) or self._standing[stream]
+            return first if first.intact() else damage(first)
+        tip = self.tips.get(stream) or self._stored[stream]
         if tip.owner not in (0, self._owned.get(stream, 0)):
             return NotOwner(f"stream {stream!r} is owned by somebody else now: own it before appending")
         if tip.version != asked.after:
@@ -109,7 +109,7 @@ class Group:
         self.commands[key] = row
         return row
 
-    def _append(self, asked: Asked, tip: Tip) -> Tip:
+    def _append(self, asked: AppendRequest, tip: Tip) -> Tip:
         version, digest = tip.version, tip.digest
         for kind, body in asked.events:
             version += 1

@@ -1,4 +1,4 @@
-"""Who may append to a stream: its owner, by a number that only grows."""
+"""The right to append to a stream. Each new owner of a stream gets a higher number than the one before."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A stream that this store owns, by its number; a later owner has a higher one."""
+    """A stream that this store owns, with the number of this ownership."""
 
     store: Store
     stream: str
     number: int
 
     def release(self) -> None:
-        """Let another own it."""
+        """Give up the ownership, so that others can own the stream."""
         self.store.disown(self)
 
     def __enter__(self) -> Lease:

@@ -1,4 +1,4 @@
-"""A store in memory, kept by nothing: it lasts as long as it is open."""
+"""A storage backend in memory. Its contents are lost when it is closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.store.rows import Rows
 
 
 class Memory(Rows):
-    """The rows in dictionaries and lists. Nothing is kept before `write`: there is nothing to roll back."""
+    """Keeps everything in dictionaries and lists. Nothing changes before `write`, so no rollback is needed."""
 
     instant = True
 
@@ -19,47 +19,47 @@ class Memory(Rows):
         self._tips: defaultdict[str, Tip] = defaultdict(Tip)
         self._events: dict[str, list[Envelope]] = {}
         self._commands: dict[Key, Appended] = {}
-        self._in_order: list[Key] = []  # the commands, as far as they were sorted when somebody asked
+        self._in_order: list[Key] = []  # the sorted keys of all commands; updated on the next query
         self._heads: dict[str, dict[tuple[int, bytes], Head]] = {}  # by version and key
         self._snapshots: dict[str, Snapshot] = {}
 
     def close(self, *, failed: bool) -> None:
-        """Forget everything."""
+        """Delete everything."""
         self.__init__()  # type: ignore[misc]
 
     def begin(self, asked: Collection[Key]) -> tuple[Mapping[str, Tip], Mapping[Key, Appended]]:
-        """What stands, of all streams and commands."""
+        """Return the ends of all streams and the results of all commands."""
         return self._tips, self._commands
 
     def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
-        """Keep all."""
+        """Store everything."""
         for envelope in envelopes:
             self._events.setdefault(envelope.stream, []).append(envelope)
         self._commands.update(commands)
         self._tips.update(tips)
 
     def rollback(self) -> None:
-        """Nothing was written."""
+        """Do nothing, since nothing was written."""
 
     def tip(self, stream: str) -> Tip:
-        """Where the stream ends."""
+        """Return the end of the stream."""
         return self._tips[stream]
 
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
-        """Versions are 1, 2, 3, …"""
+        """Return up to `most` envelopes after a version. Version n is at index n - 1."""
         return self._events.get(stream, [])[after : after + most]
 
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
-        """Those that are known."""
+        """Return the results of those of these commands that were carried out."""
         known = self._commands
         return {key: known[key] for key in asked if key in known}
 
     def commands_after(self, last: Key, most: int) -> list[Appended]:
-        """In order."""
+        """Return the results of up to `most` commands, ordered by stream and id."""
         return [self._commands[key] for key in self._keys_after(last, most)]
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
-        """In order."""
+        """Return up to `most` ids of a stream's commands, in order."""
         return [key[1] for key in self._keys_after((stream, command), most) if key[0] == stream]
 
     def _keys_after(self, last: Key, most: int) -> list[Key]:
@@ -69,28 +69,28 @@ class Memory(Rows):
         return self._in_order[first : first + most]
 
     def streams(self) -> list[str]:
-        """Those that a command names."""
+        """Return the names of all streams with commands, in order."""
         return sorted({stream for stream, _ in self._commands})
 
     def faults(self) -> list[Fault]:
-        """Nobody can change it behind its back."""
+        """Return no faults: no other program can change this memory."""
         return []
 
     def save_heads(self, heads: Sequence[Head]) -> None:
-        """The first of a version and key stays."""
+        """Store heads; for a version and key that already have one, the first head stays."""
         for head in heads:
             self._heads.setdefault(head.stream, {}).setdefault((head.version, head.key), head)
 
     def heads(self, stream: str) -> list[Head]:
-        """In order."""
+        """Return all heads of a stream, oldest first."""
         return [head for _, head in sorted(self._heads.get(stream, {}).items())]
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Unless a later one is there."""
+        """Store a snapshot, unless there is a later one."""
         kept = self._snapshots.get(snapshot.stream)
         if kept is None or snapshot.version >= kept.version:
             self._snapshots[snapshot.stream] = snapshot
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The latest."""
+        """Return the snapshot of a stream, if there is one."""
         return self._snapshots.get(stream)

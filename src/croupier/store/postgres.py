@@ -1,4 +1,4 @@
-"""A store in PostgreSQL, for many processes: a stream is written by one of them, and handed over when it dies."""
+"""A storage backend in PostgreSQL, for many processes. Each stream has one writer; if it dies, another takes over."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from croupier.store.errors import CannotOpen
 from croupier.store.sql import SCHEMA, Tables
 
 _ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
-_OPENING = 0x43525550  # the advisory lock under which the tables are made
+_OPENING = 0x43525550  # the advisory lock that is held while the tables are created
 _DURABLE = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
-#: The seconds for which a process may stop in the middle of a transaction: then the next owner need not wait for it.
+#: Seconds that a process may pause within a transaction. Then the server aborts it, so that the next owner can go on.
 STOPPED = 10
-#: A server that hears nothing of this process for half a minute lets its locks go.
+#: If the server does not hear from this process for half a minute, it releases its locks.
 _SESSION = (
     "SET synchronous_commit = on; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
     " SET tcp_keepalives_count = 4; SET tcp_user_timeout = 30000; SET idle_in_transaction_session_timeout = '{}s'"
@@ -26,7 +26,7 @@ _SESSION = (
 
 
 class Postgres(Tables):
-    """The rows in a database, in the schema that the search path of the URL names."""
+    """The tables in a PostgreSQL database, in the schema that the URL's search path names."""
 
     BEGIN = "BEGIN"
     AMONG = "= ANY($1::text[])"
@@ -39,7 +39,7 @@ class Postgres(Tables):
         super().__init__()
         self._reading = reading
         self._url, self._place = url, _shown(url)
-        self._locks: psycopg.Connection | None = None  # its session holds the locks of the streams owned
+        self._locks: psycopg.Connection | None = None  # its session holds the locks of the streams we own
         with _opening(self._place):
             self.connection = self._connect()
         try:
@@ -50,46 +50,46 @@ class Postgres(Tables):
             raise
 
     def run(self, statement: str, *values: Any) -> list[Any]:
-        """The rows that a statement gives."""
+        """Run a statement and return its rows."""
         done = self.connection.execute(statement.encode(), values or None, binary=bool(values))
         assert statement != "COMMIT" or done.statusmessage == "COMMIT", done.statusmessage
         return done.fetchall() if done.description else []
 
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
-        """All in one statement: after several that are sent together the server does not see that we have stopped."""
+        """Insert all rows with one statement. In a pipeline of several, the server could not see that we paused."""
         if rows:
             self.run(
                 f"INSERT INTO {table} SELECT * FROM {_given(rows[0])} {or_else}", *map(list, zip(*rows, strict=True))
             )
 
     def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
-        """All in one statement."""
+        """Set the ends of streams with one statement; return how many exist."""
         if not ends:
             return 0
         moved = f"UPDATE streams SET version = v, digest = d, owner = o FROM {_given(ends[0])} AS ends (v, d, o, n)"
         return len(self.run(f"{moved} WHERE name = n RETURNING 1", *map(list, zip(*ends, strict=True))))
 
     def listed(self, names: Collection[str]) -> list[str]:
-        """As an array."""
+        """Return the names as an array."""
         return list(names)
 
     def pairs(self, asked: Collection[Key]) -> tuple[list[str], list[str]]:
-        """As two arrays."""
+        """Return streams and ids as two arrays."""
         return [stream for stream, _ in asked], [command for _, command in asked]
 
     def lock(self, stream: str) -> bool:
-        """A lock of a session of its own; the server lets it go when the process or that connection ends."""
+        """Take an advisory lock in a separate session. The server releases it when the process or connection ends."""
         if self._locks is None:
             self._locks = self._connect()
         return self._locks.execute("SELECT pg_try_advisory_lock($1)", [self._key(stream)]).fetchone() == (True,)
 
     def unlock(self, stream: str) -> None:
-        """Let it go."""
+        """Release the lock of the stream."""
         assert self._locks is not None
         self._locks.execute("SELECT pg_advisory_unlock($1)", [self._key(stream)])
 
     def close(self, *, failed: bool) -> None:
-        """Close the connections, and so let all locks go."""
+        """Close the connections, which releases all locks."""
         self.connection.close()
         if self._locks is not None:
             self._locks.close()
@@ -103,7 +103,7 @@ class Postgres(Tables):
         return connection
 
     def _prepare(self) -> None:
-        """Read back what makes a commit durable; make the tables, or see that they are ours."""
+        """Check the settings that make a commit durable. Create the tables, or check the version of existing ones."""
         if not self._reading:
             self._check_durable()
         with self.connection.transaction():
@@ -122,7 +122,7 @@ class Postgres(Tables):
                 raise CannotOpen(f"{self._place} is not safe: {name} reads back as {found!r}, not {value!r}")
 
     def _make(self) -> None:
-        """Make the tables where there are none, one process after the other."""
+        """Create the tables if there are none; only one process at a time does this."""
         self.run("SELECT pg_advisory_xact_lock($1)", _OPENING)
         if self._is_new():
             self.make_tables()
@@ -139,7 +139,7 @@ class Postgres(Tables):
 
 
 def _given(row: Sequence[Any]) -> str:
-    """Rows like this one, made of a list for each column.
+    """An SQL expression that turns one array per column into rows like this one.
 
     >>> _given((1, b"", "t"))
     'unnest($1::bigint[], $2::bytea[], $3::text[])'
@@ -148,7 +148,7 @@ def _given(row: Sequence[Any]) -> str:
 
 
 def _shown(url: str) -> str:
-    """A URL as it may be printed: without its password."""
+    """Describe the database of a URL, without its password, for messages."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error as error:
@@ -158,7 +158,7 @@ def _shown(url: str) -> str:
 
 @contextmanager
 def _opening(place: str) -> Iterator[None]:
-    """What PostgreSQL says when it cannot, in a sentence."""
+    """Turn an error of PostgreSQL into a CannotOpen."""
     try:
         yield
     except psycopg.Error as error:

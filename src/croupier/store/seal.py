@@ -1,6 +1,6 @@
-"""Signed heads and snapshots: a key of the store says what a stream was, and nobody can write another past below it.
+"""Signed heads and snapshots. They prove what a stream contained, so that nobody without the key can change its past.
 
-Heads are exported to be kept elsewhere. `verify` reads a whole store and names the first fault with its place.
+Heads can be exported and kept elsewhere. `verify` reads a whole store and reports the first fault and its place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PAGE = 1000
 
 
 class CannotRead(ValueError):
-    """A file of a key or of heads that cannot be read."""
+    """A file with a key or with heads cannot be read."""
 
 
 class Signer:
@@ -37,7 +37,7 @@ class Signer:
 
     @classmethod
     def open(cls, path: Path) -> Signer:
-        """Read the key of a file that only its owner may read; make a new one where there is none."""
+        """Read the key from a file that only its owner may read; create the file if there is none."""
         if not path.exists():
             _make_key(path)
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
@@ -48,13 +48,13 @@ class Signer:
             raise CannotRead(f"{str(path)!r} holds no private key: 64 hexadecimal digits are needed") from error
 
     def seal(self, stream: str, version: int, digest: bytes, at: int, after: Head | None = None) -> Head:
-        """Sign that the stream has this digest at this version, and that `after` is the head signed before it."""
+        """Sign that the stream has this digest at this version, and that `after` is the previous head."""
         before = b"" if after is None else after.named()
         bare = Head(stream, version, digest, at, self.public, bytes(SIGNED) + before)
         return bare._replace(signature=self._key.sign(bare.signed()) + before)
 
     def snapshot(self, stream: str, version: int, digest: bytes, state: bytes, body: bytes) -> Snapshot:
-        """Sign that after this version, whose digest is given, the state with this digest of its own is this body."""
+        """Sign the state after a version: `digest` is the envelope's, `state` the state's, `body` its bytes."""
         bare = Snapshot(stream, version, state, body, b"", self.public, b"")
         whole = bare._replace(check=bare.computed(digest))
         return whole._replace(signature=self._key.sign(whole.signed()))
@@ -66,7 +66,7 @@ def _make_key(path: Path) -> None:
 
 
 def genuine(sealed: Head | Snapshot, keys: Collection[bytes]) -> bool:
-    """Whether one of these public keys signed the head or the snapshot as it is."""
+    """Whether the head or snapshot is signed with one of these public keys, and unchanged."""
     if sealed.key not in keys:
         return False
     try:
@@ -77,13 +77,13 @@ def genuine(sealed: Head | Snapshot, keys: Collection[bytes]) -> bool:
 
 
 def genuine_heads(heads: Iterable[Head], keys: Collection[bytes]) -> set[Head]:
-    """Those of some heads of one stream that one of these keys signed as they are.
+    """Return those heads of one stream that are signed with one of these keys, and unchanged.
 
-    Where a genuine later head of the same key names a head, its signature need not be checked: the key has signed
-    all of it. That takes a fiftieth of the time.
+    If a genuine later head of the same key names a head, the signature of that head need not be checked: the key has
+    signed its digest. This takes a fiftieth of the time.
     """
     found: set[Head] = set()
-    named: set[tuple[bytes, bytes]] = set()  # keys, and what their heads name
+    named: set[tuple[bytes, bytes]] = set()  # pairs of a key and the digest of a head that it vouches for
     for head in sorted(heads, key=lambda each: each.version, reverse=True):
         if (head.key, head.named()) in named or genuine(head, keys):
             found.add(head)
@@ -92,7 +92,7 @@ def genuine_heads(heads: Iterable[Head], keys: Collection[bytes]) -> set[Head]:
 
 
 def export_heads(path: Path, heads: Iterable[Head]) -> None:
-    """Write heads to a new file as JSON, to be kept where whoever could change the store cannot change them."""
+    """Write heads to a new file as JSON. Keep the file where nobody who can change the store can change it."""
     rows = [{name: _text(value) for name, value in head._asdict().items()} for head in heads]
     text = json.dumps({"format": FORMAT, "heads": rows}, indent=1, ensure_ascii=False)
     with new_file(path) as file:
@@ -100,7 +100,7 @@ def export_heads(path: Path, heads: Iterable[Head]) -> None:
 
 
 def import_heads(path: Path) -> list[Head]:
-    """Read what `export_heads` wrote."""
+    """Read a file that `export_heads` wrote."""
     try:
         plain = json.loads(path.read_text(encoding="utf-8"))
         if plain["format"] != FORMAT:
@@ -124,7 +124,7 @@ def _head(stream: str, version: int, digest: str, at: int, key: str, signature: 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How much was read and found to be what was written."""
+    """How much was read and verified."""
 
     streams: int
     events: int
@@ -134,7 +134,7 @@ class Verified:
 
 
 def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ()) -> Verified | Fault:
-    """Read everything: every digest, link, end, command, snapshot and head, those of the store and those given."""
+    """Verify a whole store: every digest, link, end, command, snapshot and head, its own heads and the given ones."""
     kept = list(heads)
     name = ""
     events = seen = snapshots = 0
@@ -164,7 +164,7 @@ def verify_stream(
     heads: Iterable[Head] = (),
     see: Callable[[list[Envelope]], None] | None = None,
 ) -> Verified:
-    """The same for one stream, or `Damaged`; whoever wants to `see` the envelopes gets them page by page."""
+    """Verify one stream; raise `Damaged` at the first fault. `see` is called with its envelopes, page by page."""
     anchored = {head for head in heads if head.stream == stream}
     due = sorted({*store.heads(stream), *anchored}, key=lambda head: head.version)
     events = _check_stream(store, stream, due, genuine_heads(due, keys), see)
@@ -179,17 +179,16 @@ def _check_stream(
     signed: Collection[Head],
     see: Callable[[list[Envelope]], None] | None,
 ) -> int:
-    """Read a stream past its heads, each command with its events and no others; how many envelopes it has.
+    """Check a stream against its heads and the records of its commands; return how many envelopes it has.
 
-    `signed` are those of the heads that are genuine.
-
-    Whether the record of a command is what was written is for `verify_commands`, which reads them all.
+    `signed` are the genuine ones among the heads. Whether a record was changed is not checked here: `verify_commands`
+    does that for all commands.
     """
-    version, last = 0, 0  # read so far, and the last head met
-    under: Appended | None = None  # a command that has more events to come
+    version, last = 0, 0  # the last version that was read, and the version of the last head
+    under: Appended | None = None  # a command of which not all events were read yet
     due = list(reversed(heads))
     for page in _pages(store.read(stream)):
-        known = store.records(stream, {envelope.command for envelope in page})
+        known = store.unchecked_answers(stream, {envelope.command for envelope in page})
         for envelope in page:
             version = envelope.version
             row = known.get(envelope.command)
@@ -215,17 +214,18 @@ def _check_stream(
 
 
 def verify_commands(store: Store) -> Iterator[Appended]:
-    """Every command, or `Damaged` where one has events that are not its own, in streams that are in themselves whole.
+    """Return the records of all commands; raise `Damaged` if one claims events of another command.
 
-    There the commands that their events name share every version among them, so that another one is one too many.
+    The streams must have been verified: the commands that their events name then cover every version exactly once, so
+    any further command that claims a version is false.
     """
     ends = {stream: store.version(stream) for stream in store.streams()}
-    left = dict(ends)  # versions that no command was met for
+    left = dict(ends)  # how many versions are not yet covered by a command
     for row in store.commands():
         end = ends.get(row.stream, 0)
         if row.first < 1 or row.last < row.first - 1:
             raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has versions that cannot be"))
-        if row.last > end and (row.first <= end or row.last > store.version(row.stream)):  # not appended meanwhile
+        if row.last > end and (row.first <= end or row.last > store.version(row.stream)):  # not added meanwhile
             what = f"command {row.command!r} goes to version {row.last}, and the stream ends at {end}"
             raise Damaged(Fault(row.stream, row.first, what))
         if row.first <= row.last <= end:
@@ -237,7 +237,7 @@ def verify_commands(store: Store) -> Iterator[Appended]:
 
 
 def _false_command(store: Store, stream: str) -> Fault:
-    """Of two commands for the same version, the one that the event there does not name."""
+    """Find two commands that claim the same version; report the one that the event there does not name."""
     claims = sorted((row.first, row.last, row.command) for row in store.commands() if row.stream == stream)
     made = [claim for claim in claims if claim[0] <= claim[1]]
     for (_, last, one), (version, _, other) in pairwise(made):
@@ -249,7 +249,7 @@ def _false_command(store: Store, stream: str) -> Fault:
 
 
 def _check_snapshot(store: Store, stream: str, keys: Collection[bytes]) -> bool:
-    """Whether there is one; it is what one of the keys signed."""
+    """Check the signature of the stream's snapshot; return whether there is a snapshot."""
     found = store.snapshot(stream)
     if found is not None and not genuine(found, keys):
         what = "its snapshot was changed, or signed by a key that is not known"

@@ -1,6 +1,6 @@
-"""The rows of a store as tables, and the statements over them; what differs in a database is for its module.
+"""A storage backend in SQL: the tables and the statements that both databases share.
 
-Statements are written with `$1`, `$2`, …, each first met in that order.
+Statements use the parameters `$1`, `$2`, …, which first appear in this order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from croupier.store.rows import Rows
 
 SCHEMA = 1
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
-#: By column: a page of rows is checked column by column, which is faster than row by row.
+#: The types of each column. A page of rows is checked column by column, which is faster than row by row.
 _TYPES_OF = {
     kind: [{each} for each in get_type_hints(kind).values()] for kind in (Envelope, Appended, Head, Snapshot, Tip)
 }
@@ -34,68 +34,68 @@ _TABLES = (
 
 
 class Tables(Rows):
-    """A database that is asked in SQL."""
+    """A storage backend in an SQL database."""
 
     BEGIN: str
-    AMONG: str  # "is one of those in $1"
-    ASKED: str  # rows (stream, id) made of what `pairs` gives
+    AMONG: str  # an SQL condition: is one of the names in $1
+    ASKED: str  # an SQL table with rows (stream, id), made from the values of `pairs`
     FOR_UPDATE: str
     TYPES: Mapping[str, str]
     TAIL: str
 
     def __init__(self) -> None:
-        self._met: set[str] = set()  # streams that have a row to lock
+        self._with_row: set[str] = set()  # streams that are known to have a row, which can be locked
 
     @abstractmethod
     def run(self, statement: str, *values: Any) -> list[Any]:
-        """The rows that a statement gives; outside a transaction it commits, durably."""
+        """Run a statement and return its rows. Outside a transaction it is committed durably."""
 
     @abstractmethod
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
-        """Put rows into a table; `or_else` is the clause for those that are there."""
+        """Insert rows into a table. `or_else` is the clause for rows that already exist."""
 
     @abstractmethod
     def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
-        """Set the ends of streams, by version, digest, owner and name; how many there were."""
+        """Set the ends of streams (version, digest, owner, name); return how many exist."""
 
     @abstractmethod
     def listed(self, names: Collection[str]) -> Any:
-        """Names as the one value that AMONG takes."""
+        """Convert names to the one value that AMONG takes."""
 
     @abstractmethod
     def pairs(self, asked: Collection[Key]) -> tuple[Any, ...]:
-        """Streams and ids as the values that ASKED takes."""
+        """Convert streams and ids to the values that ASKED takes."""
 
     def make_tables(self) -> None:
-        """Make them, in a transaction that was begun."""
+        """Create the tables, within the current transaction."""
         for table in _TABLES:
             self.run(f"CREATE TABLE {table.format(**self.TYPES)} {self.TAIL}")
 
     def begin(self, asked: Collection[Key]) -> tuple[dict[str, Tip], dict[Key, Appended]]:
-        """Begin a transaction: the ends of the streams, and those of the commands that came before.
+        """Begin a transaction. Return the ends of the streams, and the results of known commands.
 
-        Streams are locked in the order of their names, so that two processes cannot wait for each other, and before
-        the commands are looked up, so that what another process did with one of them is seen.
+        Streams are locked in the order of their names, so that two processes cannot deadlock. They are locked before
+        the commands are looked up, so that a command that another process carried out is seen.
         """
         streams = {stream for stream, _ in asked}
-        new = sorted(streams - self._met)
+        new = sorted(streams - self._with_row)
         if new:
             self.run(self.BEGIN)
             self.add("streams", [(each, 0, START, 0) for each in new], _OR_LEAVE_IT)
             self.run("COMMIT")
-            self._met.update(new)
+            self._with_row.update(new)
         self.run(self.BEGIN)
         return self.ends(streams), self.commands(set(asked))
 
     def ends(self, streams: Collection[str]) -> dict[str, Tip]:
-        """The ends of streams that have rows, which stay as they are until the transaction ends."""
+        """Return the ends of streams that have rows. The rows stay locked until the transaction ends."""
         query = f"SELECT name, version, digest, owner FROM streams WHERE name {self.AMONG} ORDER BY name"
         rows = self.run(f"{query} {self.FOR_UPDATE}", self.listed(streams))
         tips = _typed(Tip, [row[1:] for row in rows])
         return {row[0]: tip for row, tip in zip(rows, tips, strict=True)}
 
     def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
-        """Write all, to streams that `begin` has locked, and commit durably."""
+        """Write everything to the streams that `begin` has locked, and commit durably."""
         self.add("commands", list(commands.values()))
         self.add("events", envelopes)
         ends = [(*tip, name) for name, tip in tips.items()]
@@ -103,46 +103,46 @@ class Tables(Rows):
         self.run("COMMIT")
 
     def rollback(self) -> None:
-        """End the transaction without a change."""
+        """End the transaction without changes."""
         self.run("ROLLBACK")
 
     def tip(self, stream: str) -> Tip:
-        """Where the stream ends."""
+        """Return the end of the stream."""
         rows = self.run("SELECT version, digest, owner FROM streams WHERE name = $1", stream)
         return _typed(Tip, rows)[0] if rows else Tip()
 
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
-        """Up to so many envelopes after a version."""
+        """Return up to `most` envelopes after a version."""
         query = "SELECT * FROM events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3"
         return _typed(Envelope, self.run(query, stream, after, most))
 
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
-        """What came of these commands, of those that are known."""
+        """Return the results of those of these commands that were carried out."""
         query = f"SELECT commands.* FROM {self.ASKED} JOIN commands ON commands.stream = s AND commands.id = i"
         return {(row.stream, row.command): row for row in _typed(Appended, self.run(query, *self.pairs(asked)))}
 
-    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
-        """The same for commands of one stream, by their ids: in SQLite twice as fast."""
+    def commands_of(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+        """Like `commands`, for the commands of one stream, by id. In SQLite this is twice as fast."""
         query = f"SELECT * FROM commands WHERE id {self.AMONG} AND stream = $2"
         return {row.command: row for row in _typed(Appended, self.run(query, self.listed(commands), stream))}
 
     def commands_after(self, last: Key, most: int) -> list[Appended]:
-        """Up to so many commands in the order of their streams and ids."""
+        """Return the results of up to `most` commands after `last`, ordered by stream and id."""
         query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"
         return _typed(Appended, self.run(query, *last, most))
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
-        """Up to so many ids of a stream's commands, in order."""
+        """Return up to `most` ids of a stream's commands after `command`, in order."""
         query = "SELECT id FROM commands WHERE stream = $1 AND id > $2 ORDER BY id LIMIT $3"
         return _names(self.run(query, stream, command, most))
 
     def streams(self) -> list[str]:
-        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
+        """Return the names of all streams with commands, in order."""
         asked = "EXISTS (SELECT 1 FROM commands WHERE stream = name)"
         return _names(self.run(f"SELECT name FROM streams WHERE version > 0 OR {asked} ORDER BY name"))
 
     def faults(self) -> list[Fault]:
-        """What is wrong outside the streams: names under which something is kept though no such stream has an end."""
+        """Return the faults that belong to no stream: entries under a name that no stream has."""
         kept = " UNION ".join(f"SELECT stream FROM {table}" for table in ("events", "heads", "snapshots"))
         ends = "SELECT name FROM streams WHERE version > 0"
         asked = "SELECT stream FROM commands WHERE last < first AND stream NOT IN (SELECT name FROM streams)"
@@ -150,24 +150,24 @@ class Tables(Rows):
         return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
 
     def save_heads(self, heads: Sequence[Head]) -> None:
-        """Keep heads, all or none; one that is there under the same version and key stays."""
+        """Store heads, all or none. A head that exists for the same version and key stays."""
         self.run(self.BEGIN)
         self.add("heads", heads, _OR_LEAVE_IT)
         self.run("COMMIT")
 
     def heads(self, stream: str) -> list[Head]:
-        """All heads of a stream, oldest first."""
+        """Return all heads of a stream, oldest first."""
         rows = self.run("SELECT * FROM heads WHERE stream = $1 ORDER BY version, key", stream)
         return _typed(Head, rows)
 
     def last_head(self, stream: str, key: bytes) -> Head | None:
-        """The last head that names a key."""
+        """Return the last head of a stream that was signed with a key."""
         query = "SELECT * FROM heads WHERE stream = $1 AND key = $2 ORDER BY version DESC LIMIT 1"
         rows = self.run(query, stream, key)
         return _typed(Head, rows)[0] if rows else None
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in the place of an older one."""
+        """Store a snapshot; it replaces an older one."""
         columns = ("version", "state", "body", "checksum", "key", "signature")
         new = ", ".join(f"{name} = excluded.{name}" for name in columns)
         self.run(
@@ -177,7 +177,7 @@ class Tables(Rows):
         )
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The latest."""
+        """Return the snapshot of a stream, if there is one."""
         rows = self.run("SELECT * FROM snapshots WHERE stream = $1", stream)
         return _typed(Snapshot, rows)[0] if rows else None
 
@@ -189,7 +189,7 @@ def _names(rows: Sequence[Sequence[Any]]) -> list[str]:
 
 
 def _typed(kind: type[_Row], rows: Sequence[Sequence[Any]]) -> list[_Row]:
-    """Rows as values, if they have the types that were written: in a damaged file they may have others."""
+    """Convert rows to values; ValueError if a column has another type than was written, as in a damaged file."""
     if rows and [set(map(type, column)) for column in zip(*rows, strict=True)] != _TYPES_OF[kind]:
         row = next(row for row in rows if [{type(value)} for value in row] != _TYPES_OF[kind])
         raise ValueError(f"a row is damaged: it should be an {kind.__name__}, and is {row!r}")

@@ -1,4 +1,4 @@
-"""A store in one SQLite file, for one process at a time: WAL, every commit synced."""
+"""A storage backend in one SQLite file, for one process at a time. It uses a WAL, and every commit is synced."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 import apsw
 
 from croupier.store.base import Appended, Envelope, Fault, Key, Tip
-from croupier.store.errors import CannotOpen, Unreadable
+from croupier.store.errors import CannotOpen, UnreadableStore
 from croupier.store.sql import SCHEMA, Tables
 
-MOST_AT_ONCE = 64  # rows of one statement; every number of them is a statement of its own, and remembered
-LEAST_LIBRARY = (3, 51, 3)  # before it, a WAL begun anew during a checkpoint could lose a commit
+MOST_AT_ONCE = 64  # rows in one statement; each number of rows is another prepared statement, and is cached
+LEAST_LIBRARY = (3, 51, 3)  # older versions could lose a commit if the WAL was reset during a checkpoint
 APPLICATION = 0x43525550  # "CRUP"
-_FULL = 2  # synchronous: the WAL is synced at every commit
-_PAGES = 2_000  # of the WAL, 8 MB, after which it is written into the file: that holds up whoever waits
-_PATIENCE = 2_000  # milliseconds for a process that is ending to let go of the file
+_FULL = 2  # the value of `synchronous` that syncs the WAL at every commit
+_PAGES = 2_000  # the WAL's size (8 MB) at which it is copied into the file, which delays the commands that wait
+_PATIENCE = 2_000  # milliseconds to wait for another process that is just closing the file
 _DURABLE = {
     "locking_mode": "exclusive",
     "journal_mode": "wal",
@@ -36,14 +36,14 @@ T = TypeVar("T")
 
 
 def check_library(version: str) -> None:
-    """Refuse a library that is too old to be trusted with a log."""
+    """Refuse an SQLite library that is too old to be safe."""
     if tuple(int(part) for part in version.split(".")[:3]) < LEAST_LIBRARY:
         least = ".".join(map(str, LEAST_LIBRARY))
         raise CannotOpen(f"the SQLite library is {version}: {least} or later is needed, install a newer apsw")
 
 
 class SQLite(Tables):
-    """The rows in a file. `vfs` names a file system of apsw, to see or fail every sync."""
+    """The tables in an SQLite file. `vfs` names a file system of apsw; tests use it to observe or fail every sync."""
 
     BEGIN = "BEGIN IMMEDIATE"
     AMONG = "IN (SELECT value FROM json_each($1))"
@@ -70,50 +70,50 @@ class SQLite(Tables):
             raise
 
     def run(self, statement: str, *values: Any) -> list[Any]:
-        """The rows that a statement gives."""
+        """Run a statement and return its rows."""
         return self.connection.execute(statement, values).fetchall()
 
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
-        """Many at a time: after every statement this thread waits for its turn among the others."""
-        for lot in _lots(rows):
-            marks = _marks(len(lot), len(lot[0]))
-            self.run(f"INSERT INTO {table} VALUES {marks} {or_else}", *chain.from_iterable(lot))
+        """Insert many rows per statement: after each statement this thread must wait for the interpreter."""
+        for batch in _batches(rows):
+            values = _placeholders(len(batch), len(batch[0]))
+            self.run(f"INSERT INTO {table} VALUES {values} {or_else}", *chain.from_iterable(batch))
 
     def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
-        """Many at a time."""
+        """Set the ends of many streams per statement; return how many exist."""
         before = self.connection.total_changes()
         new = "version = column1, digest = column2, owner = column3"
-        for lot in _lots(ends):
-            given = f"(VALUES {_marks(len(lot), len(lot[0]))})"
-            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(lot))
+        for batch in _batches(ends):
+            given = f"(VALUES {_placeholders(len(batch), len(batch[0]))})"
+            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(batch))
         return self.connection.total_changes() - before
 
     def lock(self, stream: str) -> bool:
-        """Nobody else has the file. Who becomes the owner of a stream looks at its end as it is kept."""
+        """Succeed: no other process has the file. The cached end is dropped, so that a new owner reads it again."""
         self._ends.pop(stream, None)
         return True
 
     def ends(self, streams: Collection[str]) -> dict[str, Tip]:
-        """Read once: the file is this process's alone. To ask for a row is to wait for a turn again."""
+        """Return the ends of streams, cached: no other process writes the file, and every query costs time."""
         if new := set(streams) - self._ends.keys():
             self._ends.update(super().ends(new))
         return self._ends
 
     def write(self, tips: Mapping[str, Tip], envelopes: Sequence[Envelope], commands: Mapping[Key, Appended]) -> None:
-        """Write all, and remember the ends."""
+        """Write everything, and cache the new ends."""
         super().write(tips, envelopes, commands)
         self._ends.update(tips)
 
     def listed(self, names: Collection[str]) -> str:
-        """As JSON."""
+        """Return the names as JSON."""
         return json.dumps(list(names))
 
     def pairs(self, asked: Collection[Key]) -> tuple[str]:
-        """As JSON."""
+        """Return streams and ids as JSON."""
         return (json.dumps(list(asked)),)
 
     def faults(self) -> list[Fault]:
-        """With what SQLite itself finds in its file."""
+        """Return the faults that belong to no stream, and those that SQLite itself finds in the file."""
         said = self.run("PRAGMA integrity_check(1)")
         return [
             *super().faults(),
@@ -121,20 +121,20 @@ class SQLite(Tables):
         ]
 
     def close(self, *, failed: bool) -> None:
-        """Close the file; after a failure without the checkpoint that SQLite makes at the end."""
+        """Close the file. After a failure, skip the checkpoint that SQLite normally makes."""
         if failed:
             self.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         self.connection.close(force=True)
 
     def _prepare(self, path: Path, *, reading: bool) -> None:
-        """See that the file is ours, take it for this process alone, read back what makes a commit durable."""
+        """Check that the file is a store, lock it for this process, and set and check what makes a commit durable."""
         pragma = self.connection.pragma
         application, schema = pragma("application_id"), pragma("user_version")
         fresh = application == 0 and not self.run("SELECT 1 FROM sqlite_schema LIMIT 1")
         if not fresh and application != APPLICATION:
             raise CannotOpen(f"{str(path)!r} is an SQLite file of another program: give another path")
         if not fresh and schema != SCHEMA:
-            raise Unreadable(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+            raise UnreadableStore(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
         if reading:
             if fresh:
                 raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
@@ -152,27 +152,27 @@ class SQLite(Tables):
         self.run("COMMIT")
 
 
-def _lots(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
     for first in range(0, len(rows), MOST_AT_ONCE):
         yield rows[first : first + MOST_AT_ONCE]
 
 
 @cache
-def _marks(rows: int, columns: int) -> str:
+def _placeholders(rows: int, columns: int) -> str:
     one = f"({', '.join('?' * columns)})"
     return ", ".join([one] * rows)
 
 
 @contextmanager
 def _opening(path: Path) -> Iterator[None]:
-    """What SQLite says when it cannot, in a sentence."""
+    """Turn an error of SQLite into a CannotOpen."""
     try:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:
         raise CannotOpen(f"{str(path)!r} is in use by another process: stop that one first") from error
     except apsw.NotADBError as error:
-        raise Unreadable(f"{str(path)!r} is not an SQLite file: give another path") from error
+        raise UnreadableStore(f"{str(path)!r} is not an SQLite file: give another path") from error
     except apsw.CorruptError as error:
-        raise Unreadable(f"{str(path)!r} cannot be opened: {error}") from error
+        raise UnreadableStore(f"{str(path)!r} cannot be opened: {error}") from error
     except apsw.Error as error:
         raise CannotOpen(f"{str(path)!r} cannot be opened: {error}") from error

@@ -1,4 +1,7 @@
-"""The store: appends in groups, acknowledged once durable; reads that check what they read; death on any error."""
+"""The store.
+
+It appends in groups, acknowledges once durable, verifies what it reads, and stops when the database fails.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +27,19 @@ from croupier.store.base import (
     check_number,
 )
 from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
-from croupier.store.group import Asked, More
+from croupier.store.group import AppendRequest, Options
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
 
-MOST_QUEUED = 4096  # commands; who brings one more waits
-MOST_IN_A_GROUP = 1024  # commands of one transaction
-MOST_BYTES_IN_A_GROUP = 2 * MOST_BYTES  # after which no more is taken
+MOST_QUEUED = 4096  # commands; at this limit, submitting another one blocks
+MOST_IN_A_GROUP = 1024  # commands in one transaction
+MOST_BYTES_IN_A_GROUP = 2 * MOST_BYTES  # from this size on, no more commands are added to a group
 PAGE = 256  # envelopes read at a time
-MANY = 1_000  # ids read at a time
+IDS_AT_A_TIME = 1_000  # ids read at a time
 _CLOSED = "the store is closed"
 _WAIT = 0.05  # seconds between two tries to own a stream
-Told = Callable[[Appended | StoreError], None]
-_Queued = tuple[Asked, bytes, Told]  # with the digest of what was asked
+Callback = Callable[[Appended | StoreError], None]
+_Queued = tuple[AppendRequest, bytes, Callback]  # with the digest of the request's contents
 
 
 class Store:
@@ -44,37 +47,38 @@ class Store:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._io = Lock()  # whoever speaks to the database
+        self._io = Lock()  # held while talking to the database
         self._queue: deque[_Queued] = deque()
         self._turn = Lock()
         self._work, self._room = Condition(self._turn), Condition(self._turn)
-        self._ended: str | None = None  # why nothing is taken any more
+        self._ended: str | None = None  # why the store has ended; None while it runs
         self._owned: dict[str, int] = {}
-        self._writer: Thread | None = None  # begins with the first that is written
+        self._writer: Thread | None = None  # started by the first write
 
     def append(
-        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **more: Unpack[More]
+        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **options: Unpack[Options]
     ) -> Appended:
-        """Append events, all or none, to a stream that is at version `after`, and return when they are durable.
+        """Append events, all or none, to a stream that is at version `after`; return when they are durable.
 
-        The same command again gives the first result. It is the same if stream and `request` (what the client sent)
-        are; without a request, if stream, events and answer are. A command may have an answer and no events. Who
-        brings a command from another store gives the `content` that it was recorded with there.
+        Appending the same command again returns the first result. It is the same if the stream and `request` (what
+        the client sent) are equal; without a request, if stream, events and answer are equal. A command may have an
+        answer and no events. To copy a command from another store, pass the `content` with which it is recorded
+        there.
         """
-        return self.submit(stream, after, command, events, **more).result()
+        return self.submit(stream, after, command, events, **options).result()
 
     def submit(
-        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **more: Unpack[More]
+        self, stream: str, after: int, command: str, events: Sequence[tuple[str, bytes]], **options: Unpack[Options]
     ) -> Future[Appended]:
-        """Like `append`, but go on at once; commands are taken in the order in which they were submitted."""
-        answer, request, content = more.get("answer", b""), more.get("request"), more.get("content")
-        asked = Asked(stream, after, command, tuple(events), more["at"], answer, request, content)
-        return submitted(lambda then: self.tell(asked, then))
+        """Like `append`, but return a future at once. Commands are carried out in the order of submission."""
+        answer, request, content = options.get("answer", b""), options.get("request"), options.get("content")
+        asked = AppendRequest(stream, after, command, tuple(events), options["at"], answer, request, content)
+        return submitted(lambda then: self.submit_then(asked, then))
 
-    def tell(self, asked: Asked, then: Told) -> None:
-        """Like `submit`, but call back with what came of it, in the thread that writes: that must not wait.
+    def submit_then(self, asked: AppendRequest, then: Callback) -> None:
+        """Like `submit`, but call `then` with the result, in the writer thread. The callback must not block.
 
-        Where writing waits for nothing that is the caller's, before this returns.
+        With an `instant` backend, it is called in this thread, before this method returns.
         """
         queued = asked, asked.content(), then
         if self._rows.instant:
@@ -92,34 +96,34 @@ class Store:
                 self._writer.start()
 
     def answer(self, stream: str, command: str) -> Appended | None:
-        """What came of a command, if it came before."""
+        """Return the result of a command, if it was carried out."""
         return self.answers(stream, [command]).get(command)
 
     def answers(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
-        """What came of these commands to a stream, of those that came before."""
+        """Return the results of those of these commands of a stream that were carried out."""
         for command in commands:
             check_name("name", command)
-        found = self.records(stream, commands)
+        found = self.unchecked_answers(stream, commands)
         for row in found.values():
-            if not row.whole():
+            if not row.intact():
                 raise damage(row)
         return found
 
-    def records(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
-        """The same for ids that the store itself named, but nobody has looked whether the records were changed."""
+    def unchecked_answers(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
+        """Like `answers`, but without checking whether the records were changed. The ids must come from the store."""
         with self._using(stream) as rows:
-            return rows.records(stream, commands)
+            return rows.commands_of(stream, commands)
 
     def commands(self) -> Iterator[Appended]:
-        """What came of every command, in the order of their streams and ids."""
+        """Return the results of all commands, ordered by stream and id."""
         last = ("", "")
         while True:
             with self._using() as rows:
                 found = rows.commands_after(last, PAGE)
             for row in found:
-                if not row.whole():
+                if not row.intact():
                     raise damage(row)
-                if (row.stream, row.command) <= last:  # in a damaged file one could go around for ever
+                if (row.stream, row.command) <= last:  # a damaged file could make this loop endless
                     raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} is out of its order"))
                 last = (row.stream, row.command)
                 yield row
@@ -127,36 +131,36 @@ class Store:
                 return
 
     def ids(self, stream: str) -> Iterator[str]:
-        """The ids of the commands of a stream that have come so far, in order, and nothing else of them."""
+        """Return the ids of all commands of a stream, in order."""
         last = ""
         while True:
             with self._using(stream) as rows:
-                found = rows.ids_after(stream, last, MANY)
+                found = rows.ids_after(stream, last, IDS_AT_A_TIME)
             for command in found:
-                if command <= last:  # in a damaged file one could go around for ever
+                if command <= last:  # a damaged file could make this loop endless
                     raise Damaged(Fault(stream, 0, f"command {command!r} is out of its order"))
                 last = command
                 yield command
-            if len(found) < MANY:
+            if len(found) < IDS_AT_A_TIME:
                 return
 
     def version(self, stream: str) -> int:
-        """The version of the last envelope; 0 where there is none."""
+        """Return the version of the last envelope; 0 if there is none."""
         with self._using(stream) as rows:
             return rows.tip(stream).version
 
     def streams(self) -> list[str]:
-        """The streams that something was asked of, in order; one where all was refused has no envelopes."""
+        """Return the names of all streams with commands, in order, even if all their commands were refused."""
         with self._using() as rows:
             return rows.streams()
 
     def faults(self) -> list[Fault]:
-        """What the database finds wrong outside the streams; those are for `read` to check."""
+        """Return the faults that belong to no stream. (`read` checks the streams.)"""
         with self._using() as rows:
             return rows.faults()
 
     def read(self, stream: str, after: int = 0) -> Iterator[Envelope]:
-        """The envelopes after a version, up to the last one there is now, each checked against the one before."""
+        """Read the envelopes after a version, up to the current end. Each is checked against the one before it."""
         check_number("the version to read after", after)
         with self._using(stream) as rows:
             tip = rows.tip(stream)
@@ -180,7 +184,7 @@ class Store:
         self._check_end(stream, after)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep the signed snapshot of an envelope that is there; an older one is replaced."""
+        """Store a signed snapshot of an existing version; it replaces an older one."""
         check_bytes("the digest of the state", snapshot.state)
         check_number("its version", snapshot.version)
         with self._using(snapshot.stream) as rows:
@@ -192,7 +196,7 @@ class Store:
             raise ValueError(f"the snapshot of stream {snapshot.stream!r} is not of its version {snapshot.version}")
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The latest snapshot, checked against the envelope that it stands after."""
+        """Return the snapshot of a stream, checked against the envelope at its version."""
         with self._using(stream) as rows:
             found = rows.snapshot(stream)
             chain = _digest(rows, stream, found.version) if found else None
@@ -201,7 +205,7 @@ class Store:
         return found
 
     def save_head(self, *heads: Head) -> None:
-        """Keep signed heads, one or many at once, of envelopes that are there."""
+        """Store signed heads of existing versions, one or many at once."""
         for head in heads:
             check_number("its version", head.version)
         with self._using(*(head.stream for head in heads)) as rows:
@@ -212,17 +216,17 @@ class Store:
             raise ValueError(f"the head of stream {head.stream!r} is not of its version {head.version}")
 
     def last_head(self, stream: str, key: bytes) -> Head | None:
-        """The last head of a stream that names this public key; its signature is for `genuine` to check."""
+        """Return the last head of a stream with this public key. Its signature is not checked (see `genuine`)."""
         with self._using(stream) as rows:
             return rows.last_head(stream, key)
 
     def heads(self, stream: str) -> list[Head]:
-        """All heads of a stream, oldest first; their signatures are for `verify` to check."""
+        """Return all heads of a stream, oldest first. Their signatures are not checked (see `verify`)."""
         with self._using(stream) as rows:
             return rows.heads(stream)
 
     def own(self, stream: str, *, wait: float = 0) -> Lease:
-        """Become the only one who may append to a stream; wait so many seconds for who owns it now."""
+        """Become the only one who may append to a stream; wait up to `wait` seconds for another owner to go."""
         until = time.monotonic() + wait
         while True:
             with self._using(stream) as rows:
@@ -234,7 +238,7 @@ class Store:
             time.sleep(_WAIT)
 
     def disown(self, lease: Lease) -> None:
-        """Give up a lease; one that was given up before is of no matter."""
+        """Give up a lease. Giving it up twice is harmless."""
         if self.failed:
             return
         with self._using() as rows:
@@ -243,7 +247,7 @@ class Store:
                 rows.unlock(lease.stream)
 
     def close(self) -> None:
-        """Write what is queued, then let go of everything."""
+        """Write the queued commands, then close the database."""
         with self._turn:
             self._ended = self._ended or _CLOSED
             self._work.notify_all()
@@ -261,7 +265,7 @@ class Store:
 
     @property
     def failed(self) -> bool:
-        """Whether the store is dead or closed."""
+        """Whether the store has failed or is closed."""
         return self._ended is not None
 
     def _check(self) -> None:
@@ -269,7 +273,7 @@ class Store:
             raise StoreFailed(self._ended)
 
     def _check_end(self, stream: str, version: int) -> None:
-        """Nothing stands behind the end: what is there now is at or before the end as it is a moment later."""
+        """Check that no envelope lies beyond the stream's end. The end is read last: others may append meanwhile."""
         with self._using() as rows:
             more = rows.page(stream, version, 1)
             tip = rows.tip(stream)
@@ -278,7 +282,7 @@ class Store:
 
     @contextmanager
     def _using(self, *names: str) -> Iterator[Rows]:
-        """The rows, for one thread at a time; what goes wrong in it ends the store, so names are checked before."""
+        """Give one thread at a time access to the backend. An error in it ends the store, so check names before."""
         for name in names:
             check_name("name", name)
         with self._io:
@@ -304,7 +308,7 @@ class Store:
         return StoreFailed(self._ended)
 
     def _write(self) -> None:
-        """Take what is queued and carry it out; again and again."""
+        """Carry out the queued commands, group by group, until the store ends. This runs in the writer thread."""
         while group := self._take():
             self._carry_out(group)
 
@@ -312,7 +316,7 @@ class Store:
         """Write a group in one transaction, then acknowledge it."""
         with self._io:
             try:
-                assert self._ended in (None, _CLOSED), "it failed while this group was taken"
+                assert self._ended in (None, _CLOSED), "the store failed while this group was taken from the queue"
                 results = self._rows.carry_out([queued[:2] for queued in group], self._owned)
             except BaseException as error:
                 failed = self._fail(error)
@@ -320,11 +324,11 @@ class Store:
         for (_, _, then), result in zip(group, results, strict=True):
             try:
                 then(result)
-            except BaseException as error:  # who was told could not go on: nothing more is written
+            except BaseException as error:  # a callback failed: write nothing more
                 self._fail(error)
 
     def _take(self) -> list[_Queued]:
-        """The next group, as much as waits; nothing once the store has ended."""
+        """Wait for the next group of queued commands; empty once the store has ended."""
         group: list[_Queued] = []
         size = 0
         with self._turn:
@@ -339,13 +343,13 @@ class Store:
 
 
 def _digest(rows: Rows, stream: str, version: int) -> bytes | None:
-    """The digest of the envelope of a version, if it is there."""
+    """Return the digest of the envelope at a version, if there is one."""
     found = rows.page(stream, version - 1, 1)
     return found[0].digest if found and found[0].version == version else None
 
 
 def _fault(envelope: Envelope, version: int) -> str:
-    """Why an envelope is not the one that must come next."""
+    """Say why an envelope is not the expected next one."""
     if envelope.version != version:
         return f"is missing: version {envelope.version} comes next"
     if envelope.computed() != envelope.digest:

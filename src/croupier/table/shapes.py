@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from croupier.conduct.shapes import Shapes, Whole
+from croupier.conduct.shapes import Codec, Shapes
 from croupier.conduct.snapshot import Snapshots
 from croupier.games import NAMES, game
 from croupier.house import House
@@ -37,5 +37,5 @@ def _read_house(values: list[Any]) -> House:
     return named(msgspec.convert(dict(zip(names[1:], text, strict=True)), HouseText), version)
 
 
-SHAPES = Shapes(State, _of_games, (Whole((House, UnreadHouse), _write_house, _read_house),))
+SHAPES = Shapes(State, _of_games, (Codec((House, UnreadHouse), _write_house, _read_house),))
 SNAPSHOTS: Snapshots[State] = Snapshots(SHAPES)

@@ -1,1 +1,1 @@
-"""Sentences: one catalogue of them, told to an audience (`render.py`)."""
+"""The sentences of refusals: one catalogue, rendered for an audience (`render.py`)."""

@@ -1,7 +1,7 @@
-"""What a refusal says is made of facts: plain values that know what they are, a person, a wager, a spot, an amount.
+"""The facts of a refusal: values whose type says what they are, such as a person, a wager, a spot or an amount.
 
-A number, a word, a date and a list of words need no kind of their own. Each prints as itself, so that a fact can be
-written anywhere; who is told the sentence decides how a person or a wager is called (`text/render.py`).
+A number, a word, a date and a list of words have no type of their own. A fact prints as its plain value. How a
+sentence names a person or a wager depends on its audience (`text/render.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 
 class Person(str):
-    """Somebody at the table, by the name he or she is known under there."""
+    """A person at the table, by the name used there."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class WagerId(str):
 
 
 class SpotId(str):
-    """A place on the layout, as it is written."""
+    """A spot on the layout, by its id."""
 
     __slots__ = ()
 
@@ -39,10 +39,10 @@ Fact: TypeAlias = Person | WagerId | SpotId | Money | int | str | date | tuple[s
 Facts: TypeAlias = tuple[tuple[str, Fact], ...]
 
 
-def written(fact: Fact) -> tuple[str, object]:
-    """A fact as its kind and a plain value, to be kept.
+def write(fact: Fact) -> tuple[str, object]:
+    """Convert a fact to its kind and a plain value, to be stored.
 
-    >>> written(Money(500)), written((Money(1), Money(2))), written(date(2022, 8, 1))
+    >>> write(Money(500)), write((Money(1), Money(2))), write(date(2022, 8, 1))
     (('money', 500), ('amounts', [1, 2]), ('day', '2022-08-01'))
     """
     match fact:
@@ -75,5 +75,5 @@ _READ: dict[str, Callable[[Any], Fact]] = {
 
 
 def read(kind: str, value: object) -> Fact:
-    """A fact that was written."""
+    """Convert a kind and a plain value back to a fact."""
     return _READ[kind](value)

@@ -1,4 +1,4 @@
-"""Amounts as people type and read them, in dollars; in Croupier they are whole cents."""
+"""Converts amounts between dollars, as people type and read them, and cents, as Croupier computes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _AMOUNT = re.compile(r"([+-]?)([0-9]{1,1000})(?:\.([0-9]{1,1000}))?")
 
 
 def read_dollars(text: str) -> Fraction:
-    """Read a typed dollar amount as exact cents, which need not be whole.
+    """Read a typed dollar amount as exact cents, which may be a fraction.
 
     >>> read_dollars("12.50"), read_dollars("-5")
     (Fraction(1250, 1), Fraction(-500, 1))
@@ -23,7 +23,7 @@ def read_dollars(text: str) -> Fraction:
 
 
 def dollars(amount: int) -> str:
-    """Write cents as people read them.
+    """Write cents as dollars.
 
     >>> dollars(123450), dollars(-500), dollars(5)
     ('$1,234.50', '-$5', '$0.05')

@@ -1,7 +1,7 @@
-"""A refusal as somebody reads it: its facts put into the sentence of the catalogue, for one audience.
+"""Renders a refusal for one audience: puts its facts into a sentence of the catalogue.
 
-Nothing here searches a sentence for a name: the catalogue says where each fact goes and of what kind it is, and the
-audience says how it calls a person and a wager. So no name, whatever it is made of, changes anything but itself.
+The catalogue says where each fact goes and of what kind it is. The audience says how to name a person and a wager.
+Finished sentences are never searched for names, so an odd name cannot change the rest of a sentence.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Name = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is told: the log, staff, or a player, who is "you" where the refusal concerns him or her."""
+    """Who reads the sentence: the log, staff, or a player. A player is "you" if the refusal is about that player."""
 
     kind: Literal["log", "staff", "player"] = "log"
     reader: str | None = None
@@ -34,20 +34,20 @@ class Audience:
 LOG = Audience()
 
 
-class Told(Protocol):
-    """What is told as a sentence: a refusal, as far as anybody who reads it is concerned."""
+class HasSentence(Protocol):
+    """What `sentence` needs to know about a refusal."""
 
     @property
     def key(self) -> str:
-        """Under which the catalogue has its sentences."""
+        """The key of its sentences in the catalogue."""
 
     @property
     def facts(self) -> Facts:
-        """The facts that its sentences name."""
+        """The facts in its sentences."""
 
 
 class Part(NamedTuple):
-    """A piece of a sentence: words, then a fact of a kind, or none at the end."""
+    """A piece of a sentence: words, then a fact of some kind. The last piece may have no fact."""
 
     words: str
     fact: str | None = None
@@ -64,7 +64,7 @@ class Entry(NamedTuple):
 
 @cache
 def catalogue() -> Mapping[str, Entry]:
-    """Every entry by its key: the code's word, with the variant after a dot where the code has several."""
+    """All entries by key: the word of the code, and a dot and the variant if the code has several."""
     read = tomllib.loads(files("croupier.text").joinpath("catalogue.toml").read_text(encoding="utf-8"))
     return dict(_entries(read))
 
@@ -82,9 +82,9 @@ def _parts(text: str) -> Iterator[Part]:
         yield Part(words, fact, kind or "")
 
 
-#: The kinds of facts that a sentence may name, and what each is in Python. A `report` and `faults` are others' texts
-#: that a sentence quotes: the house reader writes for somebody who has the file open, line by line, and
-#: `croupier house` prints the same; a table that failed says why by the error of its store or device.
+#: The kinds of facts in sentences, and their Python types. `report` and `faults` are texts from elsewhere that a
+#: sentence quotes: what the house reader says about a file, line by line (`croupier house` prints the same), or the
+#: error of the store or device with which a table failed.
 KINDS: Mapping[str, type] = {
     "person": Person,
     "wager": WagerId,
@@ -103,8 +103,8 @@ KINDS: Mapping[str, type] = {
 _BETWEEN = {"or": " or ", "list": ", ", "faults": "; "}
 
 
-def sentence(refusal: Told, audience: Audience = LOG) -> str:
-    """The sentence of a refusal for an audience.
+def sentence(refusal: HasSentence, audience: Audience = LOG) -> str:
+    """Render the sentence of a refusal for an audience.
 
     >>> from croupier.core.refusal import Code, refuse
     >>> no = refuse(Code.NOTHING_STANDS, "wager", player=Person("{al}"), wager=WagerId("dont-pass"))
@@ -115,14 +115,14 @@ def sentence(refusal: Told, audience: Audience = LOG) -> str:
     """
     facts = dict(refusal.facts)
     parts = _sentence_for(catalogue()[refusal.key], facts, audience)
-    said = "".join(part.words + _told(facts, part, audience) for part in parts)
+    said = "".join(part.words + _rendered(facts, part, audience) for part in parts)
     if audience.kind == "log" or _begins_with_a_name(parts[0], facts, audience):
         return said
     return said[:1].upper() + said[1:]
 
 
 def _begins_with_a_name(part: Part, facts: Mapping[str, Fact], audience: Audience) -> bool:
-    """Whether a sentence begins with a name as its owner writes it: that keeps its small letter."""
+    """Whether a sentence begins with a name in its owner's spelling, which must not be capitalized."""
     if part.words or part.fact is None or part.kind not in ("person", "name"):
         return False
     value = facts[part.fact]
@@ -130,7 +130,7 @@ def _begins_with_a_name(part: Part, facts: Mapping[str, Fact], audience: Audienc
 
 
 def _sentence_for(entry: Entry, facts: Mapping[str, Fact], audience: Audience) -> tuple[Part, ...]:
-    """The sentence that names the reader as "you"; else the one for any player, if there is one; else `says`."""
+    """Choose the sentence: the one that calls the reader "you", or the one for any player, or `says`."""
     if audience.reader is not None:
         for name, parts in entry.to.items():
             if facts[name] == audience.reader:
@@ -140,12 +140,12 @@ def _sentence_for(entry: Entry, facts: Mapping[str, Fact], audience: Audience) -
     return entry.says
 
 
-def _told(facts: Mapping[str, Fact], part: Part, audience: Audience) -> str:
-    """A fact in the words of the audience."""
+def _rendered(facts: Mapping[str, Fact], part: Part, audience: Audience) -> str:
+    """Render one fact for the audience."""
     if part.fact is None:
         return ""
     value = facts[part.fact]
-    assert isinstance(value, KINDS[part.kind]), f"{part.fact} is {value!r}, which is no {part.kind}"
+    assert isinstance(value, KINDS[part.kind]), f"{part.fact} is {value!r}, which is not a {part.kind}"
     if part.kind == "quoted":
         return repr(str(value))
     if isinstance(value, tuple):

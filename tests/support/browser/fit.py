@@ -1,4 +1,4 @@
-"""What does not fit, as a browser sees it: pages that are too wide, words that leave their box, print on a felt."""
+"""Finds what does not fit in a browser: pages that are too wide, words outside their box, print on a felt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.support.browser.people import People
 
-#: What is wider than its box or reaches out of its panel, names that are broken, spots under the button of the felt.
+#: Finds elements wider than their box or outside their panel, names on two lines, spots under the felt's button.
 UGLY = """() => {
   const said = (all) => all.map((each) => each.outerHTML.slice(0, 90));
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
@@ -26,14 +26,14 @@ UGLY = """() => {
     ...said(buttons.flatMap((button) => seen(".spot").filter((spot) => covers(box(button), box(spot))))),
   ];
 }"""
-#: The size of a page, and of its letters.
+#: The size of a page, and its font size.
 SIZES = """() => {
   const root = document.documentElement;
   return [root.scrollWidth, root.scrollHeight, parseFloat(getComputedStyle(root).fontSize)];
 }"""
 
-#: Print on a felt that leaves the shape it is printed in or comes within two units of its edge or of other words.
-#: The letters of a text fill the middle of its box from top to bottom; what a cover hides is not looked at.
+#: Finds text on a felt that leaves its shape, or is within two units of the shape's edge or of other text.
+#: The letters of a text fill the middle of its box from top to bottom. Text that a cover hides is ignored.
 PRINT = """() => {
   const felt = document.querySelector("svg.felt");
   const units = felt.getScreenCTM().inverse();
@@ -71,7 +71,7 @@ PRINT = """() => {
 
 
 def shows_what_decides(people: People) -> None:
-    """A phone on its side has the wheel or the dice beside the layout, and every chip of the tray."""
+    """Check that a phone in landscape shows the wheel or the dice beside the layout, and all chips of the tray."""
     for table, device in (("R00", ".roulette-wheel"), ("C1", ".dice"), ("B6", ".big-six-twin")):
         page = people.at(table, (844, 390), has_touch=True, is_mobile=True).page
         for width, height in ((844, 390), (720, 450)):
@@ -86,7 +86,7 @@ def shows_what_decides(people: People) -> None:
 
 
 def head_is_clear(page: Page) -> None:
-    """Nothing in the head of a terminal lies over anything, at any size."""
+    """Check that nothing in the head of a terminal overlaps, at any size."""
     for width, height in ((390, 844), (320, 640), (844, 390), (720, 450), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         waits, play, numbers, brand = (

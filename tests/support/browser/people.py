@@ -1,4 +1,4 @@
-"""A browser and the demonstration that it is shown: terminals as people use them, with mouse, keys and fingers."""
+"""A browser at the demonstration: terminals as people use them, with mouse, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
-#: The betting ends when a test says so.
+#: Betting stays open until a test ends it.
 PACE = Pace(window=90.0, spin=0.2, rest=0.1, show=0.6, offer=90.0)
 DESK, PHONE = (1280, 800), (390, 844)
 PATIENCE = 20_000  # milliseconds
 _ROOT = Path(__file__).parents[3]
-#: What a page says aloud and what it shows in large letters, kept in the order in which it does.
+#: Records what a page says aloud, and what it shows in its banner.
 _WATCH = """
 window.heard = [];
 window.seen = [];
@@ -53,13 +53,13 @@ expect.set_options(timeout=PATIENCE)
 
 @contextmanager
 def chromium(fonts: Path | None = None) -> Iterator[Browser]:
-    """The system's Chromium; a test that has none is skipped and says so."""
+    """Start the system's Chromium. Without one, the test is skipped with a message."""
     with sync_playwright() as playwright, launch(playwright.chromium, fonts=fonts) as browser:
         yield browser
 
 
 def launch(kind: BrowserType, *more: str, fonts: Path | None = None) -> Browser:
-    """A Chromium of its own, with further arguments, and where asked with the fonts of a fontconfig file alone."""
+    """Start a Chromium with further arguments, and with only the fonts of a fontconfig file if one is given."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         pytest.skip(
@@ -70,12 +70,12 @@ def launch(kind: BrowserType, *more: str, fonts: Path | None = None) -> Browser:
 
 
 def cents(amount: str) -> int:
-    """A sum as it is written, in cents."""
+    """Read a printed amount as cents."""
     return int(re.sub(r"[$,.]", "", amount))
 
 
 class Demonstration(Server):
-    """A server whose rounds end as a test has it."""
+    """A server whose rounds end when a test says so, with the outcome that it names."""
 
     def __init__(self, db: str, *tables: str, port: int = 0, pace: Pace = PACE) -> None:
         self.db, self.tables = db, tables
@@ -87,18 +87,18 @@ class Demonstration(Server):
         assert self.origin, f"no server at {db}: it ended with {self.process.wait(10)}"
 
     def comes(self, table: str, outcome: str) -> None:
-        """The betting at a table is over, and this comes."""
+        """End the betting at a table, with this outcome."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{table} {outcome}\n")
         self.process.stdin.flush()
 
     def again(self) -> Demonstration:
-        """A new server on the same store, where this one was."""
+        """Replace the server by a new one with the same store and port."""
         self.close()
         return Demonstration(self.db, *self.tables, port=self.port)
 
     def close(self) -> None:
-        """End it, if it has not ended."""
+        """End the server if it still runs."""
         super().__exit__()
         assert self.process.stdin is not None
         self.process.stdin.close()
@@ -108,16 +108,16 @@ class Demonstration(Server):
 
 
 class People:
-    """Everybody who is at the demonstration with a browser; what goes wrong in a page is kept."""
+    """All people who visit the demonstration with a browser. Errors in their pages are collected."""
 
     def __init__(self, browser: Browser, server: Demonstration, *, fonts: bool = True, **given: Any) -> None:
         self.browser, self.server, self.given = browser, server, given
         self.faults: list[str] = []
-        self.fonts = fonts  # whether those of the pages can be loaded
+        self.fonts = fonts  # whether the fonts of the pages can be loaded
         self._contexts: list[BrowserContext] = []
 
     def new(self, size: tuple[int, int] = DESK, **given: Any) -> Page:
-        """A browser of somebody new."""
+        """Open a browser for a new person."""
         width, height = size
         settings = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **self.given, **given}
         context = self.browser.new_context(base_url=self.server.origin, **settings)
@@ -132,7 +132,7 @@ class People:
         return page
 
     def _said(self, page: Page, said: ConsoleMessage) -> None:
-        """Keep what is a fault: not that a line was cut, nor that an address that was opened has no page."""
+        """Collect errors of a page, except lost connections and a requested address without a page."""
         none = said.text.startswith("Failed to load resource") and said.location["url"] == page.url
         blocked = not self.fonts and said.location["url"].endswith(".woff2")
         expected = none or blocked or "WebSocket" in said.text or "ERR_CONNECTION" in said.text
@@ -140,14 +140,14 @@ class People:
             self.faults.append(f"{page.url}: {said.text}")
 
     def at(self, table: str, size: tuple[int, int] = DESK, **given: Any) -> Terminal:
-        """Somebody new who comes to a table through the lobby."""
+        """Let a new person go to a table through the lobby."""
         page = self.new(size, **given)
         page.goto("/")
         page.locator(f'.doors a.gold[href="/tables/{table}"]').click()
         return Terminal(page, table, self.server)
 
     def close(self) -> None:
-        """All go home; nothing has gone wrong in their pages."""
+        """Close all browsers, and check that their pages had no errors."""
         for context in self._contexts:
             context.close()
         assert not self.faults, self.faults
@@ -161,12 +161,12 @@ class Terminal:
         self.seated()
 
     def seated(self) -> None:
-        """Wait for chips, and until wagers are taken."""
+        """Wait until the player has chips and betting is open."""
         self.page.wait_for_selector("body.ready.taken")
         expect(self.page.locator("#balance")).not_to_have_text("$0.00")
 
     def spot(self, wager: str, spot: str = "") -> Locator:
-        """A place on the felt."""
+        """A spot on the felt."""
         return self.page.locator(f'.spot[data-wager="{wager}"][data-spot="{spot}"]:not([data-at])')
 
     def chip(self, dollars: int) -> None:
@@ -174,7 +174,7 @@ class Terminal:
         self.page.get_by_role("radio", name=f"${dollars}.00").click()
 
     def put(self, wager: str, spot: str = "") -> None:
-        """Put the chip in hand on a spot, and wait until the table has taken it."""
+        """Put the selected chip on a spot, and wait until the table has accepted it."""
         before = self.laid
         self.spot(wager, spot).click()
         self.until(lambda: self.laid > before)
@@ -188,7 +188,7 @@ class Terminal:
         self.says("#shooter", "You")
 
     def touch(self, wager: str, spot: str, right: float, down: float) -> None:
-        """Touch the felt beside the middle of a spot, as a thumb does."""
+        """Tap the felt near the middle of a spot, as a thumb does."""
         self.spot(wager, spot).scroll_into_view_if_needed()
         box = self.spot(wager, spot).bounding_box()
         assert box is not None
@@ -196,43 +196,43 @@ class Terminal:
 
     @property
     def laid(self) -> int:
-        """What lies on the felt for this player, in cents, once the table has taken all that was done."""
+        """The player's chips on the felt in cents, once the table has answered everything."""
         return cents(self.text('#rack[aria-busy="false"] #laid'))
 
     @property
     def balance(self) -> int:
-        """What is in the rack, in cents."""
+        """The player's rack in cents."""
         return cents(self.text("#balance"))
 
     def stakes(self, wager: str, spot: str = "") -> dict[str, int]:
-        """What lies on a spot by whose it is, in cents, as a screen reader hears it."""
+        """The chips on a spot by player, in cents, as a screen reader reads them."""
         name = self.spot(wager, spot).get_attribute("aria-label") or ""
         found = re.findall(r"(You|Guest \w+): (\$[\d,.]+)", name)
         return {"yours" if whose == "You" else whose: cents(amount) for whose, amount in found}
 
     def until(self, holds: Callable[[], bool], tries: int = PATIENCE // 50) -> None:
-        """Wait until something holds."""
+        """Wait until a condition holds."""
         for _ in range(tries):
             if holds():
                 return
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"it does not come to hold; {self.text('#toast')!r} was said")
+        raise AssertionError(f"the condition never held; the page says {self.text('#toast')!r}")
 
     def text(self, selector: str) -> str:
-        """What an element says."""
+        """The text of an element."""
         return self.page.locator(selector).inner_text()
 
     def says(self, selector: str, text: str) -> None:
-        """Wait until an element says this."""
+        """Wait until an element contains a text."""
         expect(self.page.locator(selector)).to_contain_text(text)
 
     def said(self) -> tuple[list[str], list[str]]:
-        """What the terminal has said aloud, and what it has shown in large letters."""
+        """What the terminal has said aloud, and what it has shown in its banner."""
         heard, seen = self.page.evaluate("[heard, seen]")
         return heard, seen
 
     def comes(self, outcome: str) -> None:
-        """The betting is over, this comes, and the next round is open; the terminal has shown it all."""
+        """End the betting with this outcome, and wait until the terminal shows the next round."""
         number = int(self.text("#round").split()[-1])
         self.server.comes(self.table, outcome)
         self.says("#round", str(number + 1))

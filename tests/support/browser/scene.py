@@ -1,6 +1,6 @@
-"""Five tables in the middle of a round, with people at them: what screenshots show and accessibility is checked on.
+"""Five tables in the middle of a round, with people at them, for screenshots and accessibility checks.
 
-Run as a program it writes a picture of every page at three sizes into a folder.
+Run as a program, it writes a screenshot of every page at three sizes to a folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.support.web import Line, Visitor
 
 SIZES = {"phone": PHONE, "desk": DESK, "4k": (3840, 2160)}
 QUICK = Pace(window=300.0, spin=0.02, rest=0.02, show=0.02, offer=0.02)
-#: What has come at each table, enough on one for its board to say what came more than its share.
+#: The outcomes so far at each table; at one, enough for its board to show what came more often than expected.
 CAME = {
     "R0": "32 0 15 19 4 21 2 25 17 34 6 27".split(),
     "R00": ("17 00 5 22 34 15 3 24 36 13 1 8 " * 3 + "17 29 22 8").split(),
@@ -28,7 +28,7 @@ CAME = {
     "C1": "4-2 5-3 2-4 6-5 3-2 1-3 4-1 2-2 5-4".split(),
     "B6": "one two five one ten one twenty two joker".split(),
 }
-#: What others have on the felt.
+#: The wagers of other players: wager, spot, cents.
 OTHERS = {
     "R0": [("red", "", 2500), ("corner", "8-9-11-12", 500), ("straight", "17", 500), ("dozen", "2", 2500)],
     "R00": [("black", "", 2500), ("split", "17-20", 500), ("straight", "23", 1000), ("column", "1", 2500)],
@@ -36,7 +36,7 @@ OTHERS = {
     "C1": [("pass", "", 1000), ("field", "", 500), ("place-6", "", 1200), ("hard-8", "", 500)],
     "B6": [("one", "", 500), ("five", "", 500), ("joker", "", 100)],
 }
-#: What whoever looks puts there: chip, wager, spot.
+#: The wagers of the player whose screen is shown: chip, wager, spot.
 OWN = {
     "R0": [(5, "straight", "17"), (25, "red", ""), (5, "corner", "25-26-28-29"), (1, "split", "0-2")],
     "R00": [(5, "straight", "17"), (25, "dozen", "2"), (5, "line", "25-26-27-28-29-30"), (100, "even", "")],
@@ -55,13 +55,13 @@ PAGES = {
     "rules-C1": "/tables/C1/rules",
     "wrong": "/tables/R00/rounds/9999",
 }
-#: What a page draws after it was loaded.
+#: What a page draws after loading: wait for these elements.
 DRAWN = {"round": ".steps li:last-child", "odds-of-one": "[data-session] .plot"}
 
 
 @contextmanager
 def tables(browser: Browser, folder: Path, names: tuple[str, ...] = tuple(CAME)) -> Iterator[People]:
-    """The demonstration after some rounds, at each of these tables with two others who have wagered."""
+    """The demonstration after some rounds. At each of these tables, two other players have wagers."""
     with Demonstration(f"sqlite:///{folder}/demo.db", *names, pace=QUICK) as server:
         for table in names:
             _live(server, table)
@@ -84,14 +84,14 @@ def _live(server: Demonstration, table: str) -> None:
 
 
 def _wager(line: Line, asked: tuple[str, str, int]) -> None:
-    """Put something on the felt; at craps the moment for it may have passed."""
+    """Make a wager. At craps it may be refused, if it came too late."""
     line.until_betting()
     name, spot, amount = asked
     line.ask("place", wager=name, amount=amount, **({"spot": spot} if spot else {}))
 
 
 def open_page(page: Page, people: People, name: str) -> None:
-    """Open a page as somebody sees it who uses it; at a table he wagers, and looks at what the last one pays."""
+    """Open a page as a user sees it. At a table, make some wagers first."""
     page.goto(PAGES[name])
     table = name.partition("-")[2]
     if name.startswith("terminal"):
@@ -108,7 +108,7 @@ def open_page(page: Page, people: People, name: str) -> None:
 
 
 def main(folder: Path) -> None:
-    """Write the pictures."""
+    """Write the screenshots."""
     folder.mkdir(parents=True, exist_ok=True)
     with chromium() as browser, tempfile.TemporaryDirectory() as store, tables(browser, Path(store)) as people:
         for size, pixels in SIZES.items():

@@ -1,9 +1,9 @@
-"""The demonstration for tests in a browser: its betting closes when a test says so, on the outcome that it names.
+"""The demonstration for browser tests: betting closes when a test says so, with the outcome that it names.
 
-Nothing is left out: the seed is sealed before the betting, the outcome is drawn from it and from the log, and every
-proof holds. The driver only tries ids for the command that closes the betting until the log that this makes draws
-what was asked for. Run as a program with what to serve as JSON; each line of its input is a table and an outcome, or
-`broken` for a device that gets no more random bytes.
+The rounds are complete: the seed is sealed before betting, the outcome is drawn from the seed and the log, and every
+proof is valid. The driver tries different ids for the command that closes the betting, until the resulting log draws
+the wanted outcome. Run as a program, its argument is JSON; each line of its input is a table and an outcome, or
+`broken` to make the device run out of random bytes.
 """
 
 from __future__ import annotations
@@ -32,35 +32,35 @@ from croupier.table.outcomes import SEED_BYTES
 from croupier.web.server.serve import serve
 
 BROKEN = "broken"  # instead of an outcome
-#: What a device says then, once it needs the next seed.
+#: The error of a broken device when it needs the next seed.
 DRY = "The operating system gives no random bytes: the source of randomness is dry"
-TRIES = 2_000  # each has one chance in 54 or better
+TRIES = 2_000  # each succeeds with a chance of at least 1 in 54
 _drivers: dict[str, Patient] = {}
 
 
 class Patient(PacedDriver):
-    """A driver whose time passes when it is told to."""
+    """A driver whose clock a test can advance."""
 
     ahead = 0.0
     wish: str | None = None
 
     async def run(self) -> None:
-        """Run the rounds, where a test can reach them."""
+        """Run the rounds, and register the driver for `_listen`."""
         self.loop = asyncio.get_running_loop()
         _drivers[self.table.id] = self
         await super().run()
 
     def now(self) -> float:
-        """The clock, moved on by all that it did not wait for."""
+        """The time, including the waits that were skipped."""
         return super().now() + self.ahead
 
     def hurry(self, outcome: str) -> None:
-        """The time for wagers is over, and this comes."""
+        """End the betting, with this outcome."""
         self.wish = outcome
         self.table.moved.set()
 
     def breaks(self) -> None:
-        """From here on the operating system gives no random bytes: no further round can be sealed."""
+        """Let the random source fail after one more seed, so that later rounds cannot be sealed."""
         given = iter([urandom(SEED_BYTES)])
 
         def source(size: int) -> bytes:
@@ -71,7 +71,7 @@ class Patient(PacedDriver):
         self.electronic.generator = outcomes.Generator(source)
 
     async def moved(self, most: float) -> None:
-        """Wait for something to happen; where an outcome is asked for, the time is over at once."""
+        """Wait for an event at the table. If a test has named an outcome, skip the wait."""
         if self.wish is None:
             await super().moved(most)
         else:
@@ -79,16 +79,16 @@ class Patient(PacedDriver):
             await asyncio.sleep(0.001)
 
     async def ask(self, act: Act, role: Role, fields: Mapping[str, Any]) -> Answer:
-        """Give a command; the one that closes the betting with an id that brings what was asked for."""
+        """Give a command. The one that closes the betting gets an id that leads to the wanted outcome."""
         if not act.closes or self.wish is None:
             return await super().ask(act, role, fields)
-        while self.table.version < self.table.host.version:  # decided, and not stored so far
+        while self.table.version < self.table.host.version:  # until all decided commands are stored
             await asyncio.sleep(0.001)
         lucky, self.wish = self._lucky(act, role, self.wish, fields), None
         return await self.table.submit(lucky)
 
     def _lucky(self, act: Act, role: Role, outcome: str, fields: Mapping[str, Any]) -> Command:
-        """The first command after which the device draws an outcome."""
+        """Find a command after which the device draws the outcome."""
         stream, version, at = stream_of(self.table.id), self.table.host.version, clock()
         (last,) = self.table.store.read(stream, version - 1)
         for number in range(TRIES):

@@ -1,11 +1,11 @@
-"""Kill a process at every call with which it changes files, one after the other, and see what its store holds.
+"""Kills a process at every call that changes a file, one after the other, and checks its store afterwards.
 
     python -m tests.support.crash.calls FOLDER WHERE STRIDE
 
-A child plays one round at a table, from opening the store to closing it, and is killed at its N-th call, for every N,
-or every STRIDE-th, until it comes to its end. WHERE it is killed: "before" or "after" a call of SQLite to its file
-system (write, sync, truncate, delete), or at the entry of a "system" call, by strace. Prints what happened as JSON;
-exits with 3 and says why where strace cannot do it.
+A child plays one round at a table, from opening the store to closing it, and is killed at its N-th call, for every N
+(or every STRIDE-th) until it finishes. WHERE is "before" or "after" a call of SQLite to its file system (write, sync,
+truncate, delete), or "system": at the entry of a system call, by strace. Prints the results as JSON. If strace cannot
+be used, it exits with 3 and says why.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ CALLS = ("pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "write")
 
 
 class CannotTrace(Exception):
-    """strace is not there, or may not."""
+    """strace is not installed or not permitted."""
 
 
 class Mortal(apsw.VFS):
-    """A file system that kills its process before or after the so-many-th call that changes a file."""
+    """A file system that kills its process before or after the N-th call that changes a file."""
 
     def __init__(self, at: int, where: str) -> None:
         self.calls, self.at, self.where = 0, at, where
         super().__init__("mortal", "")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:
-        """A file whose calls count."""
+        """Open a file whose calls are counted."""
         return _MortalFile(self, name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:
-        """One call."""
+        """Count the call, then delete the file."""
         self.count(lambda: super(Mortal, self).xDelete(filename, syncdir))
 
     def count(self, call: Callable[[], None]) -> None:
-        """Carry out a call, or die of it."""
+        """Carry out a call; kill the process if it is the N-th one."""
         self.calls += 1
         if (self.calls, self.where) == (self.at, "before"):
             os.kill(os.getpid(), signal.SIGKILL)
@@ -81,14 +81,14 @@ class _MortalFile(apsw.VFSFile):
 
 
 def _play(path: Path, script: Script, pipe: int, vfs: str | None, at: Callable[[str], None]) -> None:
-    """One round, from opening the store to closing it; `at` hears which phase begins."""
+    """Play one round, from opening the store to closing it; `at` is called at the start of each phase."""
     at("opening")
     kept = store.open(f"sqlite:///{path}", vfs=vfs)
     host = Host(kept, stream_of(script.table), signer=SIGNER)
     at("playing")
     for number in range(ROUND):
         future = host.submit(script.command(number))
-        future.exception()  # it is there, or it failed
+        future.exception()  # wait until it is stored or has failed
         tell(pipe, future)
     host.close()
     at("closing")
@@ -96,7 +96,7 @@ def _play(path: Path, script: Script, pipe: int, vfs: str | None, at: Callable[[
 
 
 def _fresh(folder: Path, begun: Path | None) -> Path:
-    """A place for a store: nothing, or what another process left."""
+    """A place for a store: empty, or a copy of what another process left."""
     shutil.rmtree(folder, ignore_errors=True)
     if begun is None:
         folder.mkdir()
@@ -106,7 +106,7 @@ def _fresh(folder: Path, begun: Path | None) -> Path:
 
 
 def _ended(child: int, reading: int, path: Path, script: Script, before: Acks) -> bool:
-    """See what a child has left; whether it came to its end."""
+    """Check what a child has left; return whether it finished."""
     acks, status = acknowledged(child, reading)
     assert status in (0, signal.SIGKILL), f"the child ended by itself, with status {status}"
     check(path, [script], before | acks, 1)
@@ -114,7 +114,7 @@ def _ended(child: int, reading: int, path: Path, script: Script, before: Acks) -
 
 
 def by_shim(folder: Path, where: str, stride: int) -> dict[str, int]:
-    """Kill at the calls to the file system: of a round on a fresh file, and of one on what a killed process left."""
+    """Kill at calls to the file system: in a round on a new file, and in one on a file that a killed process left."""
     script, counts, left = Script("R1", "calls", 1, WAGERS), Counter[str](), folder / "left"
     given = _leave(left, script)
     for what, begun, before in (("on a fresh file", None, Acks()), ("on a file left by another", left, given)):
@@ -136,7 +136,7 @@ def _shimmed(path: Path, script: Script, pipe: int, at: int, where: str) -> None
 
 
 def _leave(left: Path, script: Script) -> Acks:
-    """A store as a process leaves it that is killed when it is about to close."""
+    """Make a store as a process leaves it that is killed just before it closes."""
     left.mkdir()
     end = {"closing": lambda: os.kill(os.getpid(), signal.SIGKILL)}
     child, reading = fork(
@@ -150,7 +150,7 @@ def _leave(left: Path, script: Script) -> Acks:
 
 
 def by_strace(folder: Path, stride: int) -> dict[str, int]:
-    """Kill at the system calls, those of each phase counted for themselves; the rare ones all."""
+    """Kill at system calls, counted separately in each phase. For rare calls, kill at every one."""
     script, counts = Script("R1", "calls", 1, WAGERS), Counter[str]()
     for phase in PHASES:
         for call in CALLS:
@@ -165,7 +165,7 @@ def by_strace(folder: Path, stride: int) -> dict[str, int]:
 
 
 def _traced(path: Path, script: Script, phase: str, call: str, at: int) -> bool:
-    """Kill at the so-many-th system call of one phase; whether the phase came to its end."""
+    """Kill at the N-th system call of one phase; return whether the phase finished."""
     going, go = os.pipe()
     stopped, stop = os.pipe()
 
@@ -194,7 +194,7 @@ def _traced(path: Path, script: Script, phase: str, call: str, at: int) -> bool:
 
 
 def _attach(child: int, *words: str) -> subprocess.Popen[bytes]:
-    """strace, once it follows every thread of the child."""
+    """Start strace, and wait until it follows every thread of the child."""
     try:
         tracer = subprocess.Popen(["strace", *words, "-p", str(child)], stderr=subprocess.PIPE)
     except OSError as error:

@@ -1,11 +1,11 @@
-"""Kill a host under load, again and again, and see what its store holds: run as a process of its own.
+"""Kills a host under load, again and again, and checks its store afterwards. It runs as a process of its own.
 
     python -m tests.support.crash.kill FOLDER SEED KILLS [early]
 
-It has everything imported and forks a child for each kill, so that a kill costs milliseconds. The child runs several
-tables on one SQLite file, and tells this process of every answer by one write to a pipe; a byte of shared memory says
-whether it is inside a commit: between handing COMMIT to SQLite and its return. Prints what happened as JSON. With
-"early" the child tells of a command when it is sent, before it is answered: that must be found out.
+It imports everything once and forks a child for each kill, so that a kill takes milliseconds. The child runs several
+tables on one SQLite file, and reports every answer to this process through a pipe. A byte of shared memory says
+whether it is inside a commit, between passing COMMIT to SQLite and its return. Prints the results as JSON. With
+"early", the child reports a command when it is sent, before it is answered; the check must detect that.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from croupier.host import host as running
 from croupier.store import Store
 from croupier.store.sqlite import SQLite
 from croupier.table import stream_of
-from tests.support.crash.life import SIGNER, Acks, Script, check, mark, name_of
+from tests.support.crash.life import SIGNER, Acks, Script, check, name_of, short_hash
 
 TABLES = ("R1", "R2", "R3")
-IN_FLIGHT = 6  # commands of one table that wait for their answers
-MOST_LIVES = 8  # kills of one file
+IN_FLIGHT = 6  # commands of one table that wait for answers
+MOST_LIVES = 8  # kills with the same file
 _READY = "ready"
 
 
 class Marked(SQLite):
-    """Rows that show, in a byte of shared memory, that a commit is under way."""
+    """A storage backend that sets a byte of shared memory during a commit."""
 
     def __init__(self, path: Path, byte: mmap, checkpoint: int) -> None:
         self._byte = byte
@@ -53,7 +53,7 @@ class Marked(SQLite):
         self.connection.pragma("wal_autocheckpoint", checkpoint)
 
     def run(self, statement: str, *values: Any) -> list[Any]:
-        """With the byte set while a commit runs."""
+        """Run a statement, with the byte set if it is a commit."""
         if statement != "COMMIT":
             return super().run(statement, *values)
         self._byte[0] = 1
@@ -63,7 +63,7 @@ class Marked(SQLite):
 
 
 def fork(work: Callable[[int], None]) -> tuple[int, int]:
-    """A child that does this work with the end of a pipe to write to; its id, and the end to read from."""
+    """Fork a child that does this work and writes to a pipe; return its process id and the pipe's other end."""
     reading, writing = os.pipe()
     child = os.fork()
     if child:
@@ -77,7 +77,7 @@ def fork(work: Callable[[int], None]) -> tuple[int, int]:
 
 @contextmanager
 def _to_the_end() -> Iterator[None]:
-    """Whatever goes wrong in a child, in any of its threads, ends it."""
+    """End the child at any error, in any of its threads."""
     try:
         yield
     except BaseException:
@@ -86,15 +86,15 @@ def _to_the_end() -> Iterator[None]:
 
 
 def tell(pipe: int, future: Future[Answer]) -> None:
-    """Tell the recording process of an answer that was given."""
+    """Report an answer to the parent process."""
     with _to_the_end():
         answer = future.result()
-        os.write(pipe, f"{answer.command} {mark(answer.write())}\n".encode())
+        os.write(pipe, f"{answer.command} {short_hash(answer.write())}\n".encode())
 
 
 def _play(rows: Marked, scripts: list[Script], first: dict[str, int], pipe: int, early: bool) -> None:
-    """Run the tables until killed; snapshots are made often."""
-    running.EVERY = 40
+    """Run the tables until killed, with frequent snapshots."""
+    running.SNAPSHOT_EVERY = 40
     kept = Store(rows)
     hosts = [Host(kept, stream_of(script.table), signer=SIGNER) for script in scripts]
     os.write(pipe, f"{_READY} .\n".encode())
@@ -107,7 +107,7 @@ def _play(rows: Marked, scripts: list[Script], first: dict[str, int], pipe: int,
                 future = host.submit(script.command(number))
                 if early:
                     script.play(number + 1)
-                    os.write(pipe, f"{name_of(script.table, number)} {mark(script.answers[number])}\n".encode())
+                    os.write(pipe, f"{name_of(script.table, number)} {short_hash(script.answers[number])}\n".encode())
                 else:
                     future.add_done_callback(partial(tell, pipe))
                 future.add_done_callback(lambda _: room.release())
@@ -120,7 +120,7 @@ def _play(rows: Marked, scripts: list[Script], first: dict[str, int], pipe: int,
 
 
 def acknowledged(child: int, reading: int) -> tuple[Acks, int]:
-    """What a child that ends told of to the last, and how it ended."""
+    """Everything that a child reported before it ended, and its exit status."""
     with os.fdopen(reading, "rb") as pipe:
         told = pipe.read().decode()
     status = os.waitpid(child, 0)[1]
@@ -128,12 +128,12 @@ def acknowledged(child: int, reading: int) -> tuple[Acks, int]:
 
 
 def _aim(reading: int, byte: mmap, data: Random, few: bool) -> str:
-    """Wait for the instant of a kill: while the child opens, any time later, or inside a commit if few were."""
+    """Wait for the moment of a kill: during opening, at any later time, or (if there were few) inside a commit."""
     kind = "commit" if few else data.choices(("opening", "later", "commit"), (15, 40, 45))[0]
     if kind == "opening":
         time.sleep(data.uniform(0, 0.02))
         return kind
-    assert select.select([reading], [], [], 60)[0], "the child did not come up"
+    assert select.select([reading], [], [], 60)[0], "the child did not start"
     time.sleep(data.uniform(0.001, 0.04))
     if kind == "commit":
         until = time.perf_counter() + 0.1
@@ -147,16 +147,16 @@ def _aim(reading: int, byte: mmap, data: Random, few: bool) -> str:
 
 @dataclass
 class Life:
-    """One file, the tables in it, and what was acknowledged in its time."""
+    """One file, its tables, and everything that was acknowledged since it was created."""
 
     path: Path
     scripts: list[Script]
-    left: int  # kills until it is changed for a fresh one
+    left: int  # kills until a new file is used
     acks: Acks = field(default_factory=dict)
 
 
 def _kill(life: Life, byte: mmap, data: Random, few: bool, early: bool) -> tuple[str, Acks]:
-    """Fork a child, kill it, and hear what it told of."""
+    """Fork a child, kill it, and read its reports."""
     first = {script.table: sum(f"{script.table}/" in name for name in life.acks) for script in life.scripts}
     byte[0], checkpoint = 0, data.choice((1, 20, 1000))
     child, reading = fork(lambda pipe: _play(Marked(life.path, byte, checkpoint), life.scripts, first, pipe, early))
@@ -171,7 +171,7 @@ def _kill(life: Life, byte: mmap, data: Random, few: bool, early: bool) -> tuple
 
 
 def run(folder: Path, seed: str, kills: int, early: bool = False) -> dict[str, object]:
-    """Kill so many times; an assertion fails at the first thing that is not as it must be."""
+    """Kill children and check the store each time; an assertion fails at the first error."""
     data, counts, started = Random(seed), Counter[str](), time.monotonic()
     byte, life = mmap(-1, 1), Life(folder, [], 0)
     for kill in range(kills):
@@ -187,7 +187,7 @@ def run(folder: Path, seed: str, kills: int, early: bool = False) -> dict[str, o
             life.acks |= told
             counts.update({aimed: 1, "inside": byte[0], "acknowledged": len(told)})
             looked = life.path
-            if data.random() < 0.5:  # look at a copy, so that the next child itself opens what the kill has left
+            if data.random() < 0.5:  # check a copy, so that the next child opens the file as the kill left it
                 looked = folder / "copy" / life.path.name
                 shutil.rmtree(looked.parent, ignore_errors=True)
                 shutil.copytree(folder, looked.parent)

@@ -1,8 +1,8 @@
-"""Tables for crash tests: what every command must come to, known beforehand, and the check of a store after a crash.
+"""Tables for crash tests, with the expected result of every command, and the check of a store after a crash.
 
-A table's commands are a fixed row that follows from a seed. They are decided one after the other, so what a store may
-hold after a crash is the first so-many of them, each with the events and the answer that pure functions give, to the
-byte; and no fewer than were acknowledged.
+The commands of a table are a fixed sequence that follows from a seed, decided one by one. After a crash, the store
+must contain the first n of them, each with exactly the events and the answer that the pure functions give, and n must
+be at least the number of acknowledged commands.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ ROOT = Path(__file__).parents[3]
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 COLORS = {"ann": "red", "ben": "blue", "cho": "green"}
 EVEN = ("red", "black", "odd", "even", "low", "high")
-_MEMORY = ("tmpfs", "ramfs", "devtmpfs")  # file systems that hold nothing when the power goes
+_MEMORY = ("tmpfs", "ramfs", "devtmpfs")  # file systems that lose everything in a power failure
 
-Acks = dict[str, str]  # command by id: the mark of the answer that was given
+Acks = dict[str, str]  # by command id: a short hash of the answer that was given
 
 
-def mark(answer: bytes) -> str:
-    """A few digits that tell answers apart."""
+def short_hash(answer: bytes) -> str:
+    """A few digits that identify an answer."""
     return sha256(answer).hexdigest()[:16]
 
 
 class Disk(NamedTuple):
-    """An empty folder on a disk, and the name of its file system."""
+    """An empty folder on a real disk, and the name of its file system."""
 
     folder: Path
     kind: str
@@ -53,7 +53,7 @@ class Disk(NamedTuple):
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
-    """A folder on a disk; without one the test is skipped, for there would be nothing to prove."""
+    """A folder on a real disk. Without one the test is skipped, since it would prove nothing."""
     for place in (tmp_path, ROOT):
         kind = _file_system(place)
         if kind not in _MEMORY:
@@ -65,7 +65,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 
 
 def _file_system(place: Path) -> str:
-    """The name of the file system that a folder is in."""
+    """The name of the file system of a folder."""
     try:
         mounts = [line.split()[1:3] for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
     except OSError:
@@ -75,13 +75,13 @@ def _file_system(place: Path) -> str:
 
 
 def alone(module: str, *words: object) -> subprocess.CompletedProcess[str]:
-    """What a module of these tests does as a process of its own, which may fork as it has no threads."""
+    """Run a module of these tests as a process of its own, which may fork because it has no threads."""
     command = [sys.executable, "-m", f"tests.support.crash.{module}", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
 
 
 class Script:
-    """The commands of one table in their order, and what comes of each, as far as they are asked for."""
+    """The commands of one table in their order, with their results, computed as far as needed."""
 
     def __init__(self, table: str, seed: str, players: int = 3, wagers: int = 9) -> None:
         self.table, self.stream = table, stream_of(table)
@@ -94,14 +94,14 @@ class Script:
         self._version = 0
 
     def command(self, number: int) -> Command:
-        """The command at a place, from 0; what is due next follows from the table after those before it."""
+        """The command with a number, from 0. It depends on the state after the commands before it."""
         while len(self._asked) <= number:
             self.play(len(self._asked))
             self._asked.append(next(self._more))
         return self._asked[number]
 
     def play(self, most: int) -> None:
-        """Decide as many commands, without host or store."""
+        """Decide the first `most` commands without host or store."""
         for number in range(len(self.answers), most):
             state, command = self.states[-1], self.command(number)
             decided = decide(command, state)
@@ -128,7 +128,7 @@ def name_of(table: str, number: int) -> str:
 def _acts(
     state: Callable[[], State], data: Random, players: list[str], wagers: int
 ) -> Iterator[tuple[str, By, dict[str, Any]]]:
-    """A table opened, players seated and bought in, then rounds without end by its crew; some wagers are refused."""
+    """Open a table, seat players with chips, then play rounds without end; some wagers are refused."""
     dealer, told = by("dealer"), list[tuple[str, By, dict[str, Any]]]()
 
     def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
@@ -158,10 +158,10 @@ def _acts(
 
 
 def check(path: Path, scripts: Sequence[Script], acks: Acks, ahead: int) -> None:
-    """Open what a crash has left, and send every command again, with as many more as could have been under way.
+    """Open what a crash has left, and send every command again, and `ahead` further ones.
 
-    What was acknowledged must be there, everything that is there must be the first so-many commands of each table,
-    whole and once, and after the repeats every command has had its effect once.
+    All acknowledged commands must be stored. The stored commands must be the first n of each table, complete and
+    once. After the repeats, every command must have had its effect once.
     """
     with store.open(f"sqlite:///{path}") as kept:
         found = {script.table: there(kept, script) for script in scripts}
@@ -169,27 +169,27 @@ def check(path: Path, scripts: Sequence[Script], acks: Acks, ahead: int) -> None
         for script in scripts:
             _acknowledged(script, found[script.table], acks)
         sent = {script.table: _again(kept, script, found[script.table], ahead) for script in scripts}
-        assert {script.table: there(kept, script) for script in scripts} == sent, "commands sent again"
+        assert {script.table: there(kept, script) for script in scripts} == sent, "a repeat was stored again"
         whole(kept, sum(sent.values()))
 
 
 def _acknowledged(script: Script, found: int, acks: Acks) -> None:
-    """What was acknowledged at a table is there, with the answer that was given."""
+    """Check that all acknowledged commands of a table are stored, with the answers that were given."""
     given = {name: int(name.rpartition("/")[2]) for name in acks if name.rpartition("/")[0] == script.table}
     lost = sorted(number for number in given.values() if number >= found)
-    assert not lost, f"acknowledged and lost at {script.table}: {lost}, of {found} there"
+    assert not lost, f"acknowledged but lost at {script.table}: {lost}; {found} are stored"
     for name, number in given.items():
-        assert acks[name] == mark(script.answers[number]), f"{name} was acknowledged with another answer"
+        assert acks[name] == short_hash(script.answers[number]), f"{name} was acknowledged with another answer"
 
 
 def there(kept: Store, script: Script) -> int:
-    """How many commands of a table are in the store: the first ones, each whole, each once, and nothing else."""
+    """Check that the stored commands of a table are its first n, complete and once; return n."""
     rows: list[Appended] = [row for row in kept.commands() if row.stream == script.stream]
     script.play(len(rows))
     names = {name_of(script.table, number): number for number in range(len(rows))}
-    assert {row.command for row in rows} == set(names), "a command is there though one before it is not"
+    assert {row.command for row in rows} == set(names), "a command is stored, but an earlier one is not"
     for row in rows:
-        number = names[row.command]  # a command that made events has those for its answer
+        number = names[row.command]  # a command with events has no stored answer
         due = b"" if script.bodies[number] else script.answers[number]
         assert row.answer == due, f"{row.command} has another answer"
     expected = [(name, body) for name, bodies in zip(names, script.bodies, strict=False) for body in bodies]
@@ -199,7 +199,7 @@ def there(kept: Store, script: Script) -> int:
 
 
 def _again(kept: Store, script: Script, before: int, ahead: int) -> int:
-    """Send every command once more, with the same id; how many there are now."""
+    """Send every command again with the same id, and further ones; return how many there are now."""
     _same(load(kept, stream_of(script.table))[0], script.states[before])
     host = Host(kept, stream_of(script.table), signer=SIGNER)
     _same(host.state, script.states[before])
@@ -218,7 +218,7 @@ def _same(state: State, expected: State) -> None:
 
 
 def whole(kept: Store, most: int) -> None:
-    """Every digest, link and signature holds, and so many commands are there in all."""
+    """Check all digests, links and signatures, and the number of commands."""
     found = store.verify(kept, keys=[SIGNER.public])
     assert isinstance(found, Verified), found
-    assert found.commands == most, "commands of no table that was played"
+    assert found.commands == most, "there are commands of other tables"

@@ -1,13 +1,13 @@
-"""What a disk may hold after the power goes: recorded writes and syncs, and the images that can come of them.
+"""What a disk may contain after a power failure: recorded writes and syncs, and the disk images that can result.
 
-A file system of apsw records what SQLite does to its files. At any point of the record the disk holds at least what
-was synced; of what came later each write or truncation was kept, dropped or torn, in any combination:
+A file system of apsw records what SQLite does to its files. At any point of the record, the disk contains at least
+what was synced. Each later write or truncation may be kept, dropped or torn, in any combination:
 
-- A torn write is kept in some of its sectors of 512 bytes. The others keep their old bytes, or get garbage, but never
-  outside the range that was written: SQLite relies on that too ("powersafe overwrite").
-- A sync of a file is about its bytes. Its name is another matter: names are made and deleted in order, and what was
-  done to them since the last sync of the folder may be missing from any point on. SQLite's file system syncs the
-  folder with the first sync of a journal or WAL that it opened, and with a deletion where it is asked to.
+- A torn write is kept in some of its sectors of 512 bytes. The other sectors keep their old bytes or get garbage, but
+  never outside the range that was written. SQLite relies on that too ("powersafe overwrite").
+- A sync of a file is about its bytes, not its name. Files are created and deleted in order; from any point after the
+  last sync of the folder, all further such changes may be lost. SQLite's file system syncs the folder with the first
+  sync of a journal or WAL that it opened, and with a deletion if requested.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Extreme = Literal["none", "all", "last"]
 
 
 class Step(NamedTuple):
-    """One thing that was done: to a file, by its number, or to the folder."""
+    """One recorded operation on a file (by number) or on the folder."""
 
     do: Literal["make", "write", "truncate", "sync", "delete", "sync folder", "acknowledge"]
     file: int = 0
-    name: str = ""  # of a file that is made or deleted
-    place: int = 0  # of a write; the size of a truncation
+    name: str = ""  # of a file that is created or deleted
+    place: int = 0  # the offset of a write, or the size after a truncation
     data: bytes = b""
 
 
@@ -45,8 +45,8 @@ class Recorder(apsw.VFS):
         super().__init__(name, "")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:
-        """A file, recorded if it is new."""
-        assert name is not None, "no file without a name is wanted: nothing is known of it after a crash"
+        """Open a file; record its creation if it is new."""
+        assert name is not None, "a file without a name cannot be checked after a crash"
         path = name.filename() if isinstance(name, apsw.URIFilename) else name
         if not os.path.exists(path):
             self._files[path] = len(self.steps)
@@ -54,7 +54,7 @@ class Recorder(apsw.VFS):
         return _RecordedFile(self, self._files[path], name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:
-        """Recorded, with the sync of the folder if there is one."""
+        """Delete a file; record it, and the sync of the folder if there is one."""
         super().xDelete(filename, syncdir)
         self.steps.append(Step("delete", self._files.pop(filename), os.path.basename(filename)))
         if syncdir:
@@ -84,13 +84,13 @@ class _RecordedFile(apsw.VFSFile):
 
 
 class Careless(apsw.VFS):
-    """A file system that syncs nothing, to look at images quickly."""
+    """A file system that never syncs, to check images quickly."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:
-        """A file that is never synced."""
+        """Open a file that is never synced."""
         return _CarelessFile("", name, flags)
 
 
@@ -101,7 +101,7 @@ class _CarelessFile(apsw.VFSFile):
 
 @dataclass
 class Disk:
-    """What is on the disk for certain, and what may be."""
+    """What is certainly on the disk, and what may be on it."""
 
     synced: dict[int, bytes] = field(default_factory=dict)
     pending: dict[int, list[Step]] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Disk:
     acknowledged: int = 0
 
     def take(self, step: Step) -> None:
-        """Go on by one step."""
+        """Apply one recorded step."""
         if step.do in ("make", "delete"):
             self.pending_names.append(step)
             if step.do == "make":
@@ -126,7 +126,7 @@ class Disk:
             self.pending[step.file].append(step)
 
     def image(self, choice: Extreme | Random) -> dict[str, bytes]:
-        """The files of one disk that may be found after the power went now."""
+        """One possible set of files after a power failure at this point."""
         many = len(self.pending_names)
         kept = choice.randint(0, many) if isinstance(choice, Random) else 0 if choice == "none" else many
         return {name: self._content(file, choice) for name, file in sorted(self._named(kept).items())}
@@ -154,7 +154,7 @@ class Disk:
 
 
 def _apply(content: bytearray, step: Step, torn: Random | None) -> None:
-    """Carry out a write or a truncation, whole or torn."""
+    """Apply a write or a truncation, complete or torn."""
     if step.do == "truncate":
         del content[step.place :]
         content.extend(bytes(step.place - len(content)))
@@ -174,9 +174,10 @@ def _apply(content: bytearray, step: Step, torn: Random | None) -> None:
 
 
 def images(steps: list[Step], seed: str, many: int) -> Iterator[tuple[int, dict[str, bytes]]]:
-    """At every point of a record: disks that may be found there, with how much had been acknowledged.
+    """At every point of a record: possible disk images, with the number of acknowledged commands.
 
-    Nothing unsynced kept, all of it, only the last of each file, and so many drawn ones; no image twice.
+    The images keep nothing that was not synced, all of it, or only the last change of each file; `many` more are
+    random. No image occurs twice.
     """
     disk, seen = Disk(), set[int]()
     for number, step in enumerate(steps):
@@ -192,7 +193,7 @@ def images(steps: list[Step], seed: str, many: int) -> Iterator[tuple[int, dict[
 
 
 def lay_out(image: dict[str, bytes], folder: Path) -> None:
-    """Write an image into a folder, and nothing else."""
+    """Write an image into an empty folder."""
     for path in folder.iterdir():
         path.unlink()
     for name, content in image.items():

@@ -1,4 +1,4 @@
-"""The built-in plans, played naively at the tables of `tests/oracle/`, each written from the line that says it."""
+"""The built-in plans in simple code for the tables of `tests/oracle/`, each written from its one-line description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Acts = list[str]
 
 @dataclass(frozen=True)
 class Naive:
-    """A plan: the house it is played at, what its player does before each round, and what it remembers at first."""
+    """A plan: its house, the function that gives the acts before each round, and its first memory."""
 
     house: str
     player: Player
@@ -42,7 +42,7 @@ def _net(table: Table, wager: str) -> int:
 
 
 def _missing(table: Table, *wanted: tuple[int, str]) -> Acts:
-    """Put up what is not up."""
+    """Make those of the wanted wagers that are not on the layout."""
     return [f"wager {PLAYER} {dollars} {wager}" for dollars, wager in wanted if not _is_up(table, *wager.split())]
 
 
@@ -94,7 +94,7 @@ def pass_3_4_5x(table: Table, memory: Any, shown: str) -> tuple[Acts, Any]:
 
 
 def _line_and_comes(table: Table, line: str, come: str, comes: int, odds: int) -> Acts:
-    """A line wager on the come-out; with a point on, so many come wagers, and odds behind each that has a number."""
+    """A line wager on the come-out; with a point on, `comes` come wagers, and odds behind each that has a number."""
     behind = [(odds, f"{come}-odds {one.spot}") for one in table.up if one.wager == come and one.spot is not None]
     if _point(table) is None:
         return _missing(table, (10, line), *behind)
@@ -120,7 +120,7 @@ ACROSS = {"place-4": 5, **INSIDE, "place-10": 5}
 
 
 def inside_press(table: Table, memory: Any, shown: str) -> tuple[Acts, Any]:
-    """Inside for $22; a number that wins is doubled once, and after a win there goes back."""
+    """Inside for $22; a number that wins is doubled once, and goes back after the next win."""
     acts = [] if _point(table) is None else _missing(table, *((unit, wager) for wager, unit in INSIDE.items()))
     for one in table.up:
         if _net(table, one.wager) > 0:
@@ -139,7 +139,7 @@ def across_press(table: Table, memory: Any, shown: str) -> tuple[Acts, Any]:
 
 
 def regress(units: dict[str, int], large: int, until: int) -> Player:
-    """So many units on each number; after so many wins of a hand all come down to one."""
+    """`large` times the units on each number; after `until` wins in a hand, one times the units."""
 
     def player(table: Table, wins: int, shown: str) -> tuple[Acts, int]:
         wins = 0 if _fresh_hand(table) else min(until, wins + any(_net(table, wager) > 0 for wager in units))
@@ -174,13 +174,13 @@ def five_count(table: Table, count: int, shown: str) -> tuple[Acts, int]:
 
 
 def limit_per_shooter(table: Table, lost: int, shown: str) -> tuple[Acts, int]:
-    """The field $10 every roll, until three are lost with one shooter; then waits for the next."""
+    """The field $10 every roll, until three are lost with one shooter; then wait for the next shooter."""
     lost = 0 if _fresh_hand(table) else min(3, lost + (_net(table, "field") < 0))
     return (_missing(table, (10, "field")) if lost < 3 else []), lost
 
 
 def stop_at_win_or_loss(table: Table, ahead: int | None, shown: str) -> tuple[Acts, int | None]:
-    """Pass $10 until $30 ahead or $20 behind; then it sits out a round (nothing ahead) and begins anew."""
+    """Pass $10 until $30 ahead or $20 behind; then sit out one round (`ahead` is None) and start again."""
     ahead = 0 if ahead is None else ahead + _net(table, "pass")
     return ([], None) if ahead in (30_00, -20_00) else (_pass(table), ahead)
 
@@ -189,7 +189,7 @@ def stop_at_win_or_loss(table: Table, ahead: int | None, shown: str) -> tuple[Ac
 
 
 def ladder(wager: str, units: list[int], after: Callable[[int, bool], int]) -> Player:
-    """A wager of so many units by its rung; -1 is a round without."""
+    """A wager whose units depend on the rung; on rung -1 there is no wager."""
 
     def player(table: Table, rung: int, shown: str) -> tuple[Acts, int]:
         net = _net(table, wager)
@@ -204,7 +204,7 @@ def ladder(wager: str, units: list[int], after: Callable[[int, bool], int]) -> P
 
 
 def labouchere(table: Table, line: tuple[int, ...], shown: str) -> tuple[Acts, tuple[int, ...]]:
-    """Red, first and last of 1, 2, 3 in $5; five numbers in the line or $45 at most, else it restarts."""
+    """Red for the first plus the last number of the line 1, 2, 3, in $5; above five numbers or $45 it restarts."""
     net = _net(table, "red")
     if net > 0:
         line = line[1:-1]
@@ -236,9 +236,9 @@ PLANS: dict[str, Naive] = {
     "five-count": Naive(CRAPS, five_count, 0),
     "limit-per-shooter": Naive(CRAPS, limit_per_shooter, 0),
     "stop-at-win-or-loss": Naive(CRAPS, stop_at_win_or_loss, 0),
-    # doubled after every loss; after seven losses in a row it begins anew
+    # doubled after every loss; restarts after seven losses in a row
     "martingale": Naive(WHEEL, ladder("red", [1, 2, 4, 8, 16, 32, 64], lambda n, won: 0 if won else (n + 1) % 7), 0),
-    # doubled and one more after a loss; the sixth loss stops it for a round
+    # doubled plus one after a loss; pauses for a round after the sixth loss
     "grand-martingale": Naive(
         WHEEL, ladder("red", [1, 3, 7, 15, 31, 63], lambda n, won: 0 if won else -1 if n == 5 else n + 1), 0
     ),
@@ -251,6 +251,6 @@ PLANS: dict[str, Naive] = {
         CRAPS, ladder("pass", [1, 1, 2, 3, 5, 8, 13, 21, 34], lambda n, won: max(n - 2, 0) if won else (n + 1) % 9), 0
     ),
     "labouchere": Naive(WHEEL, labouchere, (1, 2, 3)),
-    # doubled after a win; after three wins in a row, or a loss, it begins anew
+    # doubled after a win; restarts after three wins in a row, or a loss
     "paroli": Naive(CRAPS, ladder("pass", [1, 2, 4], lambda n, won: (n + 1) % 3 if won else 0), 0),
 }

@@ -1,4 +1,4 @@
-"""How each row of `croupier odds` is played at the naive tables: its house, its wager, and what its player does."""
+"""How each row of `croupier odds` is played at the tables of `tests/oracle/`: its house, wager and player's acts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.oracle.play import BACK2BACK, PROGRESSIVE, SETUPS
 from tests.oracle.table import Table
 from tests.support.naive.walks import PLAYER, Player, Walk, Walked, opened
 
-#: Dollars in which every printed odds, commission, part and half comes out in whole chips: nothing is rounded.
+#: A stake in dollars for which all payments, commissions, parts and halves are whole dollars, so nothing is rounded.
 DOLLARS = 55_440
 WHEELS = {"37": "colorado-single-zero", "38": "colorado-double-zero", "39": "colorado-triple-zero"}
-#: The multiples of the flat wager that are staked, or on the don't side won.
+#: The multiples of the flat wager: the odds staked or, on the don't side, the amount to win.
 MULTIPLES: dict[str, dict[int, int]] = {
     "1x": dict.fromkeys(craps.POINTS, 1),
     "2x": dict.fromkeys(craps.POINTS, 2),
@@ -23,7 +23,7 @@ MULTIPLES: dict[str, dict[int, int]] = {
     "5x": dict.fromkeys(craps.POINTS, 5),
     "10x": dict.fromkeys(craps.POINTS, 10),
 }
-#: A house whose limits and odds stop nobody.
+#: A house whose limits and odds restrict nothing.
 GENEROUS: dict[str, Any] = {
     "limits": {"default": (100, 10**12), "side-bets": (100, 10**12)},
     "odds": {"take": dict.fromkeys(craps.POINTS, 100), "lay": 100},
@@ -32,7 +32,7 @@ GENEROUS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Played:
-    """One way of playing a row: what the walk found, what a unit is in cents, and how it was done in a word."""
+    """One way of playing a row: the result of the walk, the unit in cents, and a name."""
 
     walked: Walked
     unit: int
@@ -40,7 +40,7 @@ class Played:
 
 
 def setup_of(row: dict[str, Any]) -> dict[str, Any]:
-    """The house of a row, in the oracle's words."""
+    """The house of a row, as the oracle describes it."""
     options, wager = row["options"], row["wager"]
     if row["game"] == "roulette":
         setup = SETUPS[WHEELS[row["wheel"]]] | {"in_prison": options.get("in_prison", "none") != "none"}
@@ -59,7 +59,7 @@ def setup_of(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def played(row: dict[str, Any], *, whole: bool = False) -> Iterator[Played]:
-    """Every way of playing the row; `whole` has every previous number, and tells bonus balls apart after a 0."""
+    """All ways of playing a row; `whole` tries every previous number, and distinguishes bonus balls after a 0."""
     setup, wager = setup_of(row), row["wager"]
     if wager in side_bets.ALL:
         yield from _side_bet(setup, wager, whole)
@@ -98,7 +98,7 @@ def _on_every_spot(setup: dict[str, Any], wager: str, in_prison: str | None) -> 
 
 
 def _side_bet(setup: dict[str, Any], wager: str, whole: bool) -> Iterator[Played]:
-    """From the first spin or roll it may be placed before: after a number, or behind a line wager."""
+    """Start before the first spin or roll at which it may be placed: after a number, or behind a line wager."""
     walk = Walk(frozenset({wager}))
     if wager == "roulette-up-progressive":
         yield _until_decided(walk, opened(setup, _up(wager, dollars=1)), unit=100)
@@ -116,7 +116,7 @@ def _side_bet(setup: dict[str, Any], wager: str, whole: bool) -> Iterator[Played
 
 
 def _at_craps(setup: dict[str, Any], wager: str, odds: str | None) -> Played:
-    """Working on every roll; come wagers from a point of four, and odds behind a point as soon as it is set."""
+    """Working on every roll; come wagers start with a point of four, and odds are made as soon as a point is set."""
     before = ["outcome 2-2"] if wager in craps.COME else []
     called = [f"on {PLAYER} {wager}"] if craps.may_be_called(wager) else []
     table = opened(setup, *before, _up(wager), *called)
@@ -126,7 +126,7 @@ def _at_craps(setup: dict[str, Any], wager: str, odds: str | None) -> Played:
 
 
 def _behind(wager: str, multiples: dict[int, int]) -> Player:
-    """Take the multiple, or lay to win it, behind the point of a wager; call it On."""
+    """Take odds of the multiple (or lay odds to win it) behind the point of a wager, and call them on."""
 
     def player(table: Table, memory: Any, shown: str) -> tuple[list[str], Any]:
         assert isinstance(table, CrapsTable)
@@ -136,7 +136,7 @@ def _behind(wager: str, multiples: dict[int, int]) -> Player:
 
 
 def odds_acts(table: CrapsTable, wager: str, multiples: dict[int, int]) -> list[str]:
-    """The acts that put odds behind a wager that has its point and none behind it."""
+    """The acts that put odds behind a wager with a point and without odds."""
     acts: list[str] = []
     odds = f"{wager}-odds"
     for one in table.up:
@@ -152,7 +152,7 @@ def odds_acts(table: CrapsTable, wager: str, multiples: dict[int, int]) -> list[
 
 
 def _odds_alone(setup: dict[str, Any], odds: str, number: str | None) -> Played:
-    """Odds of one unit behind each point, weighed by the ways to set it; put odds on the number of the row."""
+    """Odds of one unit behind each point, weighted by the ways to set it; put odds on the row's number."""
     if odds == "put-odds":
         table = opened(setup, _up(f"put-{number}"), _up(odds, number), f"on {PLAYER} {odds} {number}")
         return _until_decided(Walk(frozenset({odds})), table)

@@ -1,7 +1,7 @@
-"""What a round of a plan brings at the naive tables of `tests/oracle/`, found twice.
+"""The average result of a plan's rounds at the tables of `tests/oracle/`, computed in two ways.
 
-Exactly, by every outcome of a tour from the first state back to it; and by so many rounds thrown at random. Tours are
-alike and independent: their mean, and how far they lie from it, are those of the long run.
+Exactly, by trying every outcome on a tour from the first state back to it; and with random rounds. Tours are
+independent and identically distributed, so their mean and variance give those of the long run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.support.naive.walks import (
 )
 
 HOME = End(0, 0)
-Brought = tuple[int, int, int]  # net and stakes of what a round decided, and how many wagers those were
+Brought = tuple[int, int, int]  # the net, the stakes and the number of the wagers that a round decided
 
 
 def _brought(rows: Rows) -> Brought:
@@ -46,7 +46,7 @@ def _begun(plan: Naive) -> tuple[Table, Any]:
 
 @dataclass(frozen=True)
 class LongRun:
-    """What a round brings on average, the distribution of its net, and the variance of many rounds by the round."""
+    """The averages of a round, the distribution of its net, and the asymptotic variance per round."""
 
     net: Fraction
     wagered: Fraction
@@ -57,7 +57,7 @@ class LongRun:
 
 @dataclass(frozen=True)
 class _Tried:
-    """Every round from a state: where it leads, what it brings, and its chance."""
+    """All possible rounds from a state: the next state, the result, and the chance."""
 
     rounds: list[tuple[Key | End, Brought, Fraction]]
     ways: Ways
@@ -65,7 +65,7 @@ class _Tried:
 
 @dataclass
 class Tour:
-    """Every state of a plan, from its first one back to it."""
+    """All states of a plan, from the first one until it returns there."""
 
     plan: Naive
     tables: dict[Key, tuple[Table, Any]] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Tour:
     home: Key = None
 
     def long_run(self) -> LongRun:
-        """What a tour brings by the rounds it lasts."""
+        """The result of a tour divided by its number of rounds."""
         table, memory = _begun(self.plan)
         self.home = key(table, memory)
         self.tables[self.home] = table, memory
@@ -90,7 +90,7 @@ class Tour:
         return LongRun(net, wagered, decided, nets, self._square(float(net)) / float(length))
 
     def _square(self, mean: float) -> float:
-        """The mean square of what a tour brings beside the mean of its rounds: moments carried round by round."""
+        """The mean square of a tour's net minus the mean net of its rounds, computed round by round."""
         now: dict[Any, tuple[float, float, float]] = {self.home: (1.0, 0.0, 0.0)}
         square = 0.0
         while sum(chance for chance, _, _ in now.values()) > ENOUGH:
@@ -127,7 +127,7 @@ class Tour:
 
 @dataclass(frozen=True)
 class Thrown:
-    """Rounds thrown at random: how many, their mean net, and its standard error."""
+    """The result of random rounds: their number, their mean net, and its standard error."""
 
     rounds: int
     mean: float
@@ -135,7 +135,7 @@ class Thrown:
 
 
 def throw(plan: Naive, rounds: int, rng: random.Random) -> Thrown:
-    """Whole tours, at least so many rounds; how the tours differ gives the error."""
+    """Play random complete tours with at least `rounds` rounds. Their differences give the standard error."""
     table, memory = _begun(plan)
     home = key(table, memory)
     every = [act for act, weight in outcomes(table) for _ in range(weight)]

@@ -1,8 +1,8 @@
-"""Every chance of a wager, by walking the naive tables of `tests/oracle/` outcome by outcome.
+"""Computes the chances of a wager by walking the tables of `tests/oracle/` outcome by outcome.
 
-A walk begins at a table with wagers up, tries every outcome the device has, and carries the exact chance of every
-table it reaches, as whole numbers over one denominator, until all is decided or less than `ENOUGH` is left. Nothing
-is solved and nothing is taken from croupier: what it finds is a lower bound of every chance, and what is left bounds
+A walk starts at a table with wagers on its layout, tries every outcome of the device, and carries the exact chance of
+every table that it reaches, as integers over one denominator, until all is decided or less than `ENOUGH` is left. It
+solves no equations and uses nothing from croupier. It gives a lower bound for every chance; the undecided rest bounds
 the error.
 """
 
@@ -26,13 +26,13 @@ PLAYER = "ann"
 ENOUGH = Fraction(1, 10**15)
 
 Key = Hashable
-#: What is done before the next outcome and remembered then: by the table, what is remembered and what was shown.
+#: A player: from the table, the memory and the last outcome to the acts before the next outcome and the new memory.
 Player = Callable[[Table, Any, str], tuple[list[str], Any]]
 Rows = list[dict[str, Any]]
 
 
 def do(table: Table, *acts: str) -> None:
-    """Do acts that may not be refused."""
+    """Do acts, which must be accepted."""
     for act in acts:
         words = act.split()
         play.check_words(0, words)
@@ -40,21 +40,21 @@ def do(table: Table, *acts: str) -> None:
 
 
 def opened(setup: Mapping[str, Any], *acts: str) -> Table:
-    """A table of a house after some acts of a player who can pay for anything."""
+    """A table of a house after some acts of a player with unlimited chips."""
     table = play.open_table(dict(setup))
     do(table, f"seat {PLAYER} {10**12}", *acts)
     return table
 
 
 def another(table: Table) -> Table:
-    """The same table once more, of the same house, with nothing decided yet."""
+    """Copy a table, without the rows decided so far."""
     twin = copy.deepcopy(table, {id(table.setup): table.setup})
     twin.resolved = []
     return twin
 
 
 def outcomes(table: Table) -> list[tuple[str, int]]:
-    """Every outcome of the device as an act, with its weight: 36 throws, 37 to 39 pockets or 54 sections."""
+    """All outcomes of the device as acts, with their weights: 36 throws, 37 to 39 pockets or 54 sections."""
     if isinstance(table, CrapsTable):
         return [(f"outcome {one}-{other}", 1) for one, other in craps.ALL_DICE]
     if isinstance(table, RouletteTable):
@@ -63,9 +63,9 @@ def outcomes(table: Table) -> list[tuple[str, int]]:
 
 
 def draws(table: Table, in_order: bool = False) -> list[tuple[str, int]]:
-    """Every result of the draw that is due, with its weight; none where none is due.
+    """All results of the draw that is due, with their weights; empty if none is due.
 
-    Two balls may share a pocket, three may not (reading R14). Balls are alike: only `in_order` tells which is which.
+    Two balls may share a pocket, three may not (reading R14). Balls are not distinguished unless `in_order` is set.
     """
     if not isinstance(table, RouletteTable):
         return []
@@ -81,7 +81,7 @@ def draws(table: Table, in_order: bool = False) -> list[tuple[str, int]]:
 
 
 def key(table: Table, memory: Any = None) -> Key:
-    """All that can tell two tables apart for what stands: of the hand and the spins only what some wager counts."""
+    """Everything in a table that matters for its wagers. Of the hand and past spins, only what some wager counts."""
     up = tuple(sorted((one.wager, one.spot or "", one.stake, one.call or "", one.state) for one in table.up))
     wagers = {one.wager for one in table.up}
     if isinstance(table, CrapsTable):
@@ -100,7 +100,7 @@ def key(table: Table, memory: Any = None) -> Key:
 
 @dataclass(frozen=True)
 class Step:
-    """Where one round can lead: its chance, the table after it, and what it decided."""
+    """One possible round: its chance, the table after it, and what it decided."""
 
     chance: Fraction
     table: Table
@@ -109,7 +109,7 @@ class Step:
 
 
 def steps(table: Table, memory: Any, player: Player, *, in_order: bool = False) -> Iterator[Step]:
-    """Every round from here: the outcome, the draw it calls for, then the player's acts."""
+    """All possible rounds from here: the outcome, its draw if there is one, then the player's acts."""
     spins = outcomes(table)
     total = sum(weight for _, weight in spins)
     for act, weight in spins:
@@ -137,18 +137,18 @@ def _answered(chance: Fraction, table: Table, memory: Any, act: str, player: Pla
 
 @dataclass(frozen=True)
 class End:
-    """How a wager ended: what it won, and what was staked on it in all, in cents."""
+    """How a wager ended: its net and its total stake, in cents."""
 
     net: int
     staked: int
 
 
-Ways = tuple[int, list[tuple[Any, int]]]  # a whole and its parts: where each leads, to another state or an end
+Ways = tuple[int, list[tuple[Any, int]]]  # the total weight; each next state or end with its weight
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Lower bounds: the chance of every end and the mean visits to every state; and the chance that is left."""
+    """Lower bounds for the chance of every end and the mean visits to every state; and the undecided chance."""
 
     ends: dict[End, Fraction]
     visits: dict[Key, Fraction]
@@ -156,7 +156,7 @@ class Spread:
 
 
 def spread(start: Mapping[Key, int], ways: Callable[[Key], Ways]) -> Spread:
-    """Carry every chance on, round by round, in whole numbers, until less than ENOUGH has not ended."""
+    """Carry all chances from round to round, in integers, until less than ENOUGH is undecided."""
     now = dict(start)
     whole = sum(now.values())
     ends: dict[End, int] = {}
@@ -183,7 +183,7 @@ def _over(masses: Mapping[Any, int], whole: int) -> dict[Any, Fraction]:
 
 
 def whole_weights(found: Mapping[Any, Fraction]) -> Ways:
-    """Chances over their common denominator."""
+    """Convert chances to integers over their common denominator."""
     assert sum(found.values()) == 1
     total = lcm(*(chance.denominator for chance in found.values()))
     return total, [(target, int(chance * total)) for target, chance in found.items()]
@@ -198,14 +198,14 @@ def _does_nothing(table: Table, memory: Any, shown: str) -> tuple[list[str], Any
 
 @dataclass(frozen=True)
 class Walked:
-    """What a walk has found: a lower bound of every chance, and what was left undecided."""
+    """The result of a walk: a lower bound for every chance, and the undecided rest."""
 
     ends: dict[End, Fraction]
     rounds: Fraction
     left: Fraction
 
     def nets(self, unit: int) -> dict[Fraction, Fraction]:
-        """The distribution of the net by unit."""
+        """The distribution of the net per unit."""
         found: dict[Fraction, Fraction] = {}
         for end, chance in self.ends.items():
             net = Fraction(end.net, unit)
@@ -213,13 +213,13 @@ class Walked:
         return found
 
     def action(self, unit: int) -> Fraction:
-        """What was staked, by unit."""
+        """The mean stake per unit."""
         return sum((Fraction(end.staked, unit) * chance for end, chance in self.ends.items()), Fraction(0))
 
 
 @dataclass
 class Walk:
-    """Some wagers, from the tables they stand on until a row of one of them is written down."""
+    """Walks some wagers from their tables until one of them is decided."""
 
     watched: frozenset[str]
     player: Player = _does_nothing
@@ -228,7 +228,7 @@ class Walk:
     known: dict[Key, Ways] = field(default_factory=dict)
 
     def __call__(self, *starts: Table) -> Walked:
-        """From one table, or from several that are equally likely."""
+        """Walk from one table, or from several that are equally likely."""
         self.tables |= {key(table): table for table in starts}
         found = spread(Counter(key(table) for table in starts), self._ways)
         return Walked(found.ends, sum(found.visits.values(), Fraction(0)), found.left)

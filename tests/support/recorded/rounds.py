@@ -1,4 +1,4 @@
-"""What happens at each table of the scripted shift: usual rounds, and everything that should not happen."""
+"""What happens at each table of the scripted shift: ordinary rounds, and everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEVICE_ROUNDS = 3  # the first of them is voided
 
 # Roulette ---------------------------------------------------------------------------------------------------
 def small_wheel(table: Scripted, rounds: int) -> None:
-    """Prison, a bank that is too small, and money that goes back."""
+    """In Prison, a bank that is too small, and money that is returned."""
     table.opened("colorado-single-zero", 300_00)
     table.do("exclude-patron", by("security"), person="zed")
     table.refused("sit", by("player", "zed"), player="zed", place=4)
@@ -40,7 +40,7 @@ def small_wheel(table: Scripted, rounds: int) -> None:
     table.settled("0")
     table.do("choose", ANN, player="ann", wager="red", choice="half-back")
     table.opens()
-    table.round("32")  # closing the betting has chosen for bob
+    table.round("32")  # bob did not choose, so the close of the betting chose for him
     table.do("acknowledge-clock", CHIEF, at=table.state.at - 60_000_000)
     for outcome in islice(cycle(("4", "0", "21")), max(0, rounds - 3)):
         table.round(outcome)
@@ -77,7 +77,7 @@ def wheel(table: Scripted, rounds: int) -> None:
 
 
 def _wagers_change(table: Scripted) -> None:
-    """Raised, reduced, taken down, a tip, a coupon; and one that is refused."""
+    """Raise, reduce and take down wagers, tip, use a coupon, and make one wager that is refused."""
     table.places("ann", "red", 10_00)
     table.do("raise", ANN, player="ann", wager="red", amount=10_00)
     table.do("reduce", ANN, player="ann", wager="red", amount=5_00)
@@ -92,7 +92,7 @@ def _wagers_change(table: Scripted) -> None:
 
 
 def _at_the_wheel(table: Scripted) -> None:
-    """Wagers after which no outcome calls for a draw or a choice."""
+    """Make wagers for which no outcome needs a draw or a choice."""
     for name in ("ann", "bob"):
         if table.rack(name) < 50_00:
             table.buys_in(name, 200_00)
@@ -102,7 +102,7 @@ def _at_the_wheel(table: Scripted) -> None:
 
 
 def _corrections(table: Scripted, wager: str, wrong: str, right: str) -> None:
-    """Before the payment, after it, and rounds later: then somebody owes what is spent, and settles it in cash."""
+    """Correct an outcome before payment, after it, and rounds later, when a player owes money and pays in cash."""
     spot = wrong if wager == "straight" else None
     for stage in ("before-payment", "after-payment", "later"):
         number, before = table.state.round, table.rack("ann")
@@ -133,7 +133,7 @@ def _dispute(table: Scripted) -> None:
 
 # Craps ------------------------------------------------------------------------------------------------------
 def dice(table: Scripted, rounds: int) -> None:
-    """Points made, the dice passed and declined, a hand that goes on, a point that is taken off, no roll."""
+    """Points made, dice passed and declined, a hand that continues, a point taken off, no roll."""
     table.opened("colorado-craps", 50_000_00, tips__tube=True)
     table.do("designate", CHIEF, person="sue")
     for place, name in enumerate(("ann", "bob", "eve"), start=1):
@@ -156,7 +156,7 @@ def dice(table: Scripted, rounds: int) -> None:
 
 
 def _a_hand(table: Scripted) -> None:
-    """A point made, with a call, a late wager and a roll that does not count; then the shooter passes the dice."""
+    """Make a point, with a call, a late wager and a void roll; then the shooter passes the dice."""
     table.places("bob", "pass", 10_00)
     table.places("eve", "fire-bet", 5_00)
     table.places("ann", "place-8", 12_00)
@@ -174,7 +174,7 @@ def _a_hand(table: Scripted) -> None:
 
 
 def _another_hand(table: Scripted) -> None:
-    """Wagers on the hand go on with the next shooter, who sevens out."""
+    """Wagers on the hand stay up for the next shooter, who sevens out."""
     table.places("eve", "pass", 10_00, coins=True)
     table.do("offer-dice", STICK, player="eve", dice=5)
     table.do("direct-hand", BOX, way="continue")
@@ -184,7 +184,7 @@ def _another_hand(table: Scripted) -> None:
 
 
 def _nobody_on_the_line(table: Scripted) -> None:
-    """The only line wager is taken down: the point is off, and the next roll is a come-out roll."""
+    """Take down the only line wager: the point is off, and the next roll is a come-out roll."""
     table.shoots("ann")
     table.places("ann", "dont-pass", 10_00)
     table.places("bob", "place-8", 12_00)
@@ -196,12 +196,12 @@ def _nobody_on_the_line(table: Scripted) -> None:
 
 
 def _rolls_misread(table: Scripted) -> None:
-    """As at the other tables, on a come-out roll that wins."""
+    """Correct misread rolls, as at the other tables, on a winning come-out roll."""
     _corrections(table, "pass", "6-5", "1-1")
 
 
 def _plays_out(table: Scripted) -> None:
-    """A seven decides what stands on a point; the rest comes down."""
+    """Roll a seven to decide the wagers on a point, and take the rest down."""
     if CrapsTable.of(table.state.felt).point is not None:
         table.round("4-3")
     for name in dict.fromkeys(each.seat for each in table.state.felt.standing):
@@ -210,7 +210,7 @@ def _plays_out(table: Scripted) -> None:
 
 # Big Six ----------------------------------------------------------------------------------------------------
 def big_six(table: Scripted, rounds: int) -> None:
-    """A broken clapper, a stop after which the round goes back, corrections."""
+    """A broken clapper, a stop that returns the wagers of the round, corrections."""
     table.opened("colorado-big-six", 50_000_00)
     table.sits("ann", 1, 300_00)
     table.sits("bob", 2, 300_00)

@@ -1,10 +1,11 @@
-"""A shift at tables of every game, step by step as it is written: people, told outcomes, an electronic device.
+"""A scripted shift at tables of every game, with people, scripted outcomes, and an electronic device.
 
-Every command goes through a host into a store. Where people read the outcome it is told, so that an award, a bonus
-round, corrections at every stage and points made always come, whatever the bytes of the log are. Where a device
-decides, its sealed seeds are fixed, and nothing here depends on what it draws. A shift has every kind of event.
+Every command goes through a host into a store. Where people read the outcome, the script names it, so that an award,
+a bonus round, corrections at every stage and made points always happen, whatever the bytes of the log are. Where a
+device decides, its sealed seeds are fixed, and nothing here depends on what it draws. A shift has every kind of
+event.
 
-A release records it (CONTRIBUTING.md says when), with one command in the root of the repository:
+A release records it (CONTRIBUTING.md says when) with one command in the root of the repository:
 
     python -m tests.support.recorded.shift VERSION
 
@@ -44,7 +45,7 @@ from tests.support.recorded.states import of_export
 from tests.support.table.play import Table, by, written
 
 RECORDED = Path(__file__).parents[2] / "recorded"
-#: A table of every game; the second wheel has zeros, awards and bonus rounds, the first one prison and a small bank.
+#: A table of every game. The first wheel has In Prison and a small bank, the second one awards and bonus rounds.
 TABLES = {
     "R0": "colorado-single-zero",
     "R00": "colorado-double-zero",
@@ -57,7 +58,7 @@ START, STEP = (
 )  # 2026-01-01 18:00 UTC and the time between two commands, in microseconds
 SECRET = "a scripted shift"  # noqa: S105 (of devices and heads that are made for this shift)
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(sha256(SECRET.encode()).digest()))
-#: An electronic device decides, by the approval of a demonstration.
+#: The options of a house with an electronic device, under the approval of a demonstration.
 ELECTRONIC: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "DEMO-DEVICE", "date": "2022-01-01"},
@@ -65,7 +66,7 @@ ELECTRONIC: dict[str, Any] = {
 
 
 class Shown(Told):
-    """What is told comes, one after the other; where the house has an electronic device, what that draws."""
+    """A source of scripted outcomes; if the house has an electronic device, its draws are used instead."""
 
     def __init__(self, store: Store, table: str, secret: str) -> None:
         super().__init__(lambda state, of: self.told.popleft())
@@ -74,26 +75,26 @@ class Shown(Told):
         self.device: Device | None = None
 
     def prepare(self, number: int) -> None:
-        """The seed of a round is made from a secret that everybody knows: a device in use has no such thing."""
+        """Make a round's seed from a known secret, so that the shift is repeatable. Real devices never do this."""
         seed = sha256(f"{self.secret} {self.table} {number}".encode()).digest()
         self.device = Device(Seal(self.table, number, seed))
 
     def seal(self) -> str:
-        """The commitment of the device."""
+        """Return the commitment of the device."""
         assert self.device is not None
         return self.device.seal.commitment
 
     def closed(self, command: str) -> None:
-        """A device takes the digest of the log."""
+        """Give the device the digest of the log."""
         if self.device is not None:
             self.device.closed(self.store, command)
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """What comes."""
+        """Return the next outcome or draw."""
         return super().shows(state, of) if self.device is None else self.device.draw(state, of)
 
     def proof(self, state: State) -> Proof:
-        """Of the device."""
+        """Return the proof of the device."""
         assert self.device is not None
         return self.device.proof(state)
 
@@ -106,30 +107,30 @@ class Scripted(Table):
     shown: Shown = field(kw_only=True)
 
     def command(self, word: str, who: By, **fields: Any) -> Command:
-        """The next command."""
+        """Make the next command."""
         self.number += 1
         raw = {"do": word, "id": self.id, "by": who, "at": START + self.number * STEP, **fields}
         return commands.read(msgspec.json.encode(raw))
 
     @property
     def id(self) -> str:
-        """Of the last command."""
+        """The id of the last command."""
         return f"{self.host.stream}/{self.number}"
 
     def do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
-        """A command that is taken."""
+        """Give a command, which must be accepted."""
         answer = self.host.handle(self.command(word, who, **fields))
         assert answer.refusal is None, f"{word}: {answer.refusal}"
         self.state = self.host.state
         return tuple(events.read(bytes(each)) for each in answer.events)
 
     def refused(self, word: str, who: By, /, **fields: Any) -> None:
-        """A command that is not: the answer is kept too."""
+        """Give a command, which must be refused; its answer is stored too."""
         assert self.host.handle(self.command(word, who, **fields)).refusal is not None, word
 
     @property
     def crew(self) -> Driver:
-        """Performs what is due."""
+        """The driver that performs the acts that are due."""
 
         def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
             self.do(word, who, **fields)
@@ -138,7 +139,7 @@ class Scripted(Table):
         return Driver(lambda: self.state, give, self.shown, staff=by)
 
     def due(self, *until: type[Command]) -> None:
-        """What is due, act after act, up to one of these; a shooter without a line wager makes one."""
+        """Perform the acts that are due, up to one of these. A shooter without a line wager makes one."""
         while True:
             found = self.crew.run(*until)
             if isinstance(found, Act):
@@ -149,29 +150,29 @@ class Scripted(Table):
             self.places(shooter, "pass", 5_00)
 
     def settled(self, *comes: str) -> None:
-        """The rest of a round: this outcome and what it calls for come, unless a device decides."""
+        """Play the rest of a round with this outcome and its draws, unless a device decides."""
         self.shown.told.extend(comes)
         self.due(OpenBetting)
         assert not self.shown.told, self.shown.told
 
     def opens(self) -> None:
-        """Wagers are taken for the next round, after a device is bound."""
+        """Open the betting of the next round; a device commits to a seed first."""
         self.crew.step()
         if self.state.house.electronic_device:
             self.crew.step()
 
     def round(self, *comes: str) -> None:
-        """A round from the betting to the betting."""
+        """Play a round up to the next open betting."""
         self.settled(*comes)
         self.opens()
 
     def changes_house(self, **change: Any) -> None:
-        """Other choices from the next round on; the one before it is settled."""
+        """Settle the round, then change the house."""
         self.do("change-house", by("key-manager"), house=written(TABLES[self.state.table_id], **change))
         self.shown.device = None
 
     def tries_the_device(self, rounds: int, wagers: Callable[[], None], **change: Any) -> None:
-        """A device decides for some rounds, of which the first is voided; then outcomes are told again."""
+        """Let a device decide some rounds, the first of which is voided; then return to scripted outcomes."""
         self.changes_house(**ELECTRONIC, **change)
         for number in range(rounds):
             self.opens()
@@ -184,19 +185,19 @@ class Scripted(Table):
         self.opens()
 
     def corrects(self, number: int, outcome: str, *draws: dict[str, str]) -> None:
-        """An outcome that was misread is put right."""
+        """Correct a misread outcome."""
         says = {"round": number, "outcome": outcome, "reason": "misread", "dealer": "dee", "draws": draws}
         self.do("correct-outcome", by("pit-supervisor"), **says)
 
     def goes_home(self, player: str) -> None:
-        """Color up, cash out, leave."""
+        """Let a player color up, cash out and leave."""
         if rack := self.rack(player):
             self.do("color-up", by("dealer"), player=player, amount=rack)
             self.do("cash-out", by("player", player), player=player, amount=rack)
         self.do("leave", by("player", player), player=player)
 
     def ends(self) -> None:
-        """Everybody goes home, the boxes are taken away, the bank is counted."""
+        """Close the table: all players leave, the boxes are removed, the bank is counted."""
         for seat in self.state.seats:
             self.goes_home(seat.player)
         for box in ("drop", "tips"):
@@ -206,7 +207,7 @@ class Scripted(Table):
 
 @contextmanager
 def scripted_shift(rounds: int = 0, tables: Iterable[str] = TABLES, secret: str = SECRET) -> Iterator[Store]:
-    """A store with the shift at these tables: so many rounds at each, or as many as its script needs."""
+    """A store with the shift at these tables: `rounds` at each, or as many as its script needs."""
     with stores.open("memory:") as kept:
         for table in tables:
             host = Host(kept, stream_of(table), signer=SIGNER)

@@ -17,7 +17,7 @@ TABLE = ("phase", "round", "outcome", "ball_held", "seal", "revealed", "held", "
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """Convert a value to plain JSON."""
     if is_dataclass(value):
         return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, frozenset):
@@ -26,7 +26,7 @@ def plain(value: Any) -> Any:
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """What anybody at the table could say of it, and its accounts."""
+    """What everybody at the table can see, and its accounts."""
     found = {name: plain(getattr(state, name)) for name in TABLE}
     found |= {"accounts": dict(state.balances), "claims": plain(state.claims), "dice": plain(state.dice)}
     found |= {"seats": plain(state.seats), "repeats": plain(state.repeats)}
@@ -39,7 +39,7 @@ def facts(state: Any) -> dict[str, Any]:
 
 
 def digest(states: Iterable[Any]) -> str:
-    """Of every state on the way, one after the other."""
+    """A digest of all states in their order."""
     running = sha256()
     for state in states:
         running.update(json.dumps(facts(state), sort_keys=True).encode())

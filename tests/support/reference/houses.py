@@ -21,7 +21,7 @@ from tests.oracle.side_tables import FIRE, FRONT_LINE, SHARP, SPINNER, UP_BONUS,
 
 @dataclass(frozen=True)
 class Compared:
-    """A house as its file says it, and as the writer of scripts knows it."""
+    """A house: its TOML, and what the generator of scripts needs to know about it."""
 
     name: str
     preset: str
@@ -50,7 +50,7 @@ class Compared:
 
 
 def houses(preset: str) -> Iterator[Compared]:
-    """A preset, the houses that choose otherwise, and its side bets under each of their pay tables."""
+    """A preset, houses with other choices, and its side bets with each of their pay tables."""
     setup = SETUPS[preset]
     yield Compared(preset, preset, {}, setup)
     for name, (base, change, other) in CHANGES.items():

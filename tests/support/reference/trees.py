@@ -18,10 +18,10 @@ from typing import Any
 from benchmarks import ROOT
 from benchmarks.trees import environment, reference
 
-#: What depends on the speed of the machine is not compared: how long a run took, and how far it had come on the way.
+#: Not compared, since it depends on the speed of the machine: durations and progress.
 TIMES = re.compile(r'"(seconds|rounds_per_second)": [^,}]+')
 PROGRESS = re.compile(r"^.+ of [\d,]+ (rounds|sessions), .*\n", re.MULTILINE)
-SHOWN = 2000  # letters of a line that differs
+SHOWN = 2000  # characters of a differing line that are shown
 
 
 class Tree:
@@ -34,7 +34,7 @@ class Tree:
         assert source.is_relative_to(path.resolve() / "src"), f"{source} is not the croupier of {path}"
 
     def send(self, words: list[str], text: str) -> None:
-        """Ask a command, and do not wait for it."""
+        """Send a command without waiting for its answer."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"words": words, "input": text}) + "\n")
         self.process.stdin.flush()
@@ -76,7 +76,7 @@ class Both:
 
 
 def difference(before: str, now: str) -> str:
-    """The first line in which two texts differ, from a little before the place where they do."""
+    """The first line in which two texts differ, starting shortly before the difference."""
     pairs = zip_longest(before.splitlines(), now.splitlines(), fillvalue="(nothing)")
     number, (one, other) = next((n, pair) for n, pair in enumerate(pairs, start=1) if pair[0] != pair[1])
     same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

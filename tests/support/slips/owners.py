@@ -1,8 +1,8 @@
-"""A process that owns some of the streams of a cage and its tills, and brings slips to streams that others own.
+"""A process that owns some of the streams of a cage and its tills, and delivers slips to streams of other processes.
 
 Run as a program: `python -m tests.support.slips.owners PLACE FOLDER LIFE STREAM…`. It answers commands for its
-streams at sockets in the folder, delivers whatever it finds under way, says so, and then sends and delivers without
-end.
+streams at sockets in the folder, delivers all slips in transit, reports that, and then sends and delivers slips
+without end.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from tests.support.stores import SIGNER
 TILLS = ("till/1", "till/2")
 STREAMS = ("cage", *TILLS)
 WAYS = (("cage", "till/1"), ("cage", "till/2"), ("till/1", "cage"), ("till/2", "till/1"), ("till/1", "till/1"))
-#: Streams that take no slips: of another kind, of none, of records, beside a known one, without a name of its own;
-#: one that cannot be, and one whose name is too long.
+#: Names of streams that take no slips: of a kind without slips, of no kind, of records, similar to a known one, only
+#: a prefix; then an invalid name, and one that is too long.
 NOWHERE = ("table/R0", "nowhere/1", "floor/owners", "cages", "till/", "till/1\n", "till/" + 200 * "1")
-PATIENCE = 60.0  # seconds for an owner that was killed to be replaced
+PATIENCE = 60.0  # seconds until a killed owner must have been replaced
 
 
 def door(folder: Path, stream: str) -> str:
@@ -40,14 +40,14 @@ def door(folder: Path, stream: str) -> str:
 
 
 class Elsewhere:
-    """A stream that another process owns. Where that one is killed, its successor is asked the same."""
+    """A stream that another process owns. If that process is killed, the next owner is asked again."""
 
     def __init__(self, folder: Path, stream: str) -> None:
         self.door = door(folder, stream)
         self._line: Connection | None = None
 
     def handle(self, command: Command) -> Answer:
-        """The answer of the owner."""
+        """Return the answer of the owner."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -62,9 +62,9 @@ class Elsewhere:
 
 
 def _answers(host: Host, folder: Path) -> None:
-    """Answer all who come, each in a thread of its own."""
+    """Answer all clients, each in a thread of its own."""
     place = Path(door(folder, host.stream))
-    place.unlink(missing_ok=True)  # of an owner that was killed
+    place.unlink(missing_ok=True)  # left by an owner that was killed
     listener = Listener(str(place), family="AF_UNIX", backlog=16)
 
     def serve(line: Connection) -> None:
@@ -80,14 +80,14 @@ def _answers(host: Host, folder: Path) -> None:
 
 
 def run(place: str, folder: Path, life: int, own: list[str]) -> None:
-    """One process, until it is killed."""
+    """Run one process until it is killed."""
     random = Random(f"{life} {own}")
     with stores.open(place) as kept:
         hosts = {name: Host(kept, name, signer=SIGNER, patience=PATIENCE) for name in own}
         for host in hosts.values():
             Thread(target=_answers, args=(host, folder), daemon=True).start()
         found: dict[str, Decider] = {name: hosts.get(name) or Elsewhere(folder, name) for name in STREAMS}
-        for slip in slips_of(kept, list(STREAMS)).under_way:  # also what another courier may be bringing just now
+        for slip in slips_of(kept, list(STREAMS)).under_way:  # even if another courier is delivering it right now
             deliver(slip, found.__getitem__, life)
         print("begun", flush=True)
         ways = [way for way in WAYS if way[0] in own]

@@ -1,4 +1,4 @@
-"""Two small kinds of stream that give each other slips: a cage and tills. They show what a kind of stream needs."""
+"""Two small kinds of stream that send each other slips: a cage and tills. They show what a kind of stream needs."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from croupier.conduct import Aggregate, By, Command, Commands, Conducted, Event,
 from croupier.conduct.command import Cents
 from croupier.conduct.postings import Balances, moved, posted
 from croupier.conduct.shapes import Shapes
-from croupier.conduct.slip import Moves, Note, Slip
+from croupier.conduct.slip import Note, Slip, SlipHandling
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.text.facts import Money
 
 COURIER = By("courier", "system")
-MOST = 500_00  # that a till takes
+MOST = 500_00  # cents that a till may hold
 
 
 # Commands and events ----------------------------------------------------------------------------------------
@@ -26,13 +26,13 @@ class Send(Command, frozen=True):
 
 
 class Receive(Command, frozen=True):
-    """Take in what a slip says."""
+    """Receive a slip."""
 
     slip: Slip
 
 
 class TakeBack(Command, frozen=True):
-    """Take back what was refused."""
+    """Take back a slip that was refused."""
 
     slip: Slip
 
@@ -50,14 +50,14 @@ class Received(Event, frozen=True):
 
 
 class TakenBack(Event, frozen=True):
-    """A slip came back."""
+    """A slip was taken back."""
 
     slip: Slip
 
 
 @dataclass(frozen=True)
 class Till:
-    """A box of money: the cage, or a till."""
+    """The state of a cage or a till."""
 
     name: str
     at: int = 0
@@ -66,7 +66,7 @@ class Till:
 
 # Deciding and applying --------------------------------------------------------------------------------------
 def conduct(command: Command, state: Till) -> Conducted[Till, Event] | Refusal:
-    """A till takes at most `MOST`; the cage may owe."""
+    """Decide a command. A till holds at most `MOST`; the balance of the cage may be negative."""
     at = max(command.at, state.at)
     said: dict[str, Any] = {"command": command.id, "by": command.by, "at": at}
     match command:
@@ -89,7 +89,7 @@ def conduct(command: Command, state: Till) -> Conducted[Till, Event] | Refusal:
 
 
 def postings(event: Event, state: Till) -> tuple[Posting, ...]:
-    """What is under way is on an account of its own."""
+    """The postings of an event. Amounts in transit have an account of their own."""
     match event:
         case Sent():
             return moved(state.name, "under way", event.slip.amount, "sent")
@@ -101,7 +101,7 @@ def postings(event: Event, state: Till) -> tuple[Posting, ...]:
 
 
 def evolve(state: Till, event: Event, entries: tuple[Posting, ...] | None = None) -> Till:
-    """The till after an event."""
+    """Apply an event."""
     entries = postings(event, state) if entries is None else entries
     return replace(state, at=event.at, balances=posted(state.balances, entries))
 
@@ -139,7 +139,7 @@ def _kind(prefix: str) -> Aggregate[Till, Command, Event]:
         snapshots=Snapshots(Shapes(Till)),
         postings=postings,
         balances=lambda state: state.balances,
-        slips=Moves(
+        slips=SlipHandling(
             notes,
             carried,
             lambda slip, at: Receive(id=slip.id, by=COURIER, at=at, slip=slip),

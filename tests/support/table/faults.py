@@ -1,4 +1,4 @@
-"""What can be wrong with a command that a table would take: one fault at a time, in the command or in the table."""
+"""Ways to spoil a command that a table would accept: one fault at a time, in the command or in the table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from croupier.table.decide import judged
 from croupier.table.state import Buying, Dispute, Seat
 
 NOBODY = "nobody at all"
-LATER = 10_000_000  # microseconds by which the clock of the table is ahead
+LATER = 10_000_000  # microseconds by which the table's clock is ahead
 
 
 class Fault(NamedTuple):
-    """Something wrong, and what it is about: two faults about one thing are not two faults."""
+    """A fault, and what it is about. Two faults about the same thing are not combined."""
 
     name: str
     about: frozenset[str]
@@ -27,7 +27,7 @@ class Fault(NamedTuple):
 
 
 def verdict(command: Command, state: State) -> Refusal | str:
-    """The refusal, that it was taken, or that no table is ever in such a state."""
+    """The refusal, or a text: the command was accepted, or no table can be in such a state."""
     try:
         done = judged(command, state)
     except AssertionError:
@@ -43,7 +43,7 @@ def _but(**fields: Any) -> Callable[[State], State]:
     return lambda state: state.but(**fields)
 
 
-#: Values that are wrong for a field of a command, wherever it has that field.
+#: Wrong values for a field, in every command that has the field.
 WRONG: dict[str, tuple[Any, ...]] = {
     "player": (NOBODY,),
     "person": (NOBODY,),
@@ -70,7 +70,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
 }
 
 
-#: What else a wrong value is about: another wager has other amounts and spots, and another round is in no phase.
+#: What else a wrong value affects: another wager has other amounts and spots, and another round has no phase.
 ALSO: dict[Any, tuple[str, ...]] = {
     "first-five": ("amount", "spot", "tip", "coins"),
     "fire-bet": ("amount", "spot", "tip", "coins"),
@@ -79,7 +79,7 @@ ALSO: dict[Any, tuple[str, ...]] = {
 
 
 def in_the_command(command: Command) -> Iterator[Fault]:
-    """Every way to spoil its fields, and who gives it."""
+    """All faults in the fields of a command, and in who gives it."""
     fields = command.__struct_fields__
     for name, values in WRONG.items():
         for value in values if name in fields else ():
@@ -97,7 +97,7 @@ def in_the_command(command: Command) -> Iterator[Fault]:
 
 
 def in_the_table(command: Command, state: State) -> Iterator[Fault]:
-    """Every way a table may not be ready for it."""
+    """All faults of the table: ways in which it is not ready for the command."""
     player = getattr(command, "player", None) or getattr(command, "person", None) or "ann"
     if state.play is None:
         return

@@ -1,4 +1,4 @@
-"""What the fields of random commands may be, good and bad; houses by game."""
+"""Values for the fields of random commands, good and bad; houses by game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ electronic-device = { reference = "E-1", date = 2015-01-01 }
 
 
 def _device(name: str) -> HouseText:
-    """A preset with an electronic device, which craps and the Big Six wheel need an approval for (reading D1)."""
+    """A preset with an electronic device. At craps and Big Six it needs an approval (reading D1)."""
     house = written(name)
     return msgspec.structs.replace(house, text=house.text + APPROVED)
 
@@ -51,7 +51,7 @@ HOUSES: dict[str, tuple[HouseText, ...]] = {
     ),
     "big-six": (written("colorado-big-six"), written("colorado-big-six", **_LIMITS), _device("colorado-big-six")),
 }
-#: By the name of a field; what is not here has the value of the example in golden.txt.
+#: Values by field name. Other fields have the value of the example in golden.txt.
 _FIELDS: dict[str, tuple[Any, ...]] = {
     name: (value,) for each in COMMANDS.values() for name, value in each.items()
 } | {
@@ -103,7 +103,7 @@ _EVERY = ("id", "by", "at")
 
 
 def fields_of(kind: str, data: Random) -> dict[str, Any]:
-    """Fields for a command, such as can be read."""
+    """Random fields for a command, with values that can be parsed."""
     names = [name for name in KINDS[kind].__struct_fields__ if name not in _EVERY]
     missing = [name for name in names if name not in _FIELDS]
     assert not missing, f"say in tests/table/golden.txt what {missing} of {kind} may be"

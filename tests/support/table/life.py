@@ -1,4 +1,4 @@
-"""A random life of a table: people, wagers, rounds and what goes wrong, good and bad commands mixed, from a seed."""
+"""A random life of a table from a seed: people, wagers, rounds and irregularities, with good and bad commands."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ REASONS = {
     "big-six": ("revolutions", "between-sections", *("clapper-broken",) * 4, "ball-out"),
 }
 LINE = ("pass", "dont-pass")
-#: Wagers that last, wake draws and choices, or have a meter; wagered more often than the others.
+#: Wagers that last several rounds, cause draws or choices, or have a meter. They are made more often than others.
 LONG = ("fire-bet", "sharp-shooter", "back2back", "spinner-winner", "red", "roulette-up-progressive", "come")
 
 
 class Life(Floor):
-    """One table's life, told by whoever makes the moves."""
+    """The life of one table. Each method makes one kind of move."""
 
     def __init__(self, game: str, data: Random, table: Watched | None = None, house: HouseText | None = None) -> None:
         super().__init__(game, table or Watched())
-        self.drawn: tuple[outcomes.Drawn, ...] = ()  # by the device, since its last seal
-        self.due: Counter[str] = Counter()  # what was due and was done, by its word
+        self.drawn: tuple[outcomes.Drawn, ...] = ()  # by the device since its last seal
+        self.due: Counter[str] = Counter()  # acts that were due and performed, by the name of the command
         while self.table.state.play is None and data.randrange(4) == 0:
             self.anything(data)
         if self.table.state.play is None:
             self._open(data, house)
-        self.game = self.table.state.game  # of whatever house somebody has opened it with
+        self.game = self.table.state.game  # of the house with which the table was opened
 
     def _open(self, data: Random, house: HouseText | None = None) -> None:
         house = house or data.choice(HOUSES[self.game])
@@ -63,7 +63,7 @@ class Life(Floor):
             self._spreads(player, 200_00)
 
     def lives(self, data: Random, moves: int) -> None:
-        """So many moves, most of them such as play needs."""
+        """Make a number of moves, most of which advance the game."""
         kinds = (self.goes_on, self.wagers, self.changes, self.corrects, self.irregular, self.deals, self.manages)
         for _ in range(moves):
             if self.closing:
@@ -78,7 +78,7 @@ class Life(Floor):
 
     # The round ----------------------------------------------------------------------------------------------
     def goes_on(self, data: Random) -> None:
-        """What is due, which is never refused; now and then somebody does something else first."""
+        """Perform the act that is due, which is never refused. Sometimes do something else first."""
         state = self.table.state
         if state.felt.pending and data.randrange(2):
             self.changes(data)
@@ -92,12 +92,12 @@ class Life(Floor):
                     self._performs(act, data)
 
     def _performs(self, act: Act, data: Random) -> None:
-        """The act that is due: the table takes it."""
+        """Perform the act that is due, which must be accepted."""
         if act.command is turns.DeclineDice and data.randrange(2):
             self._comes_to_the_line(data)
             return
         buying = self.table.state.buying
-        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):  # no fill is waited for
+        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):  # do not wait for the fill
             self.try_it("return-cash", by("dealer"), player=buying.player)
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
@@ -106,7 +106,7 @@ class Life(Floor):
         assert self.try_it(word, who, **act.fields, **self._missing(act, data)), f"{act} was refused"
 
     def _missing(self, act: Act, data: Random) -> dict[str, Any]:
-        """What the role adds to an act."""
+        """The fields that the performer of an act must add."""
         state = self.table.state
         match act.command:
             case device.PublishSeal:
@@ -135,7 +135,7 @@ class Life(Floor):
         return {}
 
     def _too_early(self, data: Random) -> None:
-        """What may come too early, too late or not at all."""
+        """Give a command that may be too early, too late or wrong."""
         dealer, stick = by("dealer"), by("stickperson")
         asked = self.table.state.dice.asked or "ann"
         word, who, fields = data.choice(
@@ -151,7 +151,7 @@ class Life(Floor):
         self.try_it(word, who, **fields)
 
     def _shooters(self, data: Random) -> bool:
-        """What shooters do before the dice go out, if they do something: off the line, or the dice passed."""
+        """Let the shooter leave the line or pass the dice before they go out; return whether that happened."""
         state = self.table.state
         table = CrapsTable.of(state.felt)
         shooter = table.shooter
@@ -166,7 +166,7 @@ class Life(Floor):
         return False
 
     def _comes_to_the_line(self, data: Random) -> bool:
-        """Who has the dice or is offered them makes a line wager, or somebody else; whether it was taken."""
+        """Make a line wager for the shooter, the next shooter or somebody else; return whether it was accepted."""
         state = self.table.state
         if not state.seats:
             return self.try_it("sit", by("player", "ann"), player="ann", place=1)
@@ -177,7 +177,7 @@ class Life(Floor):
         return self.try_it("place", by("player", player), **line)
 
     def _draw(self, of: str, otherwise: str) -> str:
-        """What the device draws; or, where there is none, what a person enters."""
+        """The result that the device draws; without a device, the result that a person enters."""
         state = self.table.state
         if not state.house.electronic_device:
             return otherwise
@@ -193,7 +193,7 @@ class Life(Floor):
         self.try_it("reveal-seed", by("device"), proof=self._proof())
 
     def _proof(self) -> outcomes.Proof:
-        """What the device proves at the end of its round."""
+        """The proof of the device at the end of a round."""
         state = self.table.state
         voided = all(each.number != state.round for each in state.rounds)
         log = self.table.close[1].hex() if self.drawn else None
@@ -202,9 +202,8 @@ class Life(Floor):
     def _outcome(self, data: Random) -> str:
         house = self.table.state.house
         own = house.options
-        rare = (
-            2 if isinstance(own, RouletteOptions) and own.in_prison else 3
-        )  # zeros and repeats wake prisons and awards
+        prison = isinstance(own, RouletteOptions) and own.in_prison
+        rare = 2 if prison else 3  # zeros and repeats cause In Prison and awards
         if self.game == "roulette" and data.randrange(rare) == 0:
             return data.choice(("0", "0", RouletteTable.of(self.table.state.felt).previous or "17"))
         shown = data.choice([*house.game.chance(house)])
@@ -212,7 +211,7 @@ class Life(Floor):
 
     # Wagers -------------------------------------------------------------------------------------------------
     def wagers(self, data: Random) -> None:
-        """A wager that may well be taken, at a time and by somebody that can make one."""
+        """Make a wager that is likely to be accepted, at a suitable time."""
         state = self.table.state
         waits = state.phase not in state.course.betting or getattr(state.felt.table, "shooter", "") is None
         if waits and data.randrange(8):
@@ -237,7 +236,7 @@ class Life(Floor):
         return None
 
     def _fitting(self, player: str, unit: int | None, data: Random) -> Place:
-        """A wager such as the felt takes, if one is found in a few tries; else whatever came last."""
+        """A random wager that the felt accepts, if one is found in a few tries; otherwise the last one tried."""
         felt = self.table.state.felt
         house = felt.house
         offered = [*sorted(house.offered), *sorted(house.offered.intersection(LONG)) * 3]
@@ -251,7 +250,7 @@ class Life(Floor):
         return place
 
     def changes(self, data: Random) -> None:
-        """What stands is taken down, called, repeated, chosen."""
+        """Take down, call or repeat wagers, or make a choice."""
         state = self.table.state
         for due in state.felt.pending:
             choice = data.choice(due.choices)
@@ -285,7 +284,7 @@ class Life(Floor):
 
     # What goes wrong ----------------------------------------------------------------------------------------
     def corrects(self, data: Random) -> None:
-        """An outcome of some round was wrong; or a dispute is decided."""
+        """Correct the outcome of some round, or decide a dispute."""
         state = self.table.state
         past = 0 if state.phase in ("called", "settled") else data.choice([1, 1, 2, 0])
         draws = data.choice([(), (), ({"of": "award", "result": "20"},)])
@@ -299,7 +298,7 @@ class Life(Floor):
         self.try_it("decide-dispute", by("pit-supervisor"), number=number, decision="fair", amount=amount)
 
     def irregular(self, data: Random) -> None:
-        """A void, a stop, an inspection, a claim."""
+        """Cause an irregularity: a void, a stop, an inspection or a claim."""
         state = self.table.state
         if state.phase in state.course.runs or (state.running and data.randrange(4) == 0):
             who = by("boxperson") if self.game == "craps" else data.choice([by("dealer"), by("pit-supervisor")])
@@ -326,7 +325,7 @@ class Life(Floor):
                 self.try_it("void-round", by("key-manager"), reason="smoke")
 
     def ends(self, data: Random) -> None:
-        """A step towards closing: wagers down or played out, claims and disputes settled, everybody home."""
+        """Make a step towards closing the table: end wagers, settle claims and disputes, let players leave."""
         state, chief = self.table.state, by("pit-supervisor")
         if state.phase == "closed":
             self.closing = 0
@@ -354,14 +353,14 @@ class Life(Floor):
             self.try_it("close-table", chief, counted=state.balance("bank"))
 
     def anything(self, data: Random) -> None:
-        """Any command with any fields that can be read, by anybody."""
+        """Give any command, with any fields that can be parsed, by any person."""
         kind = data.choice(sorted(KINDS))
         role = data.choice([*ROLES, *sorted(KINDS[kind].roles) * 3])
         person = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")])
         state = self.table.state
         fields = fields_of(kind, data)
         honest = role == "device" and state.phase != "closed" and state.house.electronic_device
-        if honest:  # a device says what it has drawn
+        if honest:  # a device reports what it has drawn
             return
         if data.randrange(20) == 0:  # a clock that is far behind
             fields["at"] = 0

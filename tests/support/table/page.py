@@ -1,7 +1,7 @@
-"""docs/table.md: its lists of commands and events. Run as a program it writes what follows from the source.
+"""The lists of commands and events in docs/table.md. Run as a program, it updates them from the source.
 
-Who may give a command is not written by the program: it is written by hand, from the paragraphs and the list of roles
-and powers, and the source is compared with it.
+The roles that may give a command are not updated: they are written by hand, from the paragraphs and the list of roles
+and powers, and a test compares the source with them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from croupier.games import NAMES, game
 from croupier.table import Command, commands, events
 
 PAGE = Path(__file__).parents[3] / "docs" / "table.md"
-#: Stands in the row of a new command until its roles are written.
+#: A placeholder in the row of a new command, until its roles are written by hand.
 UNWRITTEN = "?"
 
 
 def _part(text: str, name: str) -> tuple[str, str, str]:
-    """What is before a list, the list, and what is after it."""
+    """Split the page into the text before a list, the list, and the text after it."""
     head, mark, rest = text.partition(f"<!-- {name} -->\n")
     rows, end, tail = rest.partition("<!-- end -->")
     assert mark, f"the page has no {name}"
@@ -27,13 +27,13 @@ def _part(text: str, name: str) -> tuple[str, str, str]:
 
 
 def powers(text: str) -> dict[str, set[str]]:
-    """By command: the roles that may give it, as the page has them."""
+    """The roles that may give each command, according to the page."""
     cells = [line.split(" | ") for line in _part(text, "commands")[1].splitlines()[2:]]
     return {word.strip("| `"): set(roles.split(", ")) for word, roles, *_ in cells}
 
 
 def current(text: str) -> str:
-    """The page with its two lists as the source has them, and the roles as the page has them."""
+    """The page with its two lists updated from the source; the roles stay as they are."""
     written = powers(text)
     for name, rows in (("commands", _command_rows(written)), ("events", _event_rows())):
         head, _, tail = _part(text, name)
@@ -46,7 +46,7 @@ def _first_line(kind: type) -> str:
 
 
 def _command_rows(written: dict[str, set[str]]) -> str:
-    """Every command: its word, who may give it, the paragraphs behind that, and what it asks for."""
+    """A row for every command: its name, the roles that may give it, the paragraphs, and its description."""
     rows = [
         f"| `{word}` | {_roles(written.get(word, set()))} | {_paragraphs(kind)} | {_first_line(kind)} |"
         for word, kind in commands.KINDS.items()
@@ -55,18 +55,18 @@ def _command_rows(written: dict[str, set[str]]) -> str:
 
 
 def _roles(written: set[str]) -> str:
-    """In the order of the list of roles."""
+    """Roles in the order of the list of roles."""
     return ", ".join(role for role in ROLES if role in written) or UNWRITTEN
 
 
 def _paragraphs(kind: type[Command]) -> str:
-    """The paragraphs of the games on its topic; where no game has one, why."""
+    """The games' paragraphs on the topic of a command; if no game has one, the reason."""
     found = [cite for name in NAMES if (cite := game(name).cites.get(kind.topic)) is not None]
     return ", ".join(found) or f"*{kind.topic.value}*"
 
 
 def _event_rows() -> str:
-    """Every event: its word and version, and what happened."""
+    """A row for every event: its name and version, and its description."""
     rows = [f"| `{word}` | {_first_line(kind)} |" for word, kind in events.KINDS.items()]
     return "\n".join(("| event | what happened |", "|---|---|", *rows))
 

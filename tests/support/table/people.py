@@ -1,4 +1,4 @@
-"""What people do around a random table, beside the play: they sit down, buy in, tip and leave; staff sees to it."""
+"""What people do at a random table besides wagering: players sit, buy in, tip and leave; staff manages the table."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tests.support.table.play import by
 from tests.support.table.watch import Watched
 
 BANKS = (300_00, 1_000_00, 100_000_00)
-LAST_MOVES = 150  # in which a table that is to close may come to its end
+LAST_MOVES = 150  # the most moves for closing a table
 
 
 class Floor:
-    """A table and what came of the commands that were given to it."""
+    """A table, and counts of its accepted and refused commands."""
 
     def __init__(self, game: str, table: Watched) -> None:
         self.game, self.table = game, table
-        self.answers: Counter[str] = Counter()  # commands taken, by their word; "refused WORD" and "no CODE" too
-        self.closing = 0  # moves left in which the table is brought to its end
+        self.answers: Counter[str] = Counter()  # accepted commands by name; also "refused NAME" and "no CODE"
+        self.closing = 0  # moves left for closing the table
 
     def try_it(self, word: str, who: By, /, **fields: Any) -> bool:
-        """A command that may or may not be taken; whether it was."""
+        """Give a command that may be refused; return whether it was accepted."""
         before = self.table.state
-        said = digest(before) if self.table.number % 8 == 0 else None  # it takes longer than a refusal
+        said = digest(before) if self.table.number % 8 == 0 else None  # not always: it takes longer than a refusal
         done = self.table.ask(word, who, **fields)
         if isinstance(done, Refusal):
             assert self.table.state is before
@@ -44,7 +44,7 @@ class Floor:
 
     # Money and places ---------------------------------------------------------------------------------------
     def _spreads(self, player: str, amount: int) -> None:
-        """A buy-in by its four steps."""
+        """Buy in, in four steps."""
         dealer = by("dealer")
         if self.try_it("spread-cash", dealer, player=player, instrument="cash", amount=amount):
             self.try_it("state-amount", dealer, player=player, amount=amount)
@@ -52,7 +52,7 @@ class Floor:
             self.try_it("drop-cash", dealer, player=player)
 
     def deals(self, data: Random) -> None:
-        """Somebody sits down, buys in, colors up, tips, cashes out or leaves."""
+        """Let a player sit down, buy in, color up, tip, cash out or leave."""
         state = self.table.state
         player = data.choice([*PLAYERS, *(seat.player for seat in state.seats)])
         who, dealer = data.choice((by("player", player), by("dealer"))), by("dealer")
@@ -79,7 +79,7 @@ class Floor:
                 self.try_it("leave", who, player=player)
 
     def manages(self, data: Random) -> None:
-        """What supervisors do: the bank, the boxes, the house, the clock, who may play; and the end of the day."""
+        """Do what supervisors do: bank, boxes, house, clock, barred players, and closing the table."""
         chief, manager = by("pit-supervisor"), by("key-manager")
         bank = self.table.state.balance("bank")
         match data.choice("fill fill credit box tube house house clock patron patron designate end".split()):

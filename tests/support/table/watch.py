@@ -1,4 +1,4 @@
-"""A live table that is watched: every event is checked against accounts, chips and a log that are kept beside it."""
+"""A table that checks every event against separate accounts, a count of chips, and a log."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from croupier.table.acts.table import TableClosed, TableOpened
 from croupier.table.judge import CLOSES
 from tests.support.table.play import Table
 
-#: Accounts that may owe: the pockets, the cage, the table bank, and claims, which may be either way.
+#: Accounts that may be negative: pockets, cage, table bank, and claims.
 MAY_OWE = frozenset({"outside", "cage", "bank", "claims"})
-#: Where no chips of the table are: in the pockets, in the cage, and where money is dropped.
+#: Accounts without chips of the table: pockets, cage, and the drop box.
 ELSEWHERE = frozenset({"outside", "cage", "drop"})
 
 
 @dataclass
 class Watched(Table):
-    """A table under test whose every event is seen to conserve money and chips."""
+    """A table under test that checks that every event conserves money and chips."""
 
-    accounts: Counter[str] = field(default_factory=Counter)  # kept from postings alone
-    happened: Counter[str] = field(default_factory=Counter)  # events by their word
+    accounts: Counter[str] = field(default_factory=Counter)  # computed from postings alone
+    happened: Counter[str] = field(default_factory=Counter)  # number of events by name
     tip: bytes = START  # the digest of the log
-    close: tuple[str, bytes] = ("", START)  # the command that closed the betting last, and the digest after it
+    close: tuple[str, bytes] = ("", START)  # the last command that closed the betting, and the digest after it
 
     def happen(self, event: Event) -> None:
-        """One event: posted, applied, written; nothing is made or lost by it."""
+        """Post, apply and write one event; check that it conserves money and chips."""
         before = self.state
         for each in postings(event, before):
             self.accounts[each.account] += each.amount
@@ -45,20 +45,20 @@ class Watched(Table):
     def _check_accounts(self) -> None:
         kept = {account: amount for account, amount in self.accounts.items() if amount}
         assert sum(kept.values()) == 0, "the accounts do not sum to zero"
-        assert kept == dict(self.state.balances), "the accounts of the table are not what was posted"
+        assert kept == dict(self.state.balances), "the table's accounts differ from its postings"
         below = [account for account, amount in kept.items() if amount < 0 and account not in MAY_OWE]
-        assert not below, f"below their floor: {below}"
+        assert not below, f"accounts below zero: {below}"
         if self.state.play is not None:
             felt = self.state.play
             up = sum(each.stake + each.commission for each in felt.standing)
-            assert kept.get("layout", 0) == up, "what stands on the felt is not what the layout holds"
+            assert kept.get("layout", 0) == up, "the wagers on the felt differ from the layout's account"
             assert {f"rack:{name}": rack for name, rack in felt.racks if rack} == {
                 account: amount for account, amount in kept.items() if account.startswith("rack:")
-            }, "the racks of the felt are not those of the accounts"
+            }, "the racks of the felt differ from the accounts"
             assert all(rack >= 0 for _, rack in felt.racks)
 
     def _bind(self, event: Event) -> None:
-        """The log goes on by an envelope, as a store would write it."""
+        """Add an envelope to the log, as a store would write it."""
         kind, body = str(type(event).__struct_config__.tag), all_events.write(event)
         stream, version = stream_of(self.state.table_id), len(self.log)
         self.tip = Envelope(stream, version, kind, body, event.command, event.at, self.tip, b"").computed()
@@ -66,22 +66,22 @@ class Watched(Table):
             self.close = event.command, self.tip
 
     def check_replay(self) -> None:
-        """The log alone gives the same state."""
+        """Check that replaying the log gives the same state."""
         assert digest(self.replayed()) == digest(self.state)
 
 
 def chips(state: State) -> int:
-    """All chips at the table, in cents: bank, racks, layout, tips, meters, and what is open with persons."""
+    """All chips at the table in cents: bank, racks, layout, tips, meters, and open claims."""
     return sum(amount for account, amount in state.balances if account not in ELSEWHERE)
 
 
 def seeded(state: State) -> int:
-    """What the licensee has set aside for the meters of the table, in cents."""
+    """The amount that the licensee has put into the meters of the table, in cents."""
     return 0 if state.play is None else sum(meter.seeded // PARTS for meter in state.play.meters)
 
 
 def brought(event: Event) -> int:
-    """What an event alone brings to the table in chips; below zero what it takes away."""
+    """The chips that an event brings to the table in cents; negative if it takes chips away."""
     match event:
         case TableOpened():
             return event.bank

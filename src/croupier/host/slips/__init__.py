@@ -1,1 +1,1 @@
-"""Slips between streams: the courier that carries them, and the log's records of them."""
+"""Slips between streams: the courier that delivers them, and what the log says about them."""

@@ -1,4 +1,4 @@
-"""Slips between streams: carried from one to the other, and compared by an audit."""
+"""Delivers slips between streams, and compares both streams for an audit."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Protocol
 from croupier.conduct import Command, aggregate_of
 from croupier.conduct.slip import Note, Slip
 from croupier.host.answer import Answer
-from croupier.host.slips.records import issued, stuck
+from croupier.host.slips.log import issued, stuck
 from croupier.store import Fault, Store
 
 
 class Decider(Protocol):
-    """Who decides for a stream: its host, or a line to the process that has it."""
+    """Decides commands for a stream: its host, or a connection to the process that runs it."""
 
     def handle(self, command: Command) -> Answer:
-        """Decide a command, and answer when that is durable."""
+        """Decide a command; return the answer once it is durable."""
 
 
 Deciders = Callable[[str], Decider]  # by the name of the stream
@@ -25,14 +25,14 @@ Deciders = Callable[[str], Decider]  # by the name of the stream
 
 @dataclass
 class Slips:
-    """Every slip by its id, as far as streams were read."""
+    """All slips that were found in the streams read so far, by id."""
 
     issued: int = 0
     _issued: dict[str, Slip] = field(default_factory=dict)
     _ended: dict[str, Note] = field(default_factory=dict)
 
     def see(self, stream: str, note: Note) -> str | None:
-        """What an event of a stream does with a slip; a sentence where that cannot be."""
+        """Note what an event of a stream does with a slip; return a sentence if it is impossible."""
         slip, known = note.slip, self._issued if note.does == "issues" else self._ended
         where = slip.to if note.does == "receives" else slip.source
         if stream != where:
@@ -48,13 +48,13 @@ class Slips:
 
     @property
     def under_way(self) -> list[Slip]:
-        """Issued, and neither received nor taken back."""
+        """The slips in transit: issued, but neither received nor taken back."""
         return [slip for name, slip in self._issued.items() if name not in self._ended]
 
     def fault(self, store: Store) -> Fault | None:
-        """The first slip that ended and was not issued, or was issued as something else.
+        """The first slip that ended but was not issued, or was issued with other contents.
 
-        One that was issued after its stream was read is in the store.
+        A slip may have been issued after its stream was read, so the store is asked too.
         """
         for name, note in self._ended.items():
             if self._issued.get(name) != note.slip and not issued(store, note.slip):
@@ -63,7 +63,7 @@ class Slips:
         return None
 
     def stuck(self, store: Store) -> Fault | None:
-        """The first slip that is under way and can come to no end."""
+        """The first slip in transit that can never end."""
         for slip in self.under_way:
             if (says := stuck(store, slip)) is not None:
                 return Fault(slip.source, 0, says)
@@ -71,7 +71,7 @@ class Slips:
 
 
 def slips_of(store: Store, streams: list[str]) -> Slips:
-    """The slips of some streams, as the store has them."""
+    """Read the slips of some streams from the store."""
     found = Slips()
     for stream in streams:
         kind = aggregate_of(stream)
@@ -85,10 +85,10 @@ def slips_of(store: Store, streams: list[str]) -> Slips:
 
 
 def deliver(slip: Slip, deciders: Deciders, at: int) -> Answer:
-    """Bring a slip to its end: received there, or taken back where it came from.
+    """Deliver a slip: the other stream receives it, or the stream that issued it takes it back.
 
-    Done any number of times it has one result. The answer is that of the stream in which it ended; a refusal where
-    both refuse: then it is under way still, and is delivered again later.
+    Delivering it again gives the same result. The answer comes from the stream in which the slip ended. It is a
+    refusal if both streams refuse; then the slip is still in transit and must be delivered again later.
     """
     receive, take_back = aggregate_of(slip.to).slips, aggregate_of(slip.source).slips
     assert receive is not None, f"{slip.to!r} takes no slips"

@@ -1,7 +1,8 @@
-"""What a store says that was made from an older one: of which, by its first entry; that it is whole, by the next.
+"""The record of an upgrade in the new store. Its first entry describes the old store, the second says it is complete.
 
-A device drew from the digest of the old log at the close of a round: those digests are named too, so that its proofs
-hold, and so that a round which the upgrade found closed comes out as the old log had it.
+A device drew from the digest of the old log at the close of a round. The record keeps these digests, so that old
+proofs stay valid, and so that a round that was closed before the upgrade still gets the outcome that the old log
+implies.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ WORD, FINISHED = "upgraded/1", "upgrade-finished/1"
 
 
 class Old(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where an old stream ended, and its digests (by version) that electronic outcomes are drawn from."""
+    """The end of an old stream, and the digests (by version) from which electronic outcomes were drawn."""
 
     stream: str
     version: int
@@ -25,7 +26,7 @@ class Old(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upgraded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first entry of a store that was made from an older one."""
+    """The first entry of the record: the version that made the upgrade, and the old streams."""
 
     croupier: str  # the version that made it
     streams: tuple[Old, ...]
@@ -42,7 +43,7 @@ register(Records(STREAM, _check))
 
 
 def recorded(store: Store) -> Upgraded | None:
-    """What the first entry says of the store that this one was made from, if it was."""
+    """Read the record of the upgrade that made this store; None if it was not made by one."""
     if not store.version(STREAM):
         return None
     first = next(store.read(STREAM))
@@ -52,14 +53,14 @@ def recorded(store: Store) -> Upgraded | None:
 
 
 def drawn_from(store: Store, stream: str) -> dict[int, str]:
-    """The digests of an older store's stream that proofs may name, by version; none where it was not upgraded."""
+    """The old digests of a stream from which outcomes were drawn, by version; empty if it was not upgraded."""
     record = recorded(store)
     named = (old.drawn_from for old in record.streams if old.stream == stream) if record is not None else ()
     return next(iter(named), {})
 
 
 def unfinished(store: Store) -> Fault | None:
-    """An upgrade that stopped on the way: what it has made is not to be used."""
+    """The fault of a store whose upgrade did not finish, and which must not be used; None otherwise."""
     if store.version(STREAM) != 1:
         return None
     what = "is missing: the upgrade that made this store did not finish. Upgrade the old store again, into a new one"
@@ -67,7 +68,7 @@ def unfinished(store: Store) -> Fault | None:
 
 
 def faults(store: Store) -> Fault | None:
-    """What is wrong with an upgraded store: it did not finish, something is missing, or more than one is recorded."""
+    """Check the record of an upgrade: it must be finished, the only one, and no old entry may be missing."""
     record = recorded(store)
     if record is None:
         return None

@@ -1,8 +1,8 @@
-"""A new store from one of an older Croupier, whose events do not record what they changed. The old one stays.
+"""Makes a new store from one of an older Croupier, whose events lack their effects. The old store is not changed.
 
-Every event keeps its version, command, time and answer; what it changed is worked out once, and compared with what
-the old event recorded. The first entry of the new store names the end of every old stream, and the digests that its
-devices drew from (`record.py`). The last thing written says that all is there: without it nothing opens the store.
+Every event keeps its version, command, time and answer. Its effects are computed once and compared with what the old
+event recorded. The first entry of the new store names the end of every old stream, and the digests from which its
+devices drew (`record.py`). The last entry says that the upgrade is complete; without it the store cannot be opened.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from croupier.table.effects import completed
 from croupier.table.judge import CLOSES
 from croupier.table.taken import NotTaken
 
-OLD_MARK = "pit"  # the stream by which older versions marked a demonstration
-LEFT = ("past/", "pit/owners", "pit/server/")  # what can be made again, or is of servers that are gone
-AT_ONCE = 500  # commands that are on their way
+OLD_MARK = "pit"  # the stream with which older versions marked a demonstration
+LEFT = ("past/", "pit/owners", "pit/server/")  # not copied: can be made again, or is about servers that no longer run
+AT_ONCE = 500  # commands that are submitted before waiting for them
 
 
 class CannotUpgrade(StoreError):
-    """A store that this version cannot take over; it says what to do."""
+    """This version cannot upgrade the store. The message says what to do."""
 
 
 def upgrade(source: Store, target: Store, at: int) -> int:
-    """Fill an empty store with everything of an older one that is whole; how many events it took over."""
-    export.whole(source)
+    """Copy an undamaged older store into an empty one; return the number of events."""
+    export.verified(source)
     if target.streams():
         raise CannotUpgrade("the new store holds something already: name another file")
     if recorded(source) is not None:
@@ -56,7 +56,7 @@ def upgrade(source: Store, target: Store, at: int) -> int:
 
 
 def _is_old(source: Store) -> bool:
-    """Whether something in a store is of an older version."""
+    """Whether a store contains anything from an older version."""
     streams = source.streams()
     if any(stream == OLD_MARK or stream.startswith(f"{OLD_MARK}/") for stream in streams):
         return True
@@ -65,8 +65,8 @@ def _is_old(source: Store) -> bool:
 
 
 def _old(source: Store, stream: str) -> Old:
-    """Where a stream ends, and its digests where the betting of sealed rounds was closed."""
-    closes: dict[str, Envelope] = {}  # by the command that closed, its last event
+    """Record the end of a stream, and its digests at the close of betting in sealed rounds."""
+    closes: dict[str, Envelope] = {}  # the last event of each command that closed the betting
     sealed, last = False, None
     for last in source.read(stream):
         event = events.OLD.read(last.body)
@@ -78,7 +78,7 @@ def _old(source: Store, stream: str) -> Old:
 
 
 def _fill(source: Store, target: Store, kept: list[str]) -> None:
-    """The mark of a demonstration, and every table."""
+    """Copy the mark of a demonstration, if there is one, and every table."""
     if source.version(OLD_MARK):
         mark = next(source.read(OLD_MARK))
         target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
@@ -91,7 +91,7 @@ def _fill(source: Store, target: Store, kept: list[str]) -> None:
 
 
 def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -> None:
-    """Command after command, as they came: the refused ones stand between those that made events."""
+    """Copy the commands of one stream in their order, refused ones included."""
     envelopes, state = source.read(stream), TABLE.fresh(stream)
     for start in range(0, len(commands), AT_ONCE):
         waiting = []
@@ -111,14 +111,14 @@ def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -
 
 
 def _anew(state: State, envelope: Envelope) -> tuple[Event, State]:
-    """An event with what it changed, which must agree with all that the old one recorded."""
+    """Add the effects to an old event. They must agree with everything that the old event recorded."""
     try:
         old = events.OLD.read(envelope.body)
         event = completed(state, old)
         after = evolve(state, event)
     except NotTaken as no:
         raise CannotUpgrade(_otherwise(envelope, str(no))) from None
-    except Exception as error:  # whatever bytes that no table wrote may lead to
+    except Exception as error:  # bytes that no table wrote may cause any error
         raise CannotUpgrade(_otherwise(envelope, str(error) or type(error).__name__)) from error
     written = msgspec.json.decode(envelope.body, type=dict[str, msgspec.Raw]).keys() - {"event"}
     apart = sorted(name for name in written if getattr(event, name) != getattr(old, name))

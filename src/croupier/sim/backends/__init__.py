@@ -1,1 +1,1 @@
-"""Where a simulation runs: the same streams give the same totals on each."""
+"""The backends on which a simulation can run. All give the same totals."""

@@ -1,7 +1,7 @@
-"""The processor of this machine: numba kernels over parts of a range of streams, part by part on every thread.
+"""The CPU backend: threads run numba kernels over parts of a range of streams.
 
-Chains that draw from one device go through the fast kernels, where their amounts fit packed cells; all others, and
-whatever is left of a stream, through the plain ones. Which it was changes no total.
+Chains with the same total in all states and amounts that fit in packed cells use the fast kernels. All others, and
+the rest of every stream, use the plain ones. The choice never changes a total.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ import numpy as np
 from croupier.sim import kernels, tally
 from croupier.sim.packed import pack, pack_session
 from croupier.sim.philox import spare
-from croupier.sim.tables import Array, Tables, marks
+from croupier.sim.tables import Array, Tables, limits
 from croupier.sim.terms import Rounds, Sessions, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
 LEAST = kernels.LANES
-PARTS = 8  # a thread, so that none waits long for one whose core is busy
+PARTS = 8  # per thread, so that no thread waits long for another whose core is busy
 
 
 @contextmanager
 def opened(threads: int | None, cluster: object) -> Iterator[None]:
-    """Nothing to prepare."""
+    """Do nothing: this backend needs no preparation."""
     yield
 
 
 def device(threads: int | None) -> str:
-    """The processor, and how many threads were used."""
+    """The name of the processor, and the number of threads."""
     many = _threads(threads)
     return f"{_processor()}, {many} {'thread' if many == 1 else 'threads'}"
 
@@ -42,7 +42,7 @@ def device(threads: int | None) -> str:
 def play(
     tables: Tables, terms: Terms, seed: int, first: int, last: int, threads: int | None
 ) -> Totals | SessionTotals:
-    """Streams from the first up to the last, cut for the threads."""
+    """Play a range of streams, divided among the threads."""
     part: Callable[[int, int], Any]
     if isinstance(terms, Rounds):
         part = partial(rounds, tables, terms, seed)
@@ -60,7 +60,7 @@ def play(
 def rounds(
     tables: Tables, terms: Rounds, seed: int, first: int, last: int, together: int = 2, apart: bool = False
 ) -> Totals:
-    """Streams of rounds, on one core; at most so many rounds a cell, where they fit: 0 takes the plain kernel."""
+    """Play streams of rounds on one core. `together` is the most rounds per cell; 0 means the plain kernel."""
     each, more = divmod(terms.rounds, terms.streams)
     nets, sums = np.empty(last - first, dtype=np.int64), np.zeros(6, dtype=np.uint64)
     table = None if tables.most_net**2 * (each + 1) >= 2**63 else _packed(tables, together, apart)
@@ -73,7 +73,7 @@ def rounds(
 
 
 def sessions(tables: Tables, terms: Sessions, seed: int, first: int, last: int, together: int = 1) -> SessionTotals:
-    """Sessions, on one core; at most so many rounds a cell, where they fit: 0 takes the plain kernel."""
+    """Play sessions on one core, with the fast kernel if they fit. `together` = 0 means the plain kernel."""
     ends, table = _session(tables, terms)
     found = tuple(np.empty(last - first, dtype=kind) for kind in (np.int64, np.int64, np.int64, np.uint8))
     wagered = np.zeros(2, dtype=np.uint64)
@@ -86,14 +86,14 @@ def sessions(tables: Tables, terms: Sessions, seed: int, first: int, last: int, 
 
 
 def draw_only(base: int, blocks: int, pairs: bool, seed: int = 0) -> int:
-    """Draw so many blocks of 64 lanes, 1,024 rounds each, as a walk does, and only add up what was drawn."""
+    """Draw blocks of 64 lanes (1,024 rounds each) as a walk does, and only add them up. For benchmarks."""
     draw = np.uint64(seed), np.uint64(base), np.uint64(spare(base, 4))
     return int(kernels.draw_only(draw, blocks, pairs))
 
 
 @lru_cache(maxsize=4)
 def _plain(tables: Tables) -> tuple[Array, ...]:
-    """The arrays in the order of the plain kernels."""
+    """The arrays in the order that the plain kernels expect."""
     left = np.array([spare(total, tables.digits) for total in tables.total.tolist()], dtype=np.uint64)
     return (
         *(tables.first, tables.total, left, tables.is_draw),
@@ -103,7 +103,7 @@ def _plain(tables: Tables) -> tuple[Array, ...]:
 
 @lru_cache(maxsize=4)
 def _packed(tables: Tables, together: int, apart: bool) -> tuple[Any, ...] | None:
-    """What the fast kernel of rounds walks, if it can."""
+    """The packed table for the fast kernel of rounds; None if it does not fit."""
     if (table := pack(tables, together, apart)) is None:
         return None
     cells = (table.cells, table.squares, table.column, table.width, table.fields, table.masks)
@@ -112,8 +112,8 @@ def _packed(tables: Tables, together: int, apart: bool) -> tuple[Any, ...] | Non
 
 @lru_cache(maxsize=4)
 def _session(tables: Tables, terms: Sessions) -> tuple[tuple[Any, ...], tuple[Any, ...] | None]:
-    """Where sessions end, and what their fast kernel walks, if it can."""
-    ends = marks(tables, terms)
+    """The limits of sessions, and the packed table for their fast kernel (None if it does not fit)."""
+    ends = limits(tables, terms)
     plain = (ends.goal, ends.nothing, ends.floor, ends.low, ends.rounds)
     if (table := pack_session(tables, ends)) is None:
         return plain, None

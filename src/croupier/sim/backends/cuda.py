@@ -1,4 +1,4 @@
-"""An NVIDIA GPU: one thread a stream, the table in shared memory where it fits (CuPy; `croupier[cuda]`)."""
+"""The GPU backend (NVIDIA, CuPy; `croupier[cuda]`): one thread per stream, the table in shared memory if it fits."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ import numpy as np
 from croupier.sim import tally
 from croupier.sim.packed import pack_digits
 from croupier.sim.philox import spare
-from croupier.sim.tables import Array, Tables, marks
+from croupier.sim.tables import Array, Tables, limits
 from croupier.sim.terms import CannotRun, Rounds, Sessions, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
-LEAST = 2**17  # streams a range
+LEAST = 2**17  # streams in a range
 SOURCE = Path(__file__).with_name("walk.cu")
-THREADS = 1024  # of a block
-NAMES = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the sums of an entry
+THREADS = 1024  # in a block
+NAMES = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the fields of a cell
 
 
 @contextmanager
 def opened(threads: int | None, cluster: object) -> Iterator[None]:
-    """Make sure there is a GPU; never fall back to anything else. What goes wrong on it is said in a sentence."""
+    """Check that there is a GPU, without any fallback, and turn errors of the GPU into `CannotRun`."""
     if threads is not None:
         raise CannotRun("the backend cuda has no number of threads to choose: leave it out")
     instead = "install croupier[cuda] on a machine with an NVIDIA GPU, or use the backend cpu"
@@ -53,7 +53,7 @@ def opened(threads: int | None, cluster: object) -> Iterator[None]:
 
 
 def device(threads: int | None) -> str:
-    """The GPU's name."""
+    """The name of the GPU."""
     import cupy
 
     name: str = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.Device().id)["name"].decode()
@@ -63,30 +63,30 @@ def device(threads: int | None) -> str:
 def play(
     tables: Tables, terms: Terms, seed: int, first: int, last: int, threads: int | None
 ) -> Totals | SessionTotals:
-    """Streams from the first up to the last, at once."""
+    """Play a range of streams, all at the same time."""
     if isinstance(terms, Sessions):
         return _sessions(tables, terms, seed, first, last)
     layout = packed(tables, terms.of(0), _most_shared())
     found = _wide(tables, terms, seed, first, last) if layout is None else _packed(layout, terms, seed, first, last)
     net, square, carry, wagered, decided = found
     return tally.rounds(
-        *(tables, terms, first, net, tally.whole(square) + (tally.whole(carry) << 64)),
-        *map(tally.whole, (wagered, decided)),
+        *(tables, terms, first, net, tally.exact_sum(square) + (tally.exact_sum(carry) << 64)),
+        *map(tally.exact_sum, (wagered, decided)),
     )
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """A packed table as the kernel reads it, and what the kernel is compiled with for it."""
+    """A packed table for the kernel, and the compiler options for it."""
 
-    entries: Array  # uint64: of one or two rounds at a time
-    singles: Array  # uint64: of one round, for the last ones; the state it leads to instead of its row
+    entries: Array  # uint64: cells of one or two rounds
+    singles: Array  # uint64: cells of one round, for the last rounds, with the next state instead of its row
     options: tuple[str, ...]
-    shared: int  # bytes of shared memory; 0 where the table stays outside
+    shared: int  # bytes of shared memory; 0 if the table does not fit
 
 
 def packed(tables: Tables, longest: int, most_shared: int) -> Layout | None:
-    """The layout for streams of so many rounds at most; None where amounts are too large, or draws are called for."""
+    """The layout for streams of at most `longest` rounds; None if amounts are too large or the chain has draws."""
     if tables.most_net**2 * longest >= 2**63 or (found := pack_digits(tables, most_shared)) is None:
         return None
     base, digits = tables.base, tables.digits
@@ -105,7 +105,7 @@ def packed(tables: Tables, longest: int, most_shared: int) -> Layout | None:
 
 
 def _most_shared() -> int:
-    """Bytes of shared memory that a block may have on this GPU."""
+    """The bytes of shared memory that a block may use on this GPU."""
     import cupy
 
     return int(cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"])
@@ -143,7 +143,7 @@ def _packed(layout: Layout, terms: Rounds, seed: int, first: int, last: int) -> 
 
 
 def ranges(tables: Tables) -> tuple[Array, ...]:
-    """The arrays of a table of any kind: by state its range, how a word is tested, and its row; and the steps."""
+    """The arrays of any table: by state the total, how to test a word, the row, and if it draws; then the steps."""
     spares = [spare(int(total), tables.digits) for total in tables.total]
     powers = [int(total) ** tables.digits % 2**32 for total in tables.total]
     return (
@@ -176,13 +176,13 @@ def _wide(tables: Tables, terms: Rounds, seed: int, first: int, last: int) -> tu
 def _sessions(tables: Tables, terms: Sessions, seed: int, first: int, last: int) -> SessionTotals:
     import cupy
 
-    mark = marks(tables, terms)
+    end = limits(tables, terms)
     many, threads = last - first, 128
     won, rounds, falls = (cupy.empty(many, dtype=np.int64) for _ in range(3))
     how = cupy.empty(many, dtype=np.uint8)
     wagered = cupy.empty(many, dtype=np.uint64)
-    limits = (*map(np.int64, (mark.goal, mark.nothing, mark.floor)), cupy.asarray(mark.low), np.uint64(mark.rounds))
+    ends = (*map(np.int64, (end.goal, end.nothing, end.floor)), cupy.asarray(end.low), np.uint64(end.rounds))
     where = (*_key(seed), np.uint64(first), np.uint64(many))
-    arguments = (*_on_device(tables), *where, *limits, won, rounds, falls, how, wagered)
+    arguments = (*_on_device(tables), *where, *ends, won, rounds, falls, how, wagered)
     _module(()).get_function("sessions")((-(-many // threads),), (threads,), arguments)
-    return tally.sessions(tables, won.get(), rounds.get(), falls.get(), how.get(), tally.whole(wagered.get()))
+    return tally.sessions(tables, won.get(), rounds.get(), falls.get(), how.get(), tally.exact_sum(wagered.get()))

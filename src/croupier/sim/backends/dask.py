@@ -1,7 +1,7 @@
-"""A cluster: ranges of streams are tasks of Dask, and each is played as the backend cpu does (`croupier[cluster]`).
+"""The cluster backend (Dask; `croupier[cluster]`): workers play parts of a range of streams with the CPU backend.
 
-Without an address the cluster is this machine's own: a process a core. A worker that dies takes nothing with it: what
-it was playing is played again elsewhere, and the tables, which are a task too, are made again.
+Without an address, it starts a cluster on this machine with one process per core. If a worker dies, nothing is lost:
+its tasks are played again by another worker, and the tables, which are a task too, are made again.
 """
 
 from __future__ import annotations
@@ -34,40 +34,40 @@ from croupier.sim.tables import Tables, tables
 from croupier.sim.terms import LEAST_ROUNDS, CannotRun, Rounds, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
-LEAST = 512 * cpu.LEAST  # streams a range: smaller ones wait for their last task more than they play
+LEAST = 512 * cpu.LEAST  # streams in a range; a smaller one would mostly wait for its last task
 RANGE = 4.0  # seconds: every range ends with a wait for its last task
-TASKS = 3  # of a range for each thread of a worker, at most
-TASK = 0.3  # seconds that a task should take, at least
+TASKS = 3  # the most tasks of a range for each thread of a worker
+TASK = 0.3  # seconds that a task should take at least
 PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
 SETTINGS = {
     "distributed.worker.multiprocessing-method": "spawn",
-    "distributed.admin.large-graph-warning-threshold": "1TB",  # tables may be large, and are sent once
+    "distributed.admin.large-graph-warning-threshold": "1TB",  # tables may be large, but are sent once
 }
-DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"  # Ctrl-C is for us, not for the workers
-DEATHS = 10  # of workers, until a task is taken to be what kills them
+DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"  # workers ignore Ctrl-C; we handle it
+DEATHS = 10  # of workers, before the task is blamed for them
 
 
 @dataclass
 class _Cluster:
-    """The cluster of the run under way."""
+    """The cluster of the current run."""
 
     client: Any
-    workers: dict[str, str]  # by address: what it runs on, in words
-    sent: dict[Tables, Any] = field(default_factory=dict)  # tables the cluster has, as a task each
-    pace: float = inf  # streams a second, of the last range
+    workers: dict[str, str]  # by address: a description of what it runs on
+    sent: dict[Tables, Any] = field(default_factory=dict)  # the tables that the cluster has, each as a task
+    pace: float = inf  # streams per second in the last range
 
 
-_open: ContextVar[_Cluster] = ContextVar("the cluster of the run under way")
+_open: ContextVar[_Cluster] = ContextVar("the cluster of the current run")
 
 
 @contextmanager
 def opened(threads: int | None, cluster: object) -> Iterator[None]:
-    """Start a cluster of so many processes on this machine, or go to the one at an address; leave nothing running."""
+    """Start a cluster on this machine, or connect to the one at an address. At the end, leave nothing running."""
     if find_spec("distributed") is None:
         raise CannotRun(
             "the backend dask needs Dask, which is not installed: install croupier[cluster], or use the backend cpu"
         )
-    distributed, dask = map(import_module, ("distributed", "dask"))  # in this order: its settings before any is set
+    distributed, dask = map(import_module, ("distributed", "dask"))  # this order: the first defines settings
     with ExitStack() as closing:
         closing.enter_context(dask.config.set(SETTINGS))
         if cluster is None:
@@ -80,7 +80,7 @@ def opened(threads: int | None, cluster: object) -> Iterator[None]:
 
 
 def device(threads: int | None) -> str:
-    """How many workers there are, and what they run on."""
+    """The number of workers, and what they run on."""
     kinds = Counter(_open.get().workers.values())
     many = kinds.total()
     return f"Dask, {many} {'worker' if many == 1 else 'workers'} ({'; '.join(kinds)})"
@@ -89,7 +89,7 @@ def device(threads: int | None) -> str:
 def play(
     tables: Tables, terms: Terms, seed: int, first: int, last: int, threads: int | None
 ) -> Totals | SessionTotals:
-    """Streams from the first up to the last, a few tasks for every worker."""
+    """Play a range of streams as a few tasks for every worker."""
     here, distributed = _open.get(), import_module("distributed")
     try:
         began = perf_counter()
@@ -104,13 +104,13 @@ def play(
 
 
 def _tasks(here: _Cluster, tables: Tables, terms: Terms, seed: int, first: int, last: int) -> Any:
-    """The parts of a range, given to the cluster; and before the first, the tables."""
+    """Submit the parts of a range to the cluster; before the first range, also the tables."""
     if tables not in here.sent:
         here.sent[tables] = here.client.submit(_given, tables, key=f"croupier-tables-{tables.digest}")
     each = min(TASKS, max(1, int((last - first) / here.pace / TASK)))
     cuts = _cuts(first, last, each * max(1, sum(here.client.nthreads().values())))
     rest = {"tables": here.sent[tables], "terms": terms, "seed": seed, "version": croupier.__version__}
-    where = cycle(here.client.nthreads())  # in turn: else they gather at the one worker that has the tables
+    where = cycle(here.client.nthreads())  # in turn; otherwise all go to the one worker that has the tables
     soft = {"pure": False, "allow_other_workers": True}
     return [
         here.client.submit(_part, *cut, key=f"croupier-part-{uuid4().hex}", workers=[next(where)], **soft, **rest)
@@ -119,7 +119,7 @@ def _tasks(here: _Cluster, tables: Tables, terms: Terms, seed: int, first: int, 
 
 
 def _results(done: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
-    """What tasks gave, as they are done; raised where they were cancelled, which is given as a result."""
+    """The results of tasks, in the order in which they finish. A cancelled task returns its exception: raise it."""
     for _, result in done:
         if isinstance(result, BaseException):
             raise result
@@ -127,26 +127,26 @@ def _results(done: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
 
 
 def _cuts(first: int, last: int, parts: int) -> list[int]:
-    """Where the parts begin, and where the last ends: about as long as each other, in whole groups of streams."""
+    """The boundaries of the parts of a range: about equally long, in complete groups of streams."""
     groups = -(-(last - first) // cpu.LEAST)
     parts = min(parts, groups)
     return [first + groups * at // parts * cpu.LEAST for at in range(parts)] + [last]
 
 
 def _given(tables: Tables) -> Tables:
-    """The tables themselves: as a task, the cluster has them once and makes them again should a worker be lost."""
+    """Return the tables. As a task, the cluster keeps them once, and makes them again if a worker is lost."""
     return tables
 
 
 def _part(first: int, last: int, tables: Tables, terms: Terms, seed: int, version: str) -> Totals | SessionTotals:
-    """What a worker does: a part of a range, on one of its threads."""
-    if version != croupier.__version__:  # of a worker that came later
+    """The task of a worker: play a part of a range on one of its threads."""
+    if version != croupier.__version__:  # in a worker that joined later
         raise CannotRun(f"a worker has Croupier {croupier.__version__}, this is {version}: install the same on both")
     return cpu.play(tables, terms, seed, first, last, 1)
 
 
 def _local(distributed: Any, threads: int | None, closing: ExitStack) -> Any:
-    """A client of a cluster of processes on this machine, which listen to this machine alone."""
+    """Start a cluster of processes on this machine, reachable only from this machine; return its client."""
     folder = closing.enter_context(TemporaryDirectory(prefix="croupier-"))
     try:
         cluster = distributed.LocalCluster(
@@ -170,7 +170,7 @@ def _local(distributed: Any, threads: int | None, closing: ExitStack) -> Any:
 
 
 def _remote(distributed: Any, cluster: object, threads: int | None, closing: ExitStack) -> Any:
-    """A client of the cluster whose scheduler listens at an address."""
+    """Connect to the cluster whose scheduler listens at an address; return its client."""
     instead = "give the address of a Dask scheduler such as tcp://HOST:8786, or none to use this machine"
     if not isinstance(cluster, str) or not cluster.strip():
         raise CannotRun(f"{cluster!r} is no address of a cluster: {instead}")
@@ -183,10 +183,10 @@ def _remote(distributed: Any, cluster: object, threads: int | None, closing: Exi
     except OSError as error:
         raise CannotRun(f"nothing answers at the cluster address {cluster!r} ({error}): {instead}") from None
     try:
-        with ThreadPoolExecutor(1) as apart:  # from a loop that may run here already, as in a notebook
+        with ThreadPoolExecutor(1) as apart:  # this thread may already have an event loop, as in a notebook
             apart.submit(asyncio.run, _greeted(distributed, cluster)).result()
         client = closing.enter_context(distributed.Client(cluster, timeout=PATIENCE))
-    except Exception as error:  # whatever may come of bytes that mean something else
+    except Exception as error:  # another protocol may cause any error
         raise CannotRun(f"what answers at {cluster!r} is no Dask scheduler ({error!r}): {instead}") from None
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
@@ -197,14 +197,14 @@ def _remote(distributed: Any, cluster: object, threads: int | None, closing: Exi
 
 
 async def _greeted(distributed: Any, address: str) -> None:
-    """Make sure that Dask answers: a client would wait for ever for whatever listens and says nothing."""
+    """Check that Dask answers. A client would wait forever for a server that listens and never replies."""
     how = distributed.Security().get_connection_args("client")
     comm = await asyncio.wait_for(distributed.comm.connect(address, timeout=PATIENCE, **how), PATIENCE)
     await comm.close()
 
 
 def _workers(client: Any) -> dict[str, str]:
-    """What every worker runs on; refused where the scheduler or a worker has another Croupier, or none."""
+    """Describe every worker; `CannotRun` if the scheduler or a worker lacks Croupier or has another version of it."""
     asked = (pydoc.locate, "croupier.__version__")
     versions = {f"the worker at {where}": version for where, version in client.run(*asked).items()}
     for who, version in {"the scheduler": client.run_on_scheduler(*asked), **versions}.items():
@@ -216,7 +216,7 @@ def _workers(client: Any) -> dict[str, str]:
 
 
 def _ready() -> str:
-    """What a worker runs on, once it can play: a few rounds of any plan load the kernels."""
+    """Load the kernels of a worker by playing a few rounds; return what it runs on."""
     from croupier import chain, house
 
     plan = chain.BUILT_IN["flat"]

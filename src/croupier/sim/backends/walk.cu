@@ -1,14 +1,14 @@
-// Walks the tables of a chain on a GPU: one thread a stream. No rule of any wager stands here.
+// Walks the tables of a chain on a GPU, one thread per stream. It contains no rules of wagers.
 //
-// Set when it is compiled: BASE, the size of the device's range; DIGITS, how many of them a word holds; POWER = BASE^DIGITS;
-// REJECT = 2^32 mod POWER; STRIDE, rounds a look-up (2 where the table is composed); WIDTH of a row; FLUSH, blocks of four words
-// between two flushes of the packed sums; *_SHIFT and *_MASK of these; SHARED, whether the table is kept in shared memory.
+// Set by the compiler's options: BASE, the number of outcomes; DIGITS, how many digits in BASE a word gives; POWER = BASE^DIGITS;
+// REJECT = 2^32 mod POWER; STRIDE, rounds per cell (1 or 2); WIDTH of a row; FLUSH, how many blocks of four words are added
+// before the packed sums are taken out; *_SHIFT and *_MASK of their fields; SHARED, whether the table is in shared memory.
 
 typedef unsigned int u32;
 typedef unsigned long long u64;
 typedef long long i64;
 
-// Philox4x32-10: four words from a counter of four and a key of two.
+// Philox4x32-10: four words from a counter of four words and a key of two.
 __device__ __forceinline__ void philox(u64 block, u64 stream, u32 key0, u32 key1, u32 words[4])
 {
     u32 c0 = (u32)block, c1 = (u32)(block >> 32), c2 = (u32)stream, c3 = (u32)(stream >> 32);
@@ -28,7 +28,7 @@ __device__ __forceinline__ void philox(u64 block, u64 stream, u32 key0, u32 key1
     words[3] = c3;
 }
 
-// The next digit of a word, which keeps what is left of it.
+// The next digit of a word; the word keeps the remaining fraction.
 __device__ __forceinline__ u32 digit(u32 &word, u32 base)
 {
     u64 product = (u64)word * base;
@@ -46,8 +46,8 @@ struct Sums {
 };
 
 #ifdef PACKED
-// An entry holds the row it leads to in its top bits and four sums below them: what is carried out of the top is nobody's.
-// `net` is kept above zero by a bias for each look-up, which the host takes off again.
+// A cell has the next row in its top bits and four fields below. Adding cells may overflow at the top, which does no harm.
+// A bias for each cell keeps `net` from being negative; the host subtracts it again.
 
 __device__ __forceinline__ void flush(u64 &packed, Sums &sums)
 {
@@ -115,12 +115,12 @@ extern "C" __global__ void __launch_bounds__(THREADS) walk(
 }
 #endif
 
-// What one step of a wide table changes, and the state it leads to.
+// What one step of a table that is not packed changes, and the next state.
 struct Step {
     int next, net, wagered, decided;
 };
 
-// Where the next digit of a stream comes from: DIGITS of a word in one range, or a word for each of several ranges.
+// The source of a stream's digits: several digits per word if all states have the same total, otherwise one digit per word.
 struct Draw {
     u64 block, stream;
     u32 key0, key1, words[4], word;
@@ -153,13 +153,13 @@ struct Draw {
 };
 
 struct Ranges {
-    const u32 *base, *power, *reject, *first; // by state: its range, and where its row begins
+    const u32 *base, *power, *reject, *first; // by state: its total, how to test a word, and the start of its row
     const unsigned char *is_draw;
     const Step *steps;
     int digits;
 };
 
-// One whole round with its draws: the state after it, and what it changed.
+// Plays one round with its draws; returns the state after it, and what it changed.
 __device__ __forceinline__ int play(const Ranges &of, Draw &draw, int state, i64 &net, u64 &wagered, u64 &decided)
 {
     net = 0;
@@ -203,7 +203,7 @@ extern "C" __global__ void walk_wide(
     decided[at] = ended;
 }
 
-// Sessions: one stream each, played until it is over; how it ended is numbered as in totals.ENDS.
+// Plays sessions, one stream each, until they are over. The way it ended is numbered as in totals.ENDS.
 #define GOAL 0
 #define RUIN 1
 #define LOSS_LIMIT 2

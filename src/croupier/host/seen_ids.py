@@ -1,28 +1,28 @@
-"""The ids of commands that were met, in two bytes each: a Bloom filter that grows.
+"""The ids of all commands of a stream, in two bytes each: a growing Bloom filter.
 
-It never forgets one. It may give false positives: then ask the store.
+It never misses an id that was added. It may give false positives: then ask the store.
 """
 
 from __future__ import annotations
 
-BITS = 16  # for each id, of which two are set: at most one new id in 70 is taken for an old one
-LEAST = 1 << 16  # ids of the first filter
+BITS = 16  # for each id; an id sets two of them, so at most one new id in 70 is a false positive
+LEAST = 1 << 16  # capacity of the first filter, in ids
 GROWTH = 4
 
 
-class Met:
-    """Ids that were met. When a filter is full another, bigger one is put beside it."""
+class SeenIds:
+    """A set of ids. When a filter is full, a larger one is added."""
 
     def __init__(self, expected: int = 0) -> None:
         self._full: list[bytearray] = []
         self._open(max(LEAST, 1 << expected.bit_length()))
 
     def _open(self, ids: int) -> None:
-        """A power of two, so that a bit is found by the last bits of a number."""
-        self._newest, self._room = bytearray(ids * BITS // 8), ids  # and how many ids it still takes
+        """Add a filter. Its size is a power of two, so that a mask finds the bit of a number."""
+        self._newest, self._room = bytearray(ids * BITS // 8), ids  # and how many ids still fit in it
 
-    def meet(self, command: str) -> bool:
-        """Remember an id; whether it may have been met before."""
+    def add(self, command: str) -> bool:
+        """Add an id; return whether it may have been added before."""
         if not self._room:
             self._full.append(self._newest)
             self._open(GROWTH * len(self._newest) * 8 // BITS)
@@ -41,12 +41,12 @@ class Met:
 
     @property
     def size(self) -> int:
-        """How many bytes it keeps."""
+        """The size of all filters in bytes."""
         return sum(map(len, self._full), len(self._newest))
 
 
 def _bits(command: str) -> tuple[int, int]:
-    """Two numbers that an id has; Python's own hash is another one in every process."""
+    """Two numbers for an id. They differ between processes, as Python's hash does, so they are never stored."""
     mixed = hash(command)
     return mixed & 0xFFFF_FFFF, mixed >> 32
 
