@@ -7,7 +7,7 @@ compiled. States, tables, facts and outcomes are any hashable values; each game 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -16,6 +16,7 @@ from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
 from croupier.core.course import Course
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.show import Show, WagerShow
 from croupier.core.topic import Cites
 from croupier.text.facts import WagerId
 
@@ -28,7 +29,6 @@ Rules: TypeAlias = Any  # what a house chose; each game names the part it reads 
 ActName = Literal["place", "raise", "reduce", "take-down", "on", "off"]
 
 
-# What an outcome means ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Void:
     """No valid outcome: nothing steps. `returned` sends every wager back to its player."""
@@ -47,7 +47,6 @@ class Seen:
     fact: Fact
 
 
-# What a wager does about a fact ---------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Stands:
     """Undecided. A wager that travels names its new spot."""
@@ -92,7 +91,6 @@ Step: TypeAlias = Stands | Paid | Closed | Asks | Draws
 LOSE = "lose"
 
 
-# What a row is worth --------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Return:
     """A share of the stake goes back and nothing is won."""
@@ -263,6 +261,10 @@ class Wager(Protocol):
     def barred_when_reduced(self) -> bool:
         """Whether, once reduced or taken down, it may not be raised or put back."""
 
+    @property
+    def show(self) -> WagerShow | None:
+        """What people are shown of it; without that, its id in words."""
+
 
 def _no_draws(of: str, rules: Rules) -> Chance[Any]:
     raise AssertionError(f"no {of} is drawn at this game")
@@ -288,6 +290,7 @@ class Game:
     wagers: Mapping[str, Wager]
     course: Course  # how a round goes
     cites: Cites  # its paragraphs by topic
+    show: Show  # what people are shown of it
     asks: bool = False  # whether a player may be asked to choose
     merged: Callable[[Rules], Chance[Any]] | None = None
     draw: Callable[[str, str, Rules], Any | Refusal] = lambda of, text, rules: refuse(
@@ -319,6 +322,7 @@ class Declared:
     area: str | None = None
     breaks_into: tuple[tuple[str, int], ...] = ()
     commission: Literal["stake", "win"] | None = None
+    show: WagerShow | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         named = {*self.cites, *(cite for _, cite in self.row_cites)}

@@ -8,6 +8,8 @@ from pkgutil import iter_modules
 from croupier.core.machine import Game, Wager
 
 NAMES = ("roulette", "craps", "big-six")
+#: The variant that is played where none is named.
+DEFAULT = "craps"
 
 
 def game(name: str) -> Game:
@@ -15,6 +17,11 @@ def game(name: str) -> Game:
     assert name in NAMES, name
     loaded: Game = import_module(f"croupier.games.{name.replace('-', '_')}").GAME
     return loaded
+
+
+def variants() -> dict[str, Game]:
+    """Every variant of every game, by the word of a house file, with its game."""
+    return {variant: each for each in map(game, NAMES) for variant in each.show.variants}
 
 
 def discover(*packages: str) -> dict[str, Wager]:

@@ -4,6 +4,7 @@ from croupier.core.machine import Game, Wager
 from croupier.games.big_six import facts, wagers
 from croupier.games.big_six.cites import CITES
 from croupier.games.big_six.course import COURSE
+from croupier.games.big_six.show import SHOW
 
 __all__ = ["GAME"]
 
@@ -24,4 +25,5 @@ GAME = Game(
     wagers=_WAGERS,
     course=COURSE,
     cites=CITES,
+    show=SHOW,
 )

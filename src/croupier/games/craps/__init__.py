@@ -7,6 +7,7 @@ from croupier.games.craps.cites import CITES
 from croupier.games.craps.course import COURSE
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.rules import Rules
+from croupier.games.craps.show import SHOW
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
 
 __all__ = ["GAME"]
@@ -33,4 +34,5 @@ GAME = Game(
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
     course=COURSE,
     cites=CITES,
+    show=SHOW,
 )

@@ -6,6 +6,7 @@ from croupier.games.roulette import facts
 from croupier.games.roulette.cites import CITES
 from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.layout import Layout, layout
+from croupier.games.roulette.show import SHOW
 
 __all__ = ["GAME", "Layout", "layout"]
 
@@ -25,4 +26,5 @@ GAME = Game(
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
     course=COURSE,
     cites=CITES,
+    show=SHOW,
 )

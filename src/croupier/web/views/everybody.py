@@ -11,7 +11,8 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from croupier.games.roulette.wheel import color
+from croupier.felt import Felt
+from croupier.games import game as game_named
 from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
@@ -122,7 +123,7 @@ def _number(of_round: int, outcome: str, game: str) -> LastShown:
 
 def color_of(outcome: str, game: str) -> str | None:
     """Red, black or green where the game has such."""
-    return color(outcome) if game == "roulette" else None
+    return game_named(game).show.color(outcome) or None
 
 
 # The view ---------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ class View:
 
     def _made(self, state: State) -> TableShown:
         felt, part = state.felt, self._part
-        table, house, craps = felt.table, felt.house, state.game == "craps"
+        table, house = felt.table, felt.house
         return TableShown(
             id=state.table_id,
             name=house.name,
@@ -180,14 +181,11 @@ class View:
             fault=self._fault,
             held=state.held,
             device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
-            shooter=given(table.shooter) if craps else UNSET,
-            offered=given(state.dice.asked) if craps else UNSET,
-            puck=(table.point or "off") if craps else UNSET,
-            direction=("clockwise" if table.clockwise else "counterclockwise") if state.game == "big-six" else UNSET,
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips.look(felt),
             chips_worth=house.denominations,
             trackers=part("trackers", table, lambda: trackers(table)),
+            **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )
 
     def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
@@ -196,6 +194,20 @@ class View:
         if known is None or known[0] is not source:
             known = self._parts[name] = source, make()
         return known[1]
+
+
+#: Members that only some games have, which ask for them by name.
+MEMBERS: dict[str, Callable[[State], Any]] = {
+    "shooter": lambda state: given(state.felt.table.shooter),
+    "offered": lambda state: given(state.dice.asked),
+    "puck": lambda state: puck(state.felt),
+    "direction": lambda state: "clockwise" if state.felt.table.clockwise else "counterclockwise",
+}
+
+
+def puck(felt: Felt) -> int | str:
+    """Where the puck lies: on the point, or off."""
+    return felt.table.point or "off"
 
 
 def _outcome(state: State) -> str | None:

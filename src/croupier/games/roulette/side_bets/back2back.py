@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.rules import Rules
 from croupier.text.facts import WagerId
@@ -59,5 +60,13 @@ WAGERS = (
         asides=(("waits", "30-2299.01(5)"),),
         group="side-bets",
         watches=frozenset({"previous"}),
+        show=WagerShow(
+            name="Back2Back",
+            printed=("BACK2BACK", ""),
+            says="The previous number comes again",
+            tracker="previous-number",
+            schedule="award",
+            terms=("award",),
+        ),
     ),
 )

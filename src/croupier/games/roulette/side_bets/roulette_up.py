@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, At, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 
@@ -82,6 +83,14 @@ WAGERS = (
         ),
         group="side-bets",
         watches=frozenset({"up"}),
+        show=WagerShow(
+            name="Roulette Up",
+            printed=("ROULETTE UP", ""),
+            says="How many numbers in a row are higher than the one before",
+            counts="in a streak",
+            tracker="streak",
+            terms=("primary-wager",),
+        ),
     ),
     RouletteUp(
         id="roulette-up-progressive",
@@ -93,5 +102,14 @@ WAGERS = (
         ),
         group="side-bets",
         watches=frozenset({"up"}),
+        show=WagerShow(
+            name="Roulette Up Progressive",
+            printed=("UP PROGRESSIVE", ""),
+            highlighted=True,
+            says="How many numbers in a row are higher than the one before",
+            counts="in a streak",
+            tracker="streak",
+            terms=("primary-wager",),
+        ),
     ),
 )
