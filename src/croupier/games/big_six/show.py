@@ -33,6 +33,7 @@ SHOW = Show(
         board=("direction",),
         terminal=("symbols",),
         view=("direction",),
+        choices=("symbols",),
         phases={"spun": "wheel"},
     ),
     prompt=Prompt(

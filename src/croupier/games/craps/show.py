@@ -1,7 +1,9 @@
 """What people are shown of craps and Craps Free Craps."""
 
 from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.games.craps.dice import POINTS
 from croupier.games.craps.no_roll import NO_ROLL
+from croupier.games.craps.wagers.one_roll import WAGERS
 
 SHOW = Show(
     variants={
@@ -29,8 +31,8 @@ SHOW = Show(
         "put-odds": "Odds behind Put",
         "c-and-e": "C & E",
         "six-seven-eight": "6-7-8",
-        **{f"place-to-lose-{number}": f"Place {number} to lose" for number in range(2, 13)},
-        **{f"hop-{low}-{high}": f"Hop {low}-{high}" for low in range(1, 7) for high in range(low, 7)},
+        **{f"place-to-lose-{number}": f"Place {number} to lose" for number in POINTS},
+        **{hop.id: hop.id.replace("hop-", "Hop ") for hop in WAGERS if hop.group == "hops"},
     },
     felt="line",
     on_and_off=True,

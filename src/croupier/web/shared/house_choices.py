@@ -22,8 +22,6 @@ def _choices(house: House) -> Choices:
     yield said["chips"], ", ".join(map(dollars, house.denominations))
     for part in house.game.show.pages.choices:
         yield from PARTS[part](house)
-    for key, symbol in house.symbols.items():
-        yield naming.wager(key), symbol
     yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
     yield said["tips"], tips(house)
     for name, approval in house.approvals.items():
@@ -58,9 +56,15 @@ def _odds_multiples(house: House) -> Choices:
         yield said["odds_take" if side == "take" else "odds_lay"], each
 
 
+def _symbols(house: House) -> Choices:
+    for key, symbol in house.symbols.items():
+        yield naming.wager(key), symbol
+
+
 PARTS: dict[str, Callable[[House], Choices]] = {
     "wheel": _wheel,
     "in-prison": _in_prison,
     "hardways": _hardways,
     "odds-multiples": _odds_multiples,
+    "symbols": _symbols,
 }

@@ -22,8 +22,6 @@ from croupier.web.shared.messages import words
 from croupier.web.terminal.boot import boot
 
 _SVG = "http://www.w3.org/2000/svg"
-#: The mark that lies on the number of the outcome.
-DOLLY = "dolly"
 #: What the keys do, by their words in the catalogue.
 KEYS = (
     (("←", "↑", "→", "↓"), "key_move"),
@@ -64,7 +62,7 @@ async def marks(request: Request) -> Response:
     if (number := request.query_params.get("round")) is not None:
         return await _marks_of(request, number)
     house, dolly = table.state.house, request.query_params.get("dolly")
-    if dolly is not None and not (DOLLY in house.game.show.pages.marks and dolly in wager_outcomes.pockets(house)):
+    if dolly is not None and not (house.game.course.dolly and dolly in wager_outcomes.pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
     return _picture(await asyncio.to_thread(marked, house, table.state.felt.table, dolly))
 
@@ -76,7 +74,7 @@ async def _marks_of(request: Request, number: str) -> Response:
     if past is None:
         raise HTTPException(404, words()["round"]["missing"].format(name=history.table, number=number))
     house = past.before.house
-    dolly = past.outcome if DOLLY in house.game.show.pages.marks and past.voided is None else None
+    dolly = past.outcome if house.game.course.dolly and past.voided is None else None
     return _picture(await asyncio.to_thread(marked, house, past.before.table, dolly))
 
 
