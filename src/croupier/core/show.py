@@ -91,6 +91,7 @@ class Show:
     turn: Literal["roll", "spin"]  # what a round is called
     wagers: Mapping[str, str]  # names of wagers, where the words of an id are not the name
     felt: str  # the part that draws its layout
+    devices: Mapping[str, Mapping[str, object]]  # by name, with the choices of a house that make each of them
     pages: Pages
     prompt: Prompt
     outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes, likewise

@@ -25,6 +25,7 @@ SHOW = Show(
     wagers=_SYMBOLS,
     outcomes=_SYMBOLS,
     felt="symbols",
+    devices={"the Big Six wheel": {}},
     pages=Pages(
         picture="rim",
         outcome="symbol",

@@ -35,6 +35,7 @@ SHOW = Show(
         **{hop.id: hop.id.replace("hop-", "Hop ") for hop in WAGERS if hop.group == "hops"},
     },
     felt="line",
+    devices={"two dice": {}},
     on_and_off=True,
     pages=Pages(
         picture="dice",

@@ -15,6 +15,10 @@ SHOW = Show(
     turn="spin",
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
     felt="numbers",
+    devices={
+        **{f"a {wheel} wheel": {"wheel": wheel, "converted": False} for wheel in WHEELS},
+        **{f"a {wheel} wheel used as single zero": {"wheel": wheel, "converted": True} for wheel in WHEELS[1:]},
+    },
     color=color,
     wheels=WHEELS,
     pages=Pages(
