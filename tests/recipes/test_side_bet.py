@@ -23,6 +23,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.machine import Closed, Stands, Step
+from croupier.core.machine import Closed, Declared, Stands, Step
+from croupier.core.show import WagerShow
 from croupier.games.craps.facts import Rolled
 from croupier.games.craps.wager import CrapsWager
 
@@ -38,7 +40,19 @@ class Twice(CrapsWager[int | None]):
         return Closed("twice" if fact.total == state else "lose")
 
 
-WAGERS = (Twice(id="twice", cites=("47.1-2317(1)",), group="side-bets"),)
+WAGERS = (
+    Twice(
+        id="twice",
+        cites=("47.1-2317(1)",),
+        group="side-bets",
+        show=WagerShow(
+            name="Twice in a Row",
+            printed=("TWICE IN", "A ROW"),
+            says="The same total on two rolls in a row",
+            rows={"twice": "the same total"},
+        ),
+    ),
+)
 '''
 DATA = """
 [[wager]]
@@ -57,6 +71,18 @@ rows = { twice = "7 to 1" }
 """
 
 
+SHOWN = """
+from croupier.house import load
+from croupier.web.shared import posted_rules
+from croupier.web.shared.wager_outcomes import covers
+
+table = load("house.toml")
+(bet,) = [each for each in posted_rules.side_bets(table) if each.table == "T-1"]
+assert (bet.name, bet.pays) == ("Twice in a Row", (("the same total", "7 to 1"),)), bet
+assert covers(table, "twice", "") == "The same total on two rolls in a row"
+"""
+
+
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source with the one file and the data, and a house that offers the bet."""
@@ -71,8 +97,12 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _run(copy: Path, *words: str, typed: str = "") -> str:
+    return _python(copy, "-m", "croupier", *words, typed=typed)
+
+
+def _python(copy: Path, *words: str, typed: str = "") -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "croupier", *words],
+        [sys.executable, *words],
         input=typed,
         capture_output=True,
         text=True,
@@ -92,7 +122,9 @@ def test_it_is_checked_played_priced_and_drawn(copy: Path) -> None:
     assert (row["grade"], row["net_cents"], row["cite"]) == ("twice", 3500, "47.1-2317(1)")
     (priced,) = json.loads(_run(copy, "odds", "--house", "house.toml", "--wager", "twice", "--json"))
     assert (priced["pay_table"], priced["edge"]) == ("T-1", "8/81")
-    assert _run(copy, "felt", "craps", "--house", "house.toml").count('data-wager="twice"') == 1
+    drawn = _run(copy, "felt", "craps", "--house", "house.toml")
+    assert drawn.count('data-wager="twice"') == 1
+    assert "7 to 1 on the same total" in drawn
     assert "T-1" in _run(copy, "house", "schema")
 
 
@@ -101,3 +133,7 @@ def test_craps_free_does_not_get_it(copy: Path) -> None:
     played = _run(copy, "play", "craps", "--house", "colorado-craps-free", "--script", "-", "--json", typed=acts)
     refusal = json.loads(played.splitlines()[-1])["refusal"]
     assert (refusal["name"], refusal["cite"]) == ("not-permitted", "47.1-2317.03/wagers")
+
+
+def test_its_names_and_rows_are_on_the_pages(copy: Path) -> None:
+    _python(copy, "-c", SHOWN)
