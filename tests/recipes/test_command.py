@@ -59,6 +59,7 @@ GOLDEN = """\
 USED = """
 from croupier.core.refusal import Code
 from croupier.table import postings
+from croupier.web.server import command_decoder
 from tests.support.table.play import Table, by
 
 table = Table().opened("colorado-craps")
@@ -73,6 +74,8 @@ too_much = table.no("buy-souvenir", by("player", "ann"), player="ann", amount=80
 assert too_much.code is Code.NOT_ENOUGH_CHIPS, too_much
 stranger = table.no("buy-souvenir", by("auditor", "aud"), player="ann", amount=5_00, item="dice")
 assert stranger.code is Code.NOT_YOUR_ROLE, stranger
+own, asked = command_decoder.read(b'{"do":"buy-souvenir","id":"7","amount":500,"item":"dice"}', "ann", "T1")
+assert (own, asked.player, asked.amount) == ("7", "ann", 5_00)
 print("used")
 """
 
@@ -86,7 +89,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     made.insert(MODULE, EVENT.lstrip("\n"), before="# Decisions ---")
     made.insert(MODULE, DECISION.lstrip("\n"), before="# How events are applied")
     made.insert(MODULE, APPLIED_AND_POSTED.lstrip("\n"), before="ACTS = (")
-    made.insert(MODULE, "    Act(BuySouvenir, buy_souvenir, makes=(SouvenirBought,)),\n", before=")\nHAPPENINGS = (")
+    made.insert(
+        MODULE,
+        "    Act(BuySouvenir, buy_souvenir, makes=(SouvenirBought,), at_terminals=True),\n",
+        before=")\nHAPPENINGS = (",
+    )
     happening = "    Happening(SouvenirBought, _apply_bought, posts=_post_bought),\n"
     made.insert(MODULE, happening, after='moved("tube", "tips", event.amount, "tips exchanged")),\n')
     # 2. examples of the command and of the event
@@ -114,3 +121,4 @@ def test_it_is_decided_applied_posted_and_refused(copy: Copy) -> None:
 def test_the_checks_of_every_command_and_event_pass(copy: Copy) -> None:
     names = "docs roles events properties".split()
     copy.tests(*(f"tests/table/test_{name}.py" for name in names))
+    copy.tests("tests/host/test_recorded.py", "-k", "not whatever_its_devices_draw")

@@ -1,19 +1,12 @@
-"""Adding a side bet touches one file, its data and its cases: done here in a copy of the source."""
+"""Adding a side bet touches one file, its data and its cases: done here in a copy of the repository."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from croupier import house
-
-SOURCE = Path(house.__file__).parent.parent
+from tests.support.recipe import Copy, follows
 
 FILE = '''
 """Twice: an invented side bet, the same total on two rolls in a row."""
@@ -23,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.machine import Closed, Stands, Step
-from croupier.core.machine import Closed, Declared, Stands, Step
 from croupier.core.show import WagerShow
 from croupier.games.craps.facts import Rolled
 from croupier.games.craps.wager import CrapsWager
@@ -70,7 +62,6 @@ id = "T-1"
 rows = { twice = "7 to 1" }
 """
 
-
 SHOWN = """
 from croupier.house import load
 from croupier.web.shared import posted_rules
@@ -81,59 +72,63 @@ table = load("house.toml")
 assert (bet.name, bet.pays) == ("Twice in a Row", (("the same total", "7 to 1"),)), bet
 assert covers(table, "twice", "") == "The same total on two rolls in a row"
 """
+CASE = """
+[[case]]
+cite = "47.1-2317(1)"
+says = "Twice wins when the second roll shows the total of the first."
+change = { "side_bets.twice.pay_table" = "T-1" }
+acts = ["wager ann 5 twice", "outcome 4-2", "outcome 3-3"]
+resolved = ["ann twice twice +35"]
+"""
+BET, RULES, CASES = (
+    "src/croupier/games/craps/side_bets/twice.py",
+    "src/croupier/rulebook/colorado/rule_23_craps.toml",
+    "tests/cases/side_bets_craps.toml",
+)
+CROUPIER = ("-m", "croupier")
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source with the one file and the data, and a house that offers the bet."""
-    root = tmp_path_factory.mktemp("copy")
-    shutil.copytree(SOURCE, root / "croupier", ignore=shutil.ignore_patterns("__pycache__"))
-    (root / "croupier/games/craps/side_bets/twice.py").write_text(FILE, encoding="utf-8")
-    rules = root / "croupier/rulebook/colorado/rule_23_craps.toml"
-    rules.write_text(rules.read_text(encoding="utf-8") + DATA, encoding="utf-8")
-    preset = (SOURCE / "house/presets/colorado-craps.toml").read_text(encoding="utf-8")
-    (root / "house.toml").write_text(f'{preset}\n[side_bets.twice]\npay_table = "T-1"\n', encoding="utf-8")
-    return root
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The repository after the steps of the recipe, and a house that offers the bet."""
+    made = Copy(tmp_path_factory.mktemp("side bet"))
+    made.write(BET, FILE)
+    made.append(RULES, DATA)
+    made.append(CASES, CASE)
+    preset = (made.root / "src/croupier/house/presets/colorado-craps.toml").read_text(encoding="utf-8")
+    made.write("house.toml", f'{preset}\n[side_bets.twice]\npay_table = "T-1"\n')
+    return made
 
 
-def _run(copy: Path, *words: str, typed: str = "") -> str:
-    return _python(copy, "-m", "croupier", *words, typed=typed)
+def test_three_files_are_touched_and_the_recipe_names_them(copy: Copy) -> None:
+    assert copy.touched() == {BET, RULES, CASES}
+    follows("Add a side bet", copy.touched())
 
 
-def _python(copy: Path, *words: str, typed: str = "") -> str:
-    done = subprocess.run(
-        [sys.executable, *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy)},
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def test_its_case_holds(copy: Copy) -> None:
+    copy.tests("tests/games/test_every_case.py", "-k", "Twice")
 
 
-def test_it_is_checked_played_priced_and_drawn(copy: Path) -> None:
-    assert "sound" in _run(copy, "house", "check", "house.toml")
+def test_it_is_checked_played_priced_and_drawn(copy: Copy) -> None:
+    assert "sound" in copy.run(*CROUPIER, "house", "check", "house.toml")
     acts = "seat ann 100\nwager ann 5 twice\noutcome 4-2\noutcome 3-3\n"
-    played = _run(copy, "play", "craps", "--house", "house.toml", "--script", "-", "--json", typed=acts)
+    played = copy.run(*CROUPIER, "play", "craps", "--house", "house.toml", "--script", "-", "--json", typed=acts)
     (row,) = json.loads(played.splitlines()[-1])["resolved"]
     assert (row["grade"], row["net_cents"], row["cite"]) == ("twice", 3500, "47.1-2317(1)")
-    (priced,) = json.loads(_run(copy, "odds", "--house", "house.toml", "--wager", "twice", "--json"))
+    (priced,) = json.loads(copy.run(*CROUPIER, "odds", "--house", "house.toml", "--wager", "twice", "--json"))
     assert (priced["pay_table"], priced["edge"]) == ("T-1", "8/81")
-    drawn = _run(copy, "felt", "craps", "--house", "house.toml")
-    assert drawn.count('data-wager="twice"') == 1
-    assert "7 to 1 on the same total" in drawn
-    assert "T-1" in _run(copy, "house", "schema")
+    assert copy.run(*CROUPIER, "felt", "craps", "--house", "house.toml").count('data-wager="twice"') == 1
+    assert "T-1" in copy.run(*CROUPIER, "house", "schema")
 
 
-def test_craps_free_does_not_get_it(copy: Path) -> None:
+def test_people_read_its_names_and_rows(copy: Copy) -> None:
+    copy.run("-c", SHOWN)
+
+
+def test_craps_free_does_not_get_it(copy: Copy) -> None:
     acts = "seat ann 100\nwager ann 5 twice\n"
-    played = _run(copy, "play", "craps", "--house", "colorado-craps-free", "--script", "-", "--json", typed=acts)
+    played = copy.run(
+        *CROUPIER, "play", "craps", "--house", "colorado-craps-free", "--script", "-", "--json", typed=acts
+    )
     refusal = json.loads(played.splitlines()[-1])["refusal"]
     assert (refusal["name"], refusal["cite"]) == ("not-permitted", "47.1-2317.03/wagers")
-
-
-def test_its_names_and_rows_are_on_the_pages(copy: Path) -> None:
-    _python(copy, "-c", SHOWN)

@@ -32,6 +32,11 @@ class Copy:
         assert not (self.root / path).exists(), f"{path} is there already"
         (self.root / path).write_text(text, encoding="utf-8")
 
+    def append(self, path: str, text: str) -> None:
+        """A text at the end of a file."""
+        with (self.root / path).open("a", encoding="utf-8") as file:
+            file.write(text)
+
     def insert(self, path: str, text: str, *, before: str = "", after: str = "") -> None:
         """A text before or after another one, which the file has once."""
         file, beside = self.root / path, before or after
@@ -85,5 +90,7 @@ def follows(title: str, touched: set[str]) -> None:
     assert len(touched) <= 3, sorted(touched)
     for path in touched:
         shown = path.removeprefix("src/croupier/")
-        folders = [f"{folder}/" for folder in Path(shown).parents if str(folder) != "."]
-        assert any(f"`{name}" in text for name in (shown, *folders)), f"{title!r} does not name {shown}"
+        names = (shown, *(f"{folder}/" for folder in Path(shown).parents if str(folder) != "."))
+        assert any(f"`{start}{name}" in text for name in names for start in ("", "src/croupier/")), (
+            f"{title!r} does not name {shown}"
+        )

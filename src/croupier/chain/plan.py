@@ -7,8 +7,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Protocol, TypeAlias
 
-from croupier.core.machine import Fact, Standing, Table
+from croupier.core.machine import Fact, Standing
 from croupier.core.refusal import Code, Refusal
+from croupier.core.table import Table
 from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
 from croupier.games.craps.facts import CrapsTable
 from croupier.house import House

@@ -9,10 +9,11 @@ from typing import Generic, TypeAlias, TypeVar
 from croupier.core.chance import Chance
 from croupier.core.course import Course
 from croupier.core.live import Live
-from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, Table, TableT, Void, Wager
+from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, Void, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
 from croupier.core.show import Show
+from croupier.core.table import Table
 from croupier.core.topic import Cites
 
 Outcome: TypeAlias = Hashable

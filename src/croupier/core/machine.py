@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypedDict, TypeVar, Unpack
+from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
 from croupier.core.show import WagerShow
+from croupier.core.table import Table
 from croupier.text.facts import WagerId
 
 # Of a game that is not known: a state is any hashable value, a fact anything.
@@ -25,35 +26,14 @@ Fact: TypeAlias = object
 
 # Of one game.
 StateT = TypeVar("StateT", bound=Hashable)
-TableT = TypeVar("TableT", bound="Table")
+TableT = TypeVar("TableT", bound=Table)
 FactT = TypeVar("FactT")
 RulesT = TypeVar("RulesT")
-TableC = TypeVar("TableC", bound="Table", covariant=True)
+TableC = TypeVar("TableC", bound=Table, covariant=True)
 FactC = TypeVar("FactC", covariant=True)
 RulesC = TypeVar("RulesC", covariant=True)
 
 ActName = Literal["place", "raise", "reduce", "take-down", "on", "off"]
-
-
-class HasTable(Protocol):
-    """A felt, as far as its game's table goes."""
-
-    @property
-    def table(self) -> Table:
-        """What the game remembers."""
-
-
-class Table:
-    """What a game remembers between outcomes: the base of each game's own table, which is hashable."""
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, felt: HasTable) -> Self:
-        """The table of a felt of this game: `CrapsTable.of(felt).point`."""
-        table = felt.table
-        assert isinstance(table, cls), f"{type(table).__name__} is no {cls.__name__}"
-        return table
 
 
 # What an outcome means ------------------------------------------------------------------------------------

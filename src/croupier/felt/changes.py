@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
-from croupier.core.machine import ActName, At, Standing, Table, Wager
+from croupier.core.machine import ActName, At, Standing, Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.table import Table
 from croupier.core.topic import Topic
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown

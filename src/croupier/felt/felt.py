@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 
-from croupier.core.machine import Fact, Standing, Table, Void, Wager
+from croupier.core.machine import Fact, Standing, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, lowest, refuse
+from croupier.core.table import Table
 from croupier.felt import changes, meter, settle
 from croupier.felt.acts import Act
 from croupier.felt.meter import Meter

@@ -23,6 +23,7 @@ from croupier.host import Answer, Host
 from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
+from croupier.table.acts.seats import Leave
 from croupier.table.acts.wagers.changing import WagerRaised, WagerReduced, WagerTakenDown
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.judge import CLOSES
@@ -126,12 +127,6 @@ class Table:
         for watcher in self.watchers:
             watcher.timed()
 
-    def refuses(self, command: Command) -> Refusal | None:
-        """Why the floor does not pass a command on to the table."""
-        if self.fault is not None:
-            return refuse(Code.TABLE_FAILED, fault=self.fault)
-        return self.guests.refuses(command)
-
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:
         """Decide a command now; the answer comes when it is durable. Asked again it is the first answer."""
@@ -148,6 +143,21 @@ class Table:
             raise
         if self.host.version != before:
             self._decided.append((self.host.version, self.host.state))
+
+    def guest_asks(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
+        """Like `ask`, for a guest: the floor may refuse a command before the table is asked."""
+        if (no := self._refuses(command)) is not None:
+            then(refused(command.id, self.version, no))
+            return
+        if isinstance(command, Leave):
+            self.guests.leaves(command.player)
+        self.ask(command, then)
+
+    def _refuses(self, command: Command) -> Refusal | None:
+        """Why the floor does not pass a command on to the table."""
+        if self.fault is not None:
+            return refuse(Code.TABLE_FAILED, fault=self.fault)
+        return self.guests.refuses(command)
 
     def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:
         if isinstance(found, CommandReused):

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from croupier.core.absorbing import End, Machine, explore
-from croupier.core.machine import Asks, At, Closed, Draws, Paid, Seen, Standing, State, Step, Table, Wager
+from croupier.core.machine import Asks, At, Closed, Draws, Paid, Seen, Standing, State, Step, Wager
 from croupier.core.refusal import Refusal
+from croupier.core.table import Table
 from croupier.house.house import House
 
 

@@ -26,6 +26,7 @@ class Act:
     makes: tuple[type[Event], ...]  # the kinds of event it may lead to, its own first
     while_closed: bool = False  # whether a closed table takes it
     while_held: bool = False  # whether it is taken while a round left open by a stop waits for its decision
+    at_terminals: bool = False  # whether players give it themselves, at their terminals
     #: By kind of event: fields of the command that the event records under another name.
     recalled: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = field(default_factory=dict)
 

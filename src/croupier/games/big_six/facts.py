@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from croupier.core.chance import Chance
 from croupier.core.citation import Citation, implements
-from croupier.core.machine import Seen, Standing, Table, Void
+from croupier.core.machine import Seen, Standing, Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.table import Table
 from croupier.games.big_six import wheel
 from croupier.games.big_six.rules import Rules
 

@@ -8,8 +8,9 @@ from typing import Literal
 
 from croupier.core.chance import Chance
 from croupier.core.citation import implements
-from croupier.core.machine import Seen, Standing, Table
+from croupier.core.machine import Seen, Standing
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.table import Table
 from croupier.games.craps import craps_free, dice
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.rules import HasVariant, Rules

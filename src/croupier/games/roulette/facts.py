@@ -8,8 +8,9 @@ from itertools import combinations, product
 
 from croupier.core.chance import Chance
 from croupier.core.citation import Citation, implements
-from croupier.core.machine import Seen, Standing, Table, Void
+from croupier.core.machine import Seen, Standing, Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.table import Table
 from croupier.games.roulette import wheel
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.sequences import Track, UpStreak, track, up_streak

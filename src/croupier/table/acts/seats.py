@@ -185,7 +185,7 @@ def _apply_left(state: State, event: Left) -> State:
 ACTS = (
     Act(Sit, sit, makes=(Seated,)),
     Act(TakeColor, take_color, makes=(ColorTaken,)),
-    Act(Leave, leave, makes=(Left,)),
+    Act(Leave, leave, makes=(Left,), at_terminals=True),
 )
 HAPPENINGS = (
     Happening(Seated, _apply_seated),

@@ -7,8 +7,8 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
-from croupier.core.machine import Table
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.table import Table
 from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS

@@ -11,13 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.core.futures import awaited
 from croupier.floor.history import History
 from croupier.games.craps.facts import CrapsTable
+from croupier.host import Answer
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
 from croupier.web.server import command_decoder, relay
-from croupier.web.server.answers import answer, said
+from croupier.web.server.answers import Answered, said
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
 from croupier.web.server.room import Room
 from croupier.web.server.socket import same_origin
@@ -154,7 +156,8 @@ async def commands(request: Request) -> Response:
         own, command = command_decoder.read(body, player, where.id)
         if not where.here:
             return await relay.http(request, floor_of(request).owners, where.id, body)
-        return json(said(own, await answer(where, command), where, player))
+        done: Answer = await awaited(lambda then: where.guest_asks(command, then))
+        return json(said(Answered, own, done, where, player))
     except command_decoder.NotACommand as error:
         raise HTTPException(400, str(error)) from None
     except StoreError as error:

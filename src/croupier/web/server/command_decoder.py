@@ -10,19 +10,8 @@ from msgspec import Meta
 from croupier.conduct.command import tag_of
 from croupier.floor.guests import clock, player
 from croupier.table import Command
-from croupier.table.acts.dice.turns import AcceptDice, DeclineDice
-from croupier.table.acts.money.chips import BringChips
-from croupier.table.acts.seats import Leave
-from croupier.table.acts.wagers.calls import CallWager
-from croupier.table.acts.wagers.changing import Raise, Reduce, TakeDown
-from croupier.table.acts.wagers.choosing import Choose
-from croupier.table.acts.wagers.placing import Place
-from croupier.table.acts.wagers.repeating import Clear, Repeat
+from croupier.table.acts import ACTS
 
-KINDS: tuple[type[Command], ...] = (
-    Place, Raise, Reduce, TakeDown, Clear, Repeat, CallWager, Choose,
-    AcceptDice, DeclineDice, BringChips, Leave,
-)  # fmt: skip
 #: Left out of what a terminal sends: the server fills them in, or a terminal has no use for them.
 FILLED = frozenset({"by", "at", "player", "coins", "table"})
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
@@ -47,7 +36,9 @@ def _asked(kind: type[Command]) -> type[msgspec.Struct]:
 
 
 #: What is read, with the command that it becomes.
-ASKED: dict[type[msgspec.Struct], type[Command]] = {_asked(kind): kind for kind in KINDS}
+ASKED: dict[type[msgspec.Struct], type[Command]] = {
+    _asked(act.command): act.command for act in ACTS if act.at_terminals
+}
 Asked: Any = Union[tuple(ASKED)]  # noqa: UP007
 _decoder = msgspec.json.Decoder(Asked)
 

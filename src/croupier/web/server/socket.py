@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from msgspec.structs import asdict
 from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
@@ -15,7 +14,7 @@ from croupier.host import Answer
 from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.web.server import command_decoder, relay
-from croupier.web.server.answers import ask, said
+from croupier.web.server.answers import said
 from croupier.web.server.frames import AnswerFrame, ErrorFrame, frame
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
@@ -54,7 +53,7 @@ class Terminal:
             return  # it is on its way to another process
         self.asked += 1
         try:
-            ask(self.table, command, lambda done: self._answered(own, done))
+            self.table.guest_asks(command, lambda done: self._answered(own, done))
         except StoreError:
             self.line.transport.abort()
         if self.asked >= MOST_ASKED:
@@ -70,8 +69,7 @@ class Terminal:
             self.line.listen(self.hear)
 
     def _tell(self, own: str, done: Answer) -> None:
-        answered = said(own, done, self.table, self.player)
-        self.push(frame(AnswerFrame(**asdict(answered))))
+        self.push(frame(said(AnswerFrame, own, done, self.table, self.player)))
 
 
 def same_origin(headers: Any) -> bool:

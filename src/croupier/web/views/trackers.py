@@ -11,7 +11,7 @@ from typing import TypeAlias, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from croupier.core.machine import Table
+from croupier.core.table import Table
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.craps.facts import CrapsTable, FirstRoll, Rolled
 from croupier.games.roulette.facts import Landed, RouletteTable

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from croupier.core.citation import implements
-from croupier.core.machine import Asks, Closed, Stands, Step
+from croupier.core.machine import Closed, Step
+from croupier.games.roulette import in_prison
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import RouletteWager
 
 #: free: an ordinary wager · pardonable: one that may go to prison on 0 · asked · imprisoned
 State = Literal["free", "pardonable", "asked", "imprisoned"]
-
-CHOICES = ("half-back", "imprison")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,27 +30,15 @@ class EvenMoney(RouletteWager[State]):
     def step(self, state: State, fact: Landed) -> Step:
         """One spin decides, except for the spin after the first 0 In Prison."""
         if state == "imprisoned":
-            return _after_prison(self.wins(fact))
+            return in_prison.on_next_spin(self.wins(fact))
         if state == "pardonable" and fact.pocket == "0":
-            return _zero_in_prison()
+            return in_prison.on_zero()
         return Closed("win" if self.wins(fact) else "lose")
 
     def choose(self, state: State, choice: str) -> Step:
         """Half the wager now, or the whole of it for another spin."""
         assert state == "asked"
-        return Closed("half-back") if choice == "half-back" else Stands("imprisoned")
-
-
-@implements("30-2204(2)", "47.1-2204(2)")
-def _zero_in_prison() -> Step:
-    """On 0, and on no other zero, the player may choose (reading R5)."""
-    return Asks("asked", CHOICES)
-
-
-@implements("30-2204(2)", "47.1-2204(2)")
-def _after_prison(wins: bool) -> Step:
-    """The following spin releases the wager or loses it; 0 again loses it."""
-    return Closed("released" if wins else "lost in prison")
+        return in_prison.chosen(choice)
 
 
 def _red(fact: Landed) -> bool:

@@ -315,8 +315,8 @@ def _apply_directed(state: State, event: HandDirected) -> State:
 
 ACTS = (
     Act(OfferDice, offer_dice, makes=(DiceOffered,)),
-    Act(AcceptDice, accept_dice, makes=(DiceAccepted,)),
-    Act(DeclineDice, decline_dice, makes=(DiceDeclined,)),
+    Act(AcceptDice, accept_dice, makes=(DiceAccepted,), at_terminals=True),
+    Act(DeclineDice, decline_dice, makes=(DiceDeclined,), at_terminals=True),
     Act(PassDice, pass_dice, makes=(DicePassed,)),
     Act(OrderPass, order_pass, makes=(DicePassed,)),
     Act(DirectHand, direct_hand, makes=(HandDirected,)),

@@ -130,7 +130,7 @@ def _apply_cashed_out(state: State, event: CashedOut) -> State:
 
 
 ACTS = (
-    Act(BringChips, bring_chips, makes=(ChipsBrought,)),
+    Act(BringChips, bring_chips, makes=(ChipsBrought,), at_terminals=True),
     Act(ColorUp, color_up, makes=(ColoredUp,)),
     Act(CashOut, cash_out, makes=(CashedOut,)),
 )

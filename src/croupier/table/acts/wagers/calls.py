@@ -117,7 +117,7 @@ def _apply_confirmed(state: State, event: CallConfirmed) -> State:
 
 
 ACTS = (
-    Act(CallWager, call_wager, makes=(CallAsked, CallConfirmed)),
+    Act(CallWager, call_wager, makes=(CallAsked, CallConfirmed), at_terminals=True),
     Act(ConfirmCall, confirm_call, makes=(CallConfirmed,)),
 )
 HAPPENINGS = (

@@ -82,5 +82,5 @@ def _apply_chosen(state: State, event: Chosen) -> State:
     return state.but(play=felt_after(state, event.felt), rounds=rounds)
 
 
-ACTS = (Act(Choose, choose, makes=(Chosen,)),)
+ACTS = (Act(Choose, choose, makes=(Chosen,), at_terminals=True),)
 HAPPENINGS = (Happening(Chosen, _apply_chosen, effects=_effects_chosen, posts=post_rows),)

@@ -1,0 +1,116 @@
+"""A wager goes the way that ARCHITECTURE.md describes: its hops in Python, in order, from one frame to the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from croupier import store as stores
+from croupier.floor.history import History
+from croupier.floor.marks import Marks
+from croupier.floor.table import Table
+from croupier.host import Host
+from croupier.store import Store
+from croupier.table import Event, stream_of
+from croupier.web.server.room import GATHER, Room
+from croupier.web.server.socket import Terminal
+from croupier.web.server.wire import Wire
+from croupier.web.views.everybody import View
+from tests.repository.test_where import HOPS, SOURCE
+from tests.support.stores import SIGNER
+from tests.support.table.play import by, written
+
+#: The connection itself is left out.
+EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py") and name != "Wire"]
+FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
+
+
+class Line:
+    """A connection that keeps what is pushed."""
+
+    hear = True
+
+    def __init__(self) -> None:
+        self.pushed: list[bytes] = []
+
+    def push(self, made: bytes) -> None:
+        """A frame that would be sent."""
+        self.pushed.append(made)
+
+
+def _prepared(store: Store) -> None:
+    """The table is open, and ann has chips."""
+    ann, host = by("player", "ann"), Host(store, stream_of("R00"))
+    for number, (word, who, fields) in enumerate(
+        (
+            ("open-table", by("pit-supervisor"), {"house": written("colorado-double-zero"), "bank": 100_000_00}),
+            ("sit", ann, {"player": "ann", "place": 1}),
+            ("bring-chips", ann, {"player": "ann", "amount": 100_00}),
+        )
+    ):
+        raw = {"do": word, "id": f"c{number}", "by": who, "at": number, **fields}
+        assert host.handle(host.kind.commands.read(msgspec.json.encode(raw))).refusal is None, word
+    host.close()
+
+
+def _calls(done: Callable[[], None]) -> list[tuple[str, str]]:
+    """The functions of Croupier that something calls, in order: file and name."""
+    found: list[tuple[str, str]] = []
+
+    def note(frame: FrameType, what: str, _: Any) -> None:
+        code = frame.f_code
+        if what == "call" and code.co_filename.startswith(str(SOURCE)):
+            found.append((code.co_filename.removeprefix(f"{SOURCE}/"), code.co_qualname))
+
+    sys.setprofile(note)
+    try:
+        done()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+async def _placed(store: Store) -> tuple[list[tuple[str, str]], list[bytes]]:
+    """What is called when ann places a wager at her terminal, and the frames that she gets."""
+    history = History(store, "R00", Marks(store, "R00", SIGNER))
+    tables, jobs = list[Table](), list[Callable[[], None]]()
+
+    def heard() -> None:
+        terminal.hear(FRAME)
+        while jobs:
+            jobs.pop(0)()
+
+    def publish(version: int, events: tuple[Event, ...]) -> None:
+        tables[0].published(version, events)
+
+    host = Host(store, stream_of("R00"), publish=publish)
+    table = Table(store, host.state, host.version, history, None, jobs.append, pytest.fail)
+    tables.append(table)
+    room, line = Room(table, View(), lambda _: None), Line()
+    table.run(host)
+    terminal = Terminal(cast(Wire, line), "ann", table)
+    room.join(terminal)
+    line.pushed.clear()
+    await asyncio.sleep(GATHER * 2)  # else it is gathered with what else happens
+    calls = _calls(heard)
+    host.close()
+    return calls, line.pushed
+
+
+def test_the_hops_in_python_are_those_of_the_page() -> None:
+    with stores.open("memory:") as store:
+        _prepared(store)
+        calls, pushed = asyncio.run(_placed(store))
+    left = iter(calls)
+    for file, name in EXPECTED:
+        assert any(path == file and called.split(".")[0] == name for path, called in left), f"no hop {name} of {file}"
+    told = b"".join(pushed).decode(errors="replace")
+    assert '"ann|straight|17|0":' in told
+    assert json.dumps("answer") in told
