@@ -323,7 +323,7 @@ def test_help_and_wagers_are_complete_and_fit_80_columns(game: str, capsys: pyte
         here = word in ONLY[game] or not any(word in acts for acts in ONLY.values())
         assert (word in first_words) is here
         if here and slots:
-            shown = prompt.example(word, game)
+            shown = prompt.example(word, table.house.game.show.prompt)
             assert shown in words(helped)
             assert prompt.read(table.felt, shown).word == word
     assert max(map(len, (listed + helped).splitlines())) <= 80

@@ -162,7 +162,7 @@ def test_pictures_outside_of_pages_have_no_text() -> None:
     """In a notebook, in the README, and those that a page shows as images, which no font of the page reaches."""
     wheels = ("single-zero", "double-zero", "triple-zero")
     made = [layout("double-zero")._repr_svg_(), *(draw() for draw in pages.PICTURES.values())]
-    made += [emblems.big_six(), *(emblems.roulette(wheel) for wheel in wheels)]
+    made += [emblems.rim(), *(emblems.wheel(wheel) for wheel in wheels)]
     for each in made:
         assert "<text" not in each
         assert "<use" in each

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.machine import Closed, Stands, Step
+from croupier.core.show import WagerShow
 from croupier.games.craps.facts import Rolled
 from croupier.games.craps.wager import CrapsWager
 
@@ -31,7 +32,19 @@ class Twice(CrapsWager[int | None]):
         return Closed("twice" if fact.total == state else "lose")
 
 
-WAGERS = (Twice(id="twice", cites=("47.1-2317(1)",), group="side-bets"),)
+WAGERS = (
+    Twice(
+        id="twice",
+        cites=("47.1-2317(1)",),
+        group="side-bets",
+        show=WagerShow(
+            name="Twice in a Row",
+            printed=("TWICE IN", "A ROW"),
+            says="The same total on two rolls in a row",
+            rows={"twice": "the same total"},
+        ),
+    ),
+)
 '''
 DATA = """
 [[wager]]
@@ -49,7 +62,16 @@ id = "T-1"
 rows = { twice = "7 to 1" }
 """
 
+SHOWN = """
+from croupier.house import load
+from croupier.web.shared import posted_rules
+from croupier.web.shared.wager_outcomes import covers
 
+table = load("house.toml")
+(bet,) = [each for each in posted_rules.side_bets(table) if each.table == "T-1"]
+assert (bet.name, bet.pays) == ("Twice in a Row", (("the same total", "7 to 1"),)), bet
+assert covers(table, "twice", "") == "The same total on two rolls in a row"
+"""
 CASE = """
 [[case]]
 cite = "47.1-2317(1)"
@@ -97,6 +119,10 @@ def test_it_is_checked_played_priced_and_drawn(copy: Copy) -> None:
     assert (priced["pay_table"], priced["edge"]) == ("T-1", "8/81")
     assert copy.run(*CROUPIER, "felt", "craps", "--house", "house.toml").count('data-wager="twice"') == 1
     assert "T-1" in copy.run(*CROUPIER, "house", "schema")
+
+
+def test_people_read_its_names_and_rows(copy: Copy) -> None:
+    copy.run("-c", SHOWN)
 
 
 def test_craps_free_does_not_get_it(copy: Copy) -> None:

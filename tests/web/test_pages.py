@@ -23,6 +23,7 @@ from croupier.store import Store
 from croupier.table import State, stream_of
 from croupier.web.api import felts
 from croupier.web.board import page as board
+from croupier.web.board.trackers import trackers
 from croupier.web.lobby import cards, emblems
 from croupier.web.odds import choices, figures, plots
 from croupier.web.odds import page as odds
@@ -123,7 +124,7 @@ def past_passes(past: History) -> list[int]:
 def _follows_the_hand(state: State) -> None:
     """The trackers of a craps table light what the hand has made, and say what that pays."""
     hand = CrapsTable.of(state.felt).hand
-    shown = {each.name: each for each in board.trackers(state)}
+    shown = {each.name: each for each in trackers(state)}
     assert {box.text for box in shown["Fire Bet"].boxes if box.lit} == {str(each) for each in hand.points_made}
     for row, pays in state.house.pays_by_wager["fire-bet"].items():
         assert f"{row} points {pays}" in shown["Fire Bet"].says
@@ -149,7 +150,7 @@ def test_a_card_of_the_lobby(played: Store) -> None:
 
 def test_a_picture_has_every_pocket_of_its_wheel() -> None:
     for name in ("single-zero", "double-zero", "triple-zero"):
-        picture = emblems.roulette(name)
+        picture = emblems.wheel(name)
         assert picture.count("<g ") == {"single-zero": 37, "double-zero": 38, "triple-zero": 39}[name]  # a word each
     assert emblems.faces("4-3").count("<circle") == 7
 

@@ -24,6 +24,7 @@ from croupier.text.money import dollars
 from croupier.web.api import log_entries
 from croupier.web.api.log_entries import Entries
 from croupier.web.round import page as rounds
+from croupier.web.round.facts import facts as facts_of
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 from tests.support.web import Server, Visitor, rounds_of, short_shift
@@ -67,7 +68,7 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
 
 def test_what_an_outcome_meant_is_said_in_words(played: Store) -> None:
     said = words()["round"]
-    found = {past.outcome: dict(rounds.facts(past)) for past in rounds_of(played, "R00") if past.fact is not None}
+    found = {past.outcome: dict(facts_of(past)) for past in rounds_of(played, "R00") if past.fact is not None}
     for outcome, facts in found.items():
         assert outcome is not None
         if outcome in ("0", "00"):
@@ -79,10 +80,10 @@ def test_what_an_outcome_meant_is_said_in_words(played: Store) -> None:
     for past in rounds_of(played, "C1"):
         if past.fact is not None and past.outcome is not None:
             one, other = map(int, past.outcome.split("-"))
-            assert dict(rounds.facts(past))[said["fact_total"]] == str(one + other)
+            assert dict(facts_of(past))[said["fact_total"]] == str(one + other)
     for past in rounds_of(played, "B6"):
         if past.outcome == "one" and past.fact is not None:
-            assert dict(rounds.facts(past))[said["fact_rim"]] == "23 of 54 sections"
+            assert dict(facts_of(past))[said["fact_rim"]] == "23 of 54 sections"
 
 
 # The proof in the browser -----------------------------------------------------------------------------------

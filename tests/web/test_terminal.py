@@ -15,7 +15,8 @@ from croupier.table import By
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.web.api import felts
 from croupier.web.shared.wager_outcomes import covers, numbers
-from croupier.web.terminal.page import boot, calls, marked
+from croupier.web.terminal.boot import boot, calls
+from croupier.web.terminal.page import marked
 from croupier.web.views.happened import told
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
 from croupier.cli import CannotRead
-from croupier.documents.felts import draw
+from croupier.cli.names import VariantName, WheelName
+from croupier.documents.felts import draw, plain
 from croupier.fonts.outlines import outlined
+from croupier.games import variants
 from croupier.games.roulette.options import RouletteOptions
-from croupier.games.roulette.wheel import WheelName
 from croupier.house import Unreadable, Unsound, load
 
 
 def felt(
-    game: Literal["roulette", "craps", "craps-free", "big-six"],
+    game: VariantName,
     *,
     house: str | None = None,
     wheel: WheelName | None = None,
@@ -33,9 +33,10 @@ def felt(
     out
         The file to write; default: standard output.
     """
-    if wheel is not None and game != "roulette":
-        raise CannotRead(f"--wheel is for roulette: {game} has none to choose")
-    picture = outlined(_plain(game, wheel) if house is None else _of_house(game, house, wheel))
+    if wheel is not None and not variants()[game].show.wheels:
+        others = ", ".join(name for name, each in variants().items() if each.show.wheels)
+        raise CannotRead(f"--wheel is for {others}: {game} has none to choose")
+    picture = outlined(plain(game, wheel) if house is None else _of_house(game, house, wheel))
     if out is None:
         print(picture)
         return
@@ -44,22 +45,6 @@ def felt(
     except OSError as error:
         raise CannotRead(f"cannot write {out}: {error}") from None
     print(f"wrote {out}")
-
-
-def _plain(game: str, wheel: WheelName | None) -> str:
-    """The layout of a game, at the least odds of the rules."""
-    if game == "roulette":
-        from croupier.games.roulette.layout import layout
-        from croupier.games.roulette.svg.felt import draw as draw_roulette
-
-        return draw_roulette(layout(wheel or "double-zero"))
-    if game == "big-six":
-        from croupier.games.big_six.svg import draw as draw_big_six
-
-        return draw_big_six()
-    from croupier.games.craps.svg.felt import draw as draw_craps
-
-    return draw_craps(game)
 
 
 def _of_house(game: str, name: str, wheel: WheelName | None) -> str:

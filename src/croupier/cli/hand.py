@@ -5,8 +5,9 @@ from __future__ import annotations
 import json as jsonlib
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from croupier.cli.names import WITH_A_HAND, HandName, preset
 from croupier.house import load
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _LISTED = 12  # how far the terminal lists every number
 _RARE = (2, 3, 5, 10, 20, 50, 100, 154)
 
 
-def hand(variant: Literal["craps", "craps-free"] = "craps", *, rolls: int = 200, json: bool = False) -> None:
+def hand(variant: HandName = WITH_A_HAND[0], *, rolls: int = 200, json: bool = False) -> None:
     """Show the exact distributions of a hand's rolls, of its points made and of its sevens, with their means.
 
     A seven is every total of 7 in the hand: those on come-out rolls and the seven-out included.
@@ -35,7 +36,7 @@ def hand(variant: Literal["craps", "craps-free"] = "craps", *, rolls: int = 200,
 
     if rolls < 1:
         raise CannotRead(f"--rolls: must be at least 1, not {rolls}")
-    found = length(load(f"colorado-{variant}"), rolls)
+    found = length(load(preset(variant)), rolls)
     print(jsonlib.dumps(_row(variant, found)) if json else "\n".join(_lines(found, rolls)))
 
 

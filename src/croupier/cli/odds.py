@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 from croupier.cli.arguments import cents
+from croupier.cli.names import GameName
 
 if TYPE_CHECKING:
     from croupier.chain.everything import Question
@@ -24,7 +25,7 @@ GAP, MOST = 2, 24  # between columns, and letters of a column before it is folde
 
 def odds(
     *,
-    game: Literal["roulette", "craps", "big-six"] | None = None,
+    game: GameName | None = None,
     wager: str | None = None,
     pay_table: Annotated[str | None, Parameter(name="--pay-table")] = None,
     wheel: Literal["37", "38", "39"] | None = None,

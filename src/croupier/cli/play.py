@@ -5,24 +5,19 @@ from __future__ import annotations
 import sys
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
+from croupier.cli.names import VariantName, preset
 from croupier.felt import script as scripts
+from croupier.games import DEFAULT
 from croupier.house import House, Unreadable, Unsound, load
-
-DEFAULT_HOUSE = {
-    "roulette": "colorado-double-zero",
-    "craps": "colorado-craps",
-    "craps-free": "colorado-craps-free",
-    "big-six": "colorado-big-six",
-}
 
 
 def play(
-    game: Literal["roulette", "craps", "craps-free", "big-six"] = "craps",
+    game: VariantName = DEFAULT,
     *,
     house: str | None = None,
     script: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
@@ -47,7 +42,7 @@ def play(
     seed
         Outcomes from this seed instead of the operating system's randomness (terminal game).
     """
-    chosen = _house(game, house or DEFAULT_HOUSE[game], as_of)
+    chosen = _house(game, house or preset(game), as_of)
     if json and script is None:
         raise CannotRead("--json goes with --script")
     if seed is not None and script is not None:

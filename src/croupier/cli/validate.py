@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.cli import CannotRead
+from croupier.cli.names import GameName
 from croupier.cli.odds import questions
 from croupier.cli.progress import shown
 from croupier.cli.simulate.arguments import MOST_THREADS, count, seeded
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def validate(
     *,
     rounds: str = "1e7",
-    game: Literal["roulette", "craps", "big-six"] | None = None,
+    game: GameName | None = None,
     wager: str | None = None,
     house: str | None = None,
     seed: str | None = None,

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli import CannotRead
+from croupier.cli.names import preset
 from croupier.core.refusal import Refusal
+from croupier.games import variants
 from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WHEELS
 from croupier.house import load
@@ -133,22 +135,23 @@ def device_of(proof: Proof) -> str | None:
 
 @cache
 def _devices() -> dict[str, str]:
-    named = {"two dice": load("colorado-craps"), "the Big Six wheel": load("colorado-big-six")}
-    roulette = load("colorado-double-zero")
-    for wheel in WHEELS:
-        named[f"a {wheel} wheel"] = replace(roulette, options=RouletteOptions(wheel=wheel))
-        if wheel != "single-zero":
-            used = RouletteOptions(wheel=wheel, converted=True)
-            named[f"a {wheel} wheel used as single zero"] = replace(roulette, options=used)
-    return {outcomes.device(house.game, house): name for name, house in named.items()}
+    """Every device of every game, by its chances as a proof has them."""
+    found = {}
+    for variant, game in variants().items():
+        for name, choices in game.show.devices.items():
+            chosen: dict[str, Any] = dict(choices)
+            usual = load(preset(variant))
+            house = replace(usual, options=replace(usual.options, **chosen))
+            found[outcomes.device(game, house)] = name
+    return found
 
 
 @cache
 def _bonus(chance: str) -> frozenset[str]:
     """The bonus rounds of two and of three balls on the wheel with these compartments."""
-    roulette = load("colorado-double-zero")
+    usual = load("colorado-double-zero")
     options = [RouletteOptions(wheel=wheel, bonus_balls=balls) for wheel in WHEELS for balls in (2, 3)]
-    houses = [replace(roulette, options=each) for each in options]
+    houses = [replace(usual, options=each) for each in options]
     pockets = chance.replace(":void", "")
     mine = [house for house in houses if outcomes.device(house.game, house) == pockets]
     return frozenset(outcomes.written(house.game.draw_chance("bonus", house)) for house in mine)

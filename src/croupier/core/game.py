@@ -12,6 +12,7 @@ from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, Void, Wager
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
+from croupier.core.show import Show
 from croupier.core.table import Table
 from croupier.core.topic import Cites
 
@@ -32,7 +33,6 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     """
 
     name: str
-    variants: tuple[str, ...]  # the games a house file may name; the first is the base rule
     begin: Callable[[RulesT], TableT]
     read: Callable[[str, RulesT], OutcomeT | Refusal]
     ready: Callable[[TableT, Iterable[Standing]], TableT | Refusal]
@@ -44,6 +44,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     wagers: Mapping[str, Wager]
     course: Course  # how a round goes
     cites: Cites  # its paragraphs by topic
+    show: Show  # what people are shown of it
     asks: bool = False  # whether a player may be asked to choose
     readings: tuple[str, ...] = ()  # those that decide how its wagers run
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None

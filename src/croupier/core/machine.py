@@ -8,7 +8,7 @@ they hand back what they were given.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
@@ -16,6 +16,7 @@ from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
 from croupier.core.odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
+from croupier.core.show import WagerShow
 from croupier.core.table import Table
 from croupier.text.facts import WagerId
 
@@ -54,7 +55,6 @@ class Seen(Generic[TableC, FactC]):
     fact: FactC
 
 
-# What a wager does about a fact ---------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Stands:
     """Undecided. A wager that travels names its new spot."""
@@ -99,7 +99,6 @@ Step: TypeAlias = Stands | Paid | Closed | Asks | Draws
 LOSE = "lose"
 
 
-# What a row is worth --------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Return:
     """A share of the stake goes back and nothing is won."""
@@ -285,6 +284,10 @@ class Wager(Protocol):
     def barred_when_reduced(self) -> bool:
         """Whether, once reduced or taken down, it may not be raised or put back."""
 
+    @property
+    def show(self) -> WagerShow | None:
+        """What people are shown of it; without that, its id in words."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Declared(Generic[StateT, TableT, FactT, RulesT]):
@@ -302,6 +305,7 @@ class Declared(Generic[StateT, TableT, FactT, RulesT]):
     area: str | None = None
     breaks_into: tuple[tuple[str, int], ...] = ()
     commission: Literal["stake", "win"] | None = None
+    show: WagerShow | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         named = {*self.cites, *(cite for _, cite in self.row_cites)}

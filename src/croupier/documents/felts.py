@@ -1,37 +1,102 @@
-"""The felt of a house as a picture, just opened or as it stands."""
+"""The felt of a house as a picture, just opened or as it stands, and the plain layout of a variant.
+
+A game says which part draws its layout.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 from croupier.felt import Felt
+from croupier.games import variants
 from croupier.games.big_six.options import BigSixOptions
 from croupier.games.chips import Chip
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 
+if TYPE_CHECKING:
+    from croupier.games.roulette.wheel import WheelName
+
 
 def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), outcome: str | None = None) -> str:
     """The felt of a house, and what lies on it: chips, trackers, the dolly or the puck."""
-    side_bets = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
-    table = None if felt is None else felt.table
     terms: dict[str, Any] = {"pays": house.pays_by_wager, "chips": chips}
-    if house.game_name == "big-six":
-        from croupier.games.big_six.svg import draw as draw_big_six
+    return PARTS[house.game.show.felt].draw(house, felt, outcome, terms)
 
-        return draw_big_six(symbols=BigSixOptions.of(house).symbols, outcome=outcome, **terms)
-    terms |= {"offered": house.offered, "side_bets": side_bets, "pay_tables": house.pay_tables, "table": table}
-    if house.game_name == "roulette":
-        from croupier.games.roulette.layout import layout_of
-        from croupier.games.roulette.svg.felt import draw as draw_roulette
 
-        seeds = (meter.seed for meter in house.meters.values())
-        shown = (meter.cents for meter in felt.meters) if felt is not None else seeds
-        return draw_roulette(
-            layout_of(RouletteOptions.of(house)), dolly=outcome, meter_cents=next(iter(shown), None), **terms
-        )
-    from croupier.games.craps.svg.felt import draw as draw_craps
+def plain(variant: str, wheel: str | None = None) -> str:
+    """The layout of a variant, at the least odds of the rules; of a kind of wheel, where there are several."""
+    return PARTS[variants()[variant].show.felt].plain(variant, wheel)
+
+
+def _side_bets(house: House, felt: Felt | None) -> dict[str, Any]:
+    """What a layout with side bets is drawn from besides."""
+    own = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
+    table = None if felt is None else felt.table
+    return {"offered": house.offered, "side_bets": own, "pay_tables": house.pay_tables, "table": table}
+
+
+# Symbols ----------------------------------------------------------------------------------------------------
+def _symbols(house: House, felt: Felt | None, outcome: str | None, terms: Mapping[str, Any]) -> str:
+    from croupier.games.big_six.svg import draw
+
+    return draw(symbols=BigSixOptions.of(house).symbols, outcome=outcome, **terms)
+
+
+def _plain_symbols(variant: str, wheel: str | None) -> str:
+    from croupier.games.big_six.svg import draw
+
+    return draw()
+
+
+# Numbers ----------------------------------------------------------------------------------------------------
+def _numbers(house: House, felt: Felt | None, outcome: str | None, terms: Mapping[str, Any]) -> str:
+    from croupier.games.roulette.layout import layout_of
+    from croupier.games.roulette.svg.felt import draw
+
+    seeds = (meter.seed for meter in house.meters.values())
+    shown = (meter.cents for meter in felt.meters) if felt is not None else seeds
+    cents = next(iter(shown), None)
+    return draw(
+        layout_of(RouletteOptions.of(house)), dolly=outcome, meter_cents=cents, **terms, **_side_bets(house, felt)
+    )
+
+
+def _plain_numbers(variant: str, wheel: str | None) -> str:
+    from croupier.games.roulette.layout import layout
+    from croupier.games.roulette.svg.felt import draw
+
+    return draw(layout() if wheel is None else layout(cast("WheelName", wheel)))
+
+
+# The line and all around it ---------------------------------------------------------------------------------
+def _line(house: House, felt: Felt | None, outcome: str | None, terms: Mapping[str, Any]) -> str:
+    from croupier.games.craps.svg.felt import draw
 
     puck: Any = None if felt is None else CrapsTable.of(felt).point or "off"
-    return draw_craps(house.variant, puck=puck, **terms)
+    return draw(house.variant, puck=puck, **terms, **_side_bets(house, felt))
+
+
+def _plain_line(variant: str, wheel: str | None) -> str:
+    from croupier.games.craps.svg.felt import draw
+
+    return draw(variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One kind of layout: how the felt of a house is drawn, and how the plain one is."""
+
+    draw: Callable[[House, Felt | None, str | None, Mapping[str, Any]], str]
+    plain: Callable[[str, str | None], str]
+
+
+#: The kinds of layout, by the names under which games ask for them.
+PARTS = {
+    "numbers": Layout(_numbers, _plain_numbers),
+    "line": Layout(_line, _plain_line),
+    "symbols": Layout(_symbols, _plain_symbols),
+}

@@ -10,6 +10,8 @@ from croupier.core.machine import Wager
 from croupier.games.choices import Choices
 
 NAMES = ("roulette", "craps", "big-six")
+#: The variant that is played where none is named.
+DEFAULT = "craps"
 
 
 def game(name: str) -> AnyGame:
@@ -27,6 +29,11 @@ def choices(name: str) -> Choices:
 def _folder(name: str) -> str:
     assert name in NAMES, name
     return f"croupier.games.{name.replace('-', '_')}"
+
+
+def variants() -> dict[str, AnyGame]:
+    """Every variant of every game, by the word of a house file, with its game."""
+    return {variant: each for each in map(game, NAMES) for variant in each.show.variants}
 
 
 def discover(*packages: str) -> dict[str, Wager]:

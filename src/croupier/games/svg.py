@@ -6,12 +6,13 @@ Lengths are whole numbers and nothing depends on an order of chance: the same fe
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-from croupier.core.machine import MeterShare, Return
+from croupier.core.machine import MeterShare, Return, Wager
+from croupier.core.show import WagerShow
 from croupier.fonts import SANS, SERIF, knows, width
 
 #: What a house pays, as `House.pays_by_wager` has it: wager id -> row -> odds.
@@ -183,28 +184,20 @@ MARKED, PANEL = 170, 420
 
 
 @dataclass(frozen=True, slots=True)
-class SideBet:
-    """How a side bet is printed: its name above and below its circle, and the words for its rows."""
-
-    above: str
-    below: str = ""
-    counts: str = ""  # what a row that is a number counts: 'points'
-    words: Mapping[str, str] = field(default_factory=dict)
-    color: str = CREAM
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table posts of its side bets: how each is printed, what it pays, its pay table's printed name."""
+    """What a table posts of its side bets: the wagers themselves, what they pay, the printed names of pay tables."""
 
-    printed: Mapping[str, SideBet]
+    wagers: Mapping[str, Wager]
     pays: Pays
     pay_tables: Mapping[str, str]
 
-    def of(self, wager: str) -> SideBet:
-        """How a side bet is printed; one from outside has its id for a name."""
+    def of(self, wager: str) -> WagerShow:
+        """How a side bet is printed; one that does not say has its id for a name."""
+        known = self.wagers.get(wager)
+        if known is not None and known.show is not None:
+            return known.show
         first, *others = wrap(wager.replace("-", " ").upper(), 18)
-        return self.printed.get(wager) or SideBet(first, " ".join(others))
+        return WagerShow(name=wager, printed=(first, " ".join(others)))
 
     def figures(self, wager: str) -> dict[str, str]:
         """What each row pays, by its name in the pay table."""
@@ -214,7 +207,7 @@ class Terms:
         """The posted rows in words: ('6 points', '1,000 for 1')."""
         bet = self.of(wager)
         return tuple(
-            (bet.words.get(row) or f"{row.replace('-', ' ')} {bet.counts}".strip(), pays)
+            (bet.rows.get(row) or f"{row.replace('-', ' ')} {bet.counts}".strip(), pays)
             for row, pays in self.figures(wager).items()
         )
 
@@ -242,13 +235,15 @@ def rows_height(rows: int) -> int:
 def marked_area(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
     """The marked area of a side bet: a circle for the chip between its name and its pay table's."""
     bet = terms.of(wager)
+    above, under = bet.printed
+    color = GOLD if bet.highlighted else CREAM
     x, y = area.middle
     name = terms.pay_tables.get(wager, "")
-    below = " · ".join(filter(None, (bet.below, f"table {name}" if name.isdecimal() else name)))
+    below = " · ".join(filter(None, (under, f"table {name}" if name.isdecimal() else name)))
     yield Spot(wager, "", *area.inset(), title=terms.title(wager))
     yield outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
-    yield circle(x, y, 23, fill=FELT, stroke=bet.color, stroke_width=2)
-    yield text(x, area.y + 15, bet.above, fit(bet.above, area.width - 20, 16, SERIF), fill=bet.color)
+    yield circle(x, y, 23, fill=FELT, stroke=color, stroke_width=2)
+    yield text(x, area.y + 15, above, fit(above, area.width - 20, 16, SERIF), fill=color)
     if below:
         yield small(x, area.y + area.height - 14, below, fit(below, area.width - 20, 14), fill=GOLD)
 

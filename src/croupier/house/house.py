@@ -157,7 +157,7 @@ class House:
         if wager is not None and wager.cite is not None and str(cite).startswith(wager.cite):
             own = str(self.permitted[wager.id].cite) if wager.id in self.permitted else wager.cite
             exact = own + str(cite).removeprefix(wager.cite)
-            if self.variant != self.game.variants[0] and own != wager.cite:
+            if self.variant != self.game_name and own != wager.cite:
                 return Citation(exact if exact in PARAGRAPHS else own)
         return self.rulebook.printed(cite)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from croupier.games import NAMES, choices, game
+from croupier import games
+from croupier.games import NAMES, choices
 from croupier.games.choices import Section
 
 _COMMON = (
@@ -17,7 +18,7 @@ _LAST = ("side_bets", "variations")
 @cache
 def variants() -> Mapping[str, str]:
     """The name of the game by what a house file may call it."""
-    return {variant: name for name in NAMES for variant in game(name).variants}
+    return {variant: game.name for variant, game in games.variants().items()}
 
 
 @cache

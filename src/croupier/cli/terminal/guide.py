@@ -14,42 +14,11 @@ from croupier.cli.terminal import prompt
 from croupier.core.machine import Return, Wager
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
-from croupier.games.big_six.facts import VOID
-from croupier.games.craps.no_roll import NO_ROLL
-from croupier.games.roulette.facts import NO_SPIN
 from croupier.house import House
 from croupier.house.show import words
 from croupier.text.money import dollars, read_dollars
 
-_HOW = {
-    "craps": "Bet, then roll two dice. For pass, a first roll of 7 or 11 wins and 2, 3 or 12 loses; any other "
-    "total becomes the point, which must come again before a 7.",
-    "craps-free": "Bet, then roll two dice. For pass, a first roll of 7 wins; any other total becomes the point, "
-    "which must come again before a 7.",
-    "roulette": "Bet on numbers or colors, then spin. The number where the ball lands decides every bet.",
-    "big-six": "Bet on a symbol of the big wheel, then spin. The section where the clapper rests decides every bet.",
-}
-
-_FIRST = {
-    "craps": ("wager 10 pass", "wager 5 field"),
-    "roulette": ("wager 10 red", "wager 5 straight 17", "wager 5 split 17-20"),
-    "big-six": ("wager 10 one", "wager 5 twenty", "wager 5 joker"),
-}
-
-#: acts that exist at one game only
-_ONLY = {
-    "choose": "roulette",
-    "no-spin": "roulette",
-    "on": "craps",
-    "off": "craps",
-    "shooter": "craps",
-    "award": "roulette",
-    "bonus": "roulette",
-    "no-roll": "craps",
-    "void": "big-six",
-    "repaired": "big-six",
-}
-
+#: What acts do that every game has.
 _MEANS = {
     "seat": "seat another player; then start each act with a name:",
     "wager": "place a bet, or add to it:",
@@ -57,20 +26,11 @@ _MEANS = {
     "reduce": "take part of it back:",
     "tip": "bet for the dealers:",
     "take-down": "take all of it back:",
-    "on": "the next rolls count for this bet:",
-    "off": "the next rolls do not count for it:",
-    "choose": "In Prison, half-back or imprison:",
-    "award": "the Back2Back award, when one is due (spin draws it):",
-    "bonus": "the Spinner Winner balls, when due (spin draws them):",
-    "shooter": "take the dice:",
     "outcome": "enter an outcome yourself:",
-    "no-roll": f"the throw does not count: {', '.join(NO_ROLL)}:",
-    "no-spin": f"the spin does not count: {', '.join(NO_SPIN)}:",
-    "void": f"the spin does not count: {', '.join(VOID)}:",
-    "repaired": "the broken clapper is repaired",
 }
 
-_SPOTS = {"craps": "wager 10 come-odds 5", "roulette": "wager 5 split 17-20"}
+#: What playing a round does, by what a round is called.
+_TURNS = {"roll": "throw the dice", "spin": "spin the wheel"}
 
 _TABLE_WORDS = {
     "wagers": "every bet and what it pays; or some: wagers {start}",
@@ -80,22 +40,21 @@ _TABLE_WORDS = {
     "quit": "leave the table with your result (so does Ctrl-D)",
 }
 
-_STARTS = {"craps": "place", "roulette": "outside", "big-six": "t"}
-
 _ORDER = ("line", "odds", "field", "place", "hardways", "big", "one-roll", "hops", "buy", "lay", "outside", "inside")
 
 
 def first_screen(console: Console, felt: Felt, seat_line: str) -> None:
     """What the game is, three things to try and the few words one needs."""
-    house = felt.house
+    house, show = felt.house, felt.house.game.show
     grid = Table.grid(padding=(0, 3, 0, 0))
-    for line in (line for line in _FIRST[house.game_name] if _is_taken(felt, line)):
+    for line in (line for line in show.prompt.tries if _is_taken(felt, line)):
         _, amount, wager, *spot = line.split()
         said = f"{dollars(int(read_dollars(amount)))} on {' '.join((wager, *spot))}: {pays(house, wager)}"
         grid.add_row(Text(f"  {line}", style="bold"), said)
     for typed, said in _first_words(house):
         grid.add_row(Text(f"  {typed}", style="bold"), said)
-    how = Text(f"{_HOW[house.variant]} You sit with {dollars(felt.racks[0][1])} in your rack ({seat_line}). Type:")
+    sits = f"You sit with {dollars(felt.racks[0][1])} in your rack ({seat_line}). Type:"
+    how = Text(f"{show.variants[house.variant].how} {sits}")
     title = Text(f"Croupier: {house.game_name}, under Colorado's rules of {house.rulebook.on}", style="bold")
     console.print(Panel(Group(how, grid), title=title, title_align="left", box=ROUNDED))
 
@@ -106,11 +65,8 @@ def _is_taken(felt: Felt, typed: str) -> bool:
 
 
 def _first_words(house: House) -> Iterable[tuple[str, str]]:
-    own = prompt.example("outcome", house.game_name)
-    if house.game_name == "craps":
-        yield "roll", f"throw the dice ({own} enters your own)"
-    else:
-        yield "spin", f"spin the wheel ({own} enters your own)"
+    turn, own = house.game.show.turn, prompt.example("outcome", house.game.show.prompt)
+    yield turn, f"{_TURNS[turn]} ({own} enters your own)"
     yield "undo", "take back the last act, even an outcome"
     yield "wagers", "every bet offered, and what it pays"
     yield "help", "all other acts, with examples"
@@ -120,17 +76,19 @@ def _first_words(house: House) -> Iterable[tuple[str, str]]:
 def help_page(console: Console, house: House) -> None:
     """The grammar of the acts at this game, each with an example, then the words of the table."""
     grid = Table.grid(padding=(0, 2, 0, 0))
-    game = house.game_name
+    own = house.game.show.prompt
+    means = _MEANS | {word: act.means for word, act in own.acts.items()}
     for word in script.GRAMMAR:
-        if _ONLY.get(word, game) != game or (word == "tip" and not house.tip_wagers):
+        if word not in means or (word == "tip" and not house.tip_wagers):
             continue
-        grid.add_row(Text(_form(word), style="bold"), _meaning(word, game))
-        if word == "wager" and game in _SPOTS:
-            grid.add_row("", Text.assemble("with a spot where it needs one: ", (_SPOTS[game], "cyan")))
+        shown = prompt.example(word, own)
+        grid.add_row(Text(_form(word), style="bold"), _meaning(means[word], shown if shown != word else ""))
+        if word == "wager" and own.with_spot:
+            grid.add_row("", _meaning("with a spot where it needs one:", own.with_spot))
     grid.add_row("", "")
-    grid.add_row(Text("roll" if game == "craps" else "spin", style="bold"), "draw a random outcome")
+    grid.add_row(Text(house.game.show.turn, style="bold"), "draw a random outcome")
     for typed, said in _TABLE_WORDS.items():
-        grid.add_row(Text(typed, style="bold"), said.format(start=_STARTS[game]))
+        grid.add_row(Text(typed, style="bold"), said.format(start=own.part_of_list))
     console.print(grid)
 
 
@@ -145,9 +103,8 @@ def _form(word: str) -> str:
     return " ".join((word, *(slot.upper() for slot in needed)))
 
 
-def _meaning(word: str, game: str) -> Text:
-    shown = "" if word == "repaired" else f" {prompt.example(word, game)}"
-    return Text.assemble(_MEANS[word], (shown, "cyan"))
+def _meaning(means: str, example: str) -> Text:
+    return Text.assemble(means, (f" {example}" if example else "", "cyan"))
 
 
 def wagers(console: Console, house: House, only: str) -> None:
@@ -171,7 +128,7 @@ def wagers(console: Console, house: House, only: str) -> None:
         f"{'each spot' if key == 'default' else key} {dollars(limit.least)} to {dollars(limit.most)}"
         for key, limit in house.limits.items()
     )
-    start = _STARTS[house.game_name]
+    start = house.game.show.prompt.part_of_list
     console.print(Text(f"Limits: {limits}. For part of this list type: wagers {start}", style="dim"))
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import cache
 
 from croupier.core.refusal import Refusal
+from croupier.core.show import Prompt
 from croupier.felt import Felt, script
+from croupier.games import NAMES, game
 from croupier.text.money import read_dollars
 
 TABLE_WORDS = ("spin", "roll", "undo", "table", "wagers", "bets", "help", "save", "quit")
 
-#: what a person may say instead, and the word that is meant
+#: What a person may say instead, and the word that is meant
 _MEANT = {
     "bet": "wager",
     "place": "wager",
@@ -29,38 +32,32 @@ _MEANT = {
     "?": "help",
 }
 
+#: Acts that every game has.
 EXAMPLES = {
     "seat": "seat ann 500",
-    "wager": "wager 10 {first}",
-    "raise": "raise 5 {wager}",
-    "reduce": "reduce 5 {wager}",
-    "tip": "tip 1 {first}",
-    "take-down": "take-down {wager}",
-    "on": "on {wager}",
-    "off": "off {wager}",
-    "choose": "choose {wager} imprison",
-    "award": "award 50",
-    "bonus": "bonus 17-17",
-    "shooter": "shooter you",
+    "wager": "wager 10 {wager}",
+    "raise": "raise 5 {changed}",
+    "reduce": "reduce 5 {changed}",
+    "tip": "tip 1 {wager}",
+    "take-down": "take-down {changed}",
     "outcome": "outcome {outcome}",
-    "no-roll": "no-roll off-table",
-    "no-spin": "no-spin foreign-object",
-    "void": "void between-sections",
-    "repaired": "repaired",
 }
 
-_OUTCOME = {"craps": "4-2", "roulette": "17", "big-six": "twenty"}
-_FIRST = {"craps": "pass", "roulette": "red", "big-six": "one"}
-_WAGER = {"craps": "place-6", "roulette": "red", "big-six": "five"}
+
+@cache
+def _examples() -> Mapping[str, str]:
+    """An example for every act: those of all games, and those that games declare as their own."""
+    own = {word: act.example for each in map(game, NAMES) for word, act in each.show.prompt.acts.items()}
+    return EXAMPLES | own
 
 
-def example(word: str, game: str) -> str:
+def example(word: str, said: Prompt) -> str:
     """An act as one would type it at this game.
 
-    >>> example("take-down", "craps")
+    >>> example("take-down", game("craps").show.prompt)
     'take-down place-6'
     """
-    return EXAMPLES[word].format(first=_FIRST[game], wager=_WAGER[game], outcome=_OUTCOME[game])
+    return _examples()[word].format(wager=said.wager, changed=said.changed, outcome=said.outcome)
 
 
 def read(felt: Felt, typed: str) -> script.Line:
@@ -83,7 +80,7 @@ def read(felt: Felt, typed: str) -> script.Line:
     except script.ScriptError as error:
         said = str(error).removeprefix("line 0: ").partition(": " + word)[0]
         raise script.ScriptError(
-            f"{said[:1].upper()}{said[1:]}. For example: {example(word, felt.house.game_name)}"
+            f"{said[:1].upper()}{said[1:]}. For example: {example(word, felt.house.game.show.prompt)}"
         ) from None
     assert line is not None
     return line
@@ -125,13 +122,13 @@ def _is_amount(text: str) -> bool:
 
 def _no_such_word(felt: Felt, words: list[str]) -> str:
     """A word that is no act: what was probably meant, and where the acts are listed."""
-    word, game = words[0], felt.house.game
-    amount_first = _is_amount(word) and len(words) > 1 and words[1] in game.wagers
+    word, played = words[0], felt.house.game
+    amount_first = _is_amount(word) and len(words) > 1 and words[1] in played.wagers
     if amount_first:
         return f"Say what to do with it: wager {' '.join(words)}"
-    if word in game.wagers:
+    if word in played.wagers:
         return f"{word} is a wager: say how much, for example: wager 10 {' '.join(words)}"
-    if not isinstance(game.read(word, felt.house), Refusal):
+    if not isinstance(played.read(word, felt.house), Refusal):
         return f"To enter an outcome of your own, type: outcome {word}"
     close = get_close_matches(word, [*script.GRAMMAR, *TABLE_WORDS], n=1)
     meant = _MEANT.get(word.lower()) or (close[0] if close else None)

@@ -132,7 +132,7 @@ class Terminal:
         chance = self.house.game.chance(self.house)
         refusal = self.felt.outcome(as_text(next(iter(chance))))
         if isinstance(refusal, Refusal):
-            self._refused("spin" if self.house.game_name != "craps" else "roll", refusal)
+            self._refused(self.house.game.show.turn, refusal)
             return
         self._take(f"outcome {as_text(draw(chance, self.random))}")
 

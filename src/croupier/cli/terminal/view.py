@@ -10,20 +10,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.terminal.devices import device_of
 from croupier.core.machine import Standing, Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.felt.price import Resolution
-from croupier.games.big_six.facts import BigSixTable, Clapped
-from croupier.games.craps import facts as craps
-from croupier.games.craps.facts import CrapsTable
-from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.house import House
 from croupier.text.money import dollars
 from croupier.text.render import Audience, sentence
 
-LAST = 8  # numbers shown
-COLORS = {"red": "bold red", "black": "bold", "green": "bold green"}
 #: The seat called you is the person at the keyboard.
 TO_YOU = Audience(reader="you")
 GRADES = {"win": "green", "lose": "red", "half-back": "yellow"}
@@ -34,6 +29,7 @@ class View:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.device = device_of(house)
         self.console = Console(highlight=False, markup=False, emoji=False)
 
     def say(self, sentence: str) -> None:
@@ -55,8 +51,9 @@ class View:
             cite = self.house.rulebook.printed(told.fact.cite)
             self.console.print(Text.assemble((told.fact.says, "bold yellow"), (f" [{cite}]", "cyan")))
         elif told.line.word == "outcome":
-            self.console.print(headline(told))
-            self._moved(before, told)
+            self.console.print(self.device.headline(told))
+            for seat, said in self.device.moved(before, told):
+                self.say(f"  {_who(told.felt, seat)}{said}")
         elif told.line.word in ("award", "bonus"):
             self.console.print(Text(f"The {told.line.word}: {told.line.words[0]}", style="bold"))
         else:
@@ -65,20 +62,10 @@ class View:
         for text in told.announced:
             self.console.print(Text(text, style="bold yellow"))
 
-    def _moved(self, before: Felt, told: script.Told) -> None:
-        """Come and don't come wagers that went to their number."""
-        if not isinstance(told.fact, craps.Rolled):
-            return
-        decided = {(row.seat, row.wager, row.spot) for row in told.resolutions}
-        for wager in before.standing:
-            waited = wager.wager in craps.COME and wager.spot is None
-            if waited and (wager.seat, wager.wager, None) not in decided:
-                self.say(f"  {_who(told.felt, wager.seat)}{wager.wager} moves to {told.fact.total}")
-
     def _decided(self, told: script.Told) -> None:
         """Each decided wager with its net and its paragraph, and the sum where there are several."""
         if not told.resolutions:
-            if isinstance(told.fact, Landed | Clapped | craps.Rolled):
+            if told.fact is not None and not isinstance(told.fact, Void):
                 self.console.print(Text("  No wager is decided.", style="dim"))
             return
         grid = Table.grid(padding=(0, 2, 0, 0))
@@ -100,7 +87,7 @@ class View:
 
     def table(self, felt: Felt, acts: Sequence[script.Told]) -> None:
         """The table as it stands, in a panel."""
-        lines: list[Text | Table] = [_device(felt, acts), *_trackers(felt)]
+        lines: list[Text | Table] = [self.device.now(felt, acts), *self._trackers(felt)]
         for seat, rack in felt.racks:
             own = [wager for wager in felt.standing if wager.seat == seat]
             out = sum(wager.stake for wager in own)
@@ -110,12 +97,16 @@ class View:
         lines += [_due(felt, wager) for wager in felt.pending]
         if felt.draw_due is not None:
             lines.append(Text(f"The {felt.draw_due} is due: spin draws it, or type it.", style="bold yellow"))
-        go = "roll" if felt.house.game_name == "craps" else "spin"
-        words = Text(f"wager … · {go} · undo · wagers · help · save FILE · quit", style="dim")
+        words = Text(f"wager … · {felt.house.game.show.turn} · undo · wagers · help · save FILE · quit", style="dim")
         title = Text(felt.house.name, style="bold")
         self.console.print(
             Panel(Group(*lines), title=title, title_align="left", subtitle=words, subtitle_align="right", box=ROUNDED)
         )
+
+    def _trackers(self, felt: Felt) -> list[Text]:
+        """What the side bets of this table are watching, and its meters."""
+        meters = (f"Meter of {meter.wager}: {dollars(meter.cents)}" for meter in felt.meters)
+        return [Text(line, style="cyan") for line in (*self.device.trackers(felt), *meters)]
 
     def result(self, acts: Sequence[script.Told], rounds: int) -> None:
         """How the session went for everyone seated."""
@@ -123,7 +114,7 @@ class View:
             self.say("Goodbye.")
             return
         felt = acts[-1].felt
-        word = "roll" if felt.house.game_name == "craps" else "spin"
+        word = felt.house.game.show.turn
         for seat, rack in felt.racks:
             brought = next(dict(told.felt.racks)[seat] for told in acts if seat in dict(told.felt.racks))
             own = [wager for wager in felt.standing if wager.seat == seat and not wager.tip]
@@ -142,39 +133,6 @@ class View:
 
 
 # In words -------------------------------------------------------------------------------------------------
-def headline(told: script.Told) -> Text:
-    """What an outcome meant."""
-    shown, fact = told.line.words[0], told.fact
-    match fact:
-        case Landed():
-            return Text(f"{fact.pocket} {fact.color}", style=COLORS[fact.color])
-        case Clapped():
-            theme = told.felt.house.options.called(fact.symbol)
-            return Text(f"The clapper rests in: {fact.symbol}{f' ({theme})' if theme else ''}", style="bold")
-        case craps.Rolled():
-            hard = " the hard way" if fact.hard and fact.total in (4, 6, 8, 10) else ""
-            said = _line_in_words(fact, CrapsTable.of(told.felt).point)
-            return Text(f"{shown} makes {fact.total}{hard}: {said}", style="bold")
-    raise AssertionError(f"no words for {fact!r}")
-
-
-def _line_in_words(fact: craps.Rolled, point: int | None) -> str:
-    match fact:
-        case craps.Natural():
-            return "a natural on the come-out roll."
-        case craps.Craps():
-            return "craps on the come-out roll."
-        case craps.PointSet():
-            return f"the point is {fact.total}."
-        case craps.PointMade():
-            return "the point is made. The next roll is a come-out roll."
-        case craps.SevenOut():
-            return "seven-out. The hand ends; the next roll is a come-out roll."
-        case craps.ComeOnly():
-            return "thrown for the come wagers alone."
-    return f"the point is still {point}."
-
-
 def _changed(before: Felt, told: script.Told) -> str:
     """What an act between outcomes changed, in one line."""
     felt, line = told.felt, told.line
@@ -199,42 +157,6 @@ def _changed(before: Felt, told: script.Told) -> str:
 
 def _held(standing: Standing) -> str:
     return f", commission {dollars(standing.commission)} taken" if standing.commission else ""
-
-
-def _trackers(felt: Felt) -> list[Text]:
-    """What the side bets of this table are watching."""
-    table, lines = felt.table, []
-    if isinstance(table, craps.CrapsTable) and table.hand.rolled and felt.house.pay_tables:
-        made = " ".join(map(str, sorted(table.hand.points_made))) or "none"
-        lines.append(f"This hand: points made {made} · passes {table.hand.passes} · ")
-        lines[-1] += f"sevens and elevens {table.hand.sevens_and_elevens}"
-    if isinstance(table, RouletteTable) and table.up is not None and table.up.active:
-        lines.append(f"Up Streak: {table.up.length}, last {table.up.last}")
-    if isinstance(table, RouletteTable) and table.track is not None and table.track.active:
-        lines.append(f"Straights and 8's: {' '.join(table.track.numbers)}")
-    lines += [f"Meter of {meter.wager}: {dollars(meter.cents)}" for meter in felt.meters]
-    return [Text(line, style="cyan") for line in lines]
-
-
-def _device(felt: Felt, acts: Sequence[script.Told]) -> Text:
-    """The puck, the last numbers, or which way the wheel goes."""
-    table = felt.table
-    if isinstance(table, craps.CrapsTable):
-        shooter = f" Shooter: {table.shooter}." if table.shooter else ""
-        if table.point is None:
-            return Text.assemble(("Puck OFF", "bold"), f": a come-out roll is next.{shooter}")
-        return Text.assemble((f"Puck ON {table.point}", "bold reverse"), f": the point is {table.point}.{shooter}")
-    if isinstance(table, BigSixTable):
-        if not table.in_service:
-            return Text("Out of service: the clapper is broken. When it is repaired, type: repaired", style="yellow")
-        return Text(f"The next spin goes {'clockwise' if table.clockwise else 'counterclockwise'}.")
-    landed = [told.fact for told in acts if isinstance(told.fact, Landed)][-LAST:]
-    if not landed:
-        return Text("No number yet.")
-    text = Text("Last: ")
-    for place, fact in enumerate(reversed(landed)):
-        text.append(", " if place else "").append(f"{fact.pocket} {fact.color}", style=COLORS[fact.color])
-    return text
 
 
 def _standing(felt: Felt, wagers: Sequence[Standing]) -> Table:
@@ -263,7 +185,7 @@ def _state(felt: Felt, wager: Standing) -> str:
         words.append("choose")
     elif wager.locked:
         words.append("in prison")
-    elif felt.house.game_name == "craps":
+    elif felt.house.game.show.on_and_off:
         words.append("on" if felt.working(wager) else "off")
     return f" {' '.join(words)}" if words else ""
 

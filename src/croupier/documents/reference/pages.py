@@ -5,20 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from croupier import rulebook
 from croupier.core import refusal
 from croupier.core.machine import At, Standing
 from croupier.core.odds import Odds
+from croupier.documents.felts import plain
 from croupier.fonts.outlines import outlined
-from croupier.games import NAMES
-from croupier.games.big_six.svg import draw as draw_big_six
+from croupier.games import NAMES, game
 from croupier.games.craps.facts import CrapsTable
-from croupier.games.craps.svg.felt import draw as draw_craps
-from croupier.games.roulette.layout import layout
-from croupier.games.roulette.svg.felt import draw as draw_roulette
 from croupier.house import House, load, presets
 from croupier.house.show import words
 from croupier.text.render import catalogue
@@ -74,11 +72,11 @@ def wagers() -> str:
     text = "# Wagers\n\nWhat the rules permit on 2022-09-01, read from the declarations the table plays.\n"
     for name in ("colorado-triple-zero", "colorado-craps", "colorado-craps-free", "colorado-big-six"):
         house = load(name)
-        craps = house.game_name == "craps"
+        called = house.game.show.on_and_off
         text += f"\n## {house.variant}\n\n| wager | rule | pays at least |"
         text += (
             " come-out | may be called | with a point set |\n|---|---|---|---|---|---|\n"
-            if craps
+            if called
             else "\n|---|---|---|\n"
         )
         for row in house.permitted.values():
@@ -86,22 +84,22 @@ def wagers() -> str:
             if not row.withdrawn and not row.side_bet and wager.spots(house):
                 elective = " (elective)" if row.elective else ""
                 text += f"| `{wager.id}`{elective} | {row.cite} | {_pays(house, wager.id)} |"
-                text += f" {_conduct(house, wager.id)} |\n" if craps else "\n"
+                text += f" {_conduct(house, wager.id)} |\n" if called else "\n"
     return text + _side_bets()
 
 
 def _side_bets() -> str:
     """Every side bet with every pay table, under its printed name."""
     text = "\n## Side bets\n\nRows that a table does not list lose.\n"
-    for game in NAMES:
-        for bet in rulebook.newest_rules().permitted(game).values():
+    for name in NAMES:
+        for bet in rulebook.newest_rules().permitted(name).values():
             if not bet.side_bet:
                 continue
             text += f"\n### {bet.id}\n\n{bet.cite}, from {bet.begins}\n\n"
             tables = bet.pay_tables or {"": rulebook.PayTable("", bet.odds)}
-            for name, table in tables.items():
+            for printed, table in tables.items():
                 rows = ", ".join(f"{row}: {words(pays)}" for row, pays in table.rows.items())
-                text += f"- {name + ': ' if name else ''}{rows or 'the awards and weights the house sets'}\n"
+                text += f"- {printed + ': ' if printed else ''}{rows or 'the awards and weights the house sets'}\n"
     return text
 
 
@@ -190,10 +188,19 @@ PAGES: dict[str, Callable[[], str]] = {
 }
 
 
+def _pictures() -> Iterator[tuple[str, str, str | None]]:
+    """The layouts that docs/ shows, one of each game: the name of the file, the variant, the largest wheel."""
+    for name in NAMES:
+        variant, wheel = next(iter(game(name).show.variants)), next(reversed(game(name).show.wheels), None)
+        yield f"{variant}-{wheel}" if wheel else variant, variant, wheel
+
+
+def _picture(variant: str, wheel: str | None) -> str:
+    return outlined(plain(variant, wheel))
+
+
 PICTURES: dict[str, Callable[[], str]] = {
-    "roulette-triple-zero": lambda: outlined(draw_roulette(layout("triple-zero"))),
-    "craps": lambda: outlined(draw_craps()),
-    "big-six": lambda: outlined(draw_big_six()),
+    name: partial(_picture, variant, wheel) for name, variant, wheel in _pictures()
 }
 
 

@@ -7,12 +7,12 @@ from croupier.games.big_six.cites import CITES
 from croupier.games.big_six.course import COURSE
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.big_six.rules import Rules
+from croupier.games.big_six.show import SHOW
 
 __all__ = ["GAME"]
 
 GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     name="big-six",
-    variants=("big-six",),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -26,4 +26,5 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     wagers=discover("croupier.games.big_six.wagers"),
     course=COURSE,
     cites=CITES,
+    show=SHOW,
 )

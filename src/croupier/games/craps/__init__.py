@@ -9,6 +9,7 @@ from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.live import LIVE
 from croupier.games.craps.rules import Rules
+from croupier.games.craps.show import SHOW
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
 
 __all__ = ["GAME"]
@@ -22,7 +23,6 @@ def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str,
 
 GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     name="craps",
-    variants=("craps", "craps-free"),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -37,4 +37,5 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
     course=COURSE,
     cites=CITES,
+    show=SHOW,
 )

@@ -9,12 +9,12 @@ from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.show import SHOW
 
 __all__ = ["GAME", "Layout", "layout"]
 
 GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     name="roulette",
-    variants=("roulette",),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,
@@ -32,4 +32,5 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
     course=COURSE,
     cites=CITES,
+    show=SHOW,
 )

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import msgspec
 
 from croupier.documents.felts import draw
-from croupier.games.craps.facts import COME
 from croupier.games.svg import title_of, worth
 from croupier.house import House
 from croupier.web.shared import naming, posted_rules
@@ -109,8 +108,9 @@ def _edges(house: House) -> Edges:
         at = question.options.get("number")
         here = found.get((question.wager.id, at), ())
         found[question.wager.id, at] = (*here, _edge(terms(question), question.price().edge))
-        if question.wager.id in COME and not question.options:  # as it stands once it has travelled
-            for spot in filter(None, question.wager.spots(house)):
+        spots = question.wager.spots(house)
+        if None in spots and not question.options:  # it waits without a number: as it stands once it has travelled
+            for spot in filter(None, spots):
                 when = words()["odds"]["options_number"].format(value=spot)
                 travelled = _edge(when, question.price(state=f"on={spot}").edge)
                 found[question.wager.id, spot] = (travelled,)

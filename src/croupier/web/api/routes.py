@@ -25,7 +25,7 @@ from croupier.web.server.room import Room
 from croupier.web.server.socket import same_origin
 from croupier.web.server.wire import MOST_IN
 from croupier.web.views.chips import chip_shown, name_of
-from croupier.web.views.everybody import ListedOfTable, color_of, players
+from croupier.web.views.everybody import ListedOfTable, color_of, players, puck
 from croupier.web.views.player import Own, row_shown
 from croupier.web.views.trackers import fact_shown, trackers
 
@@ -109,6 +109,7 @@ def _round(history: History, number: int) -> RoundShown | None:
     if found is None:
         return None
     felt, game, fact = found.before, found.before.house.game_name, found.fact
+    members = felt.house.game.show.pages.view
     return {
         "table": found.table,
         "round": found.number,
@@ -124,8 +125,8 @@ def _round(history: History, number: int) -> RoundShown | None:
         "chips": [PastChip(key=name_of(each.key), **asdict(chip_shown(felt, each))) for each in felt.standing],
         "trackers": trackers(felt.table),
         "meters": {each.wager: each.cents for each in felt.meters},
-        "shooter": CrapsTable.of(felt).shooter if game == "craps" else None,
-        "puck": (CrapsTable.of(felt).point or "off") if game == "craps" else None,
+        "shooter": CrapsTable.of(felt).shooter if "shooter" in members else None,
+        "puck": puck(felt) if "puck" in members else None,
         "rows": [
             PastRow(player=row.player, step=row.step, tip=row.tip, **asdict(row_shown(row))) for row in found.rows
         ],

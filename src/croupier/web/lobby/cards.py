@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
@@ -14,9 +14,6 @@ from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.views.everybody import LastShown
 from croupier.web.views.patch import Shown, given
-
-#: Numbers on a card, and rolls of two dice.
-LAST, ROLLS = 7, 4
 
 
 class Number(Shown, frozen=True, kw_only=True):
@@ -46,6 +43,7 @@ class Card:
     name: str
     game: str
     kind: str  # the game's own name, for its looks
+    rolls: bool  # whether a round is called a roll
     limits: str
     side_bets: tuple[str, ...]
     now: Now
@@ -53,26 +51,41 @@ class Card:
 
 def number(outcome: str, house: House, of_round: int = 0) -> Number:
     """An outcome as a board shows it."""
-    if house.game_name == "craps":
-        return Number(text=outcome, picture=f"/dice/{outcome}.svg", round=of_round)
-    color = outcome
-    if house.game_name == "roulette":
-        from croupier.games.roulette.wheel import color as color_of
+    return PARTS[house.game.show.pages.outcome].number(outcome, house, of_round)
 
-        color = color_of(outcome)
-    return Number(text=naming.outcome(outcome, house), color=color, round=of_round)
+
+def _faces(outcome: str, house: House, of_round: int) -> Number:
+    """A picture of two dice; a total is no picture."""
+    picture = f"/dice/{outcome}.svg" if "-" in outcome else ""
+    return Number(text=outcome, picture=picture, round=of_round)
+
+
+def _pocket(outcome: str, house: House, of_round: int) -> Number:
+    return Number(text=outcome, color=house.game.show.color(outcome), round=of_round)
+
+
+def _symbol(outcome: str, house: House, of_round: int) -> Number:
+    return Number(text=naming.outcome(outcome, house), color=outcome, round=of_round)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """One way to show outcomes, and how many of them a card has room for."""
+
+    number: Callable[[str, House, int], Number]
+    room: int
+
+
+#: How outcomes are shown, by the name under which a game asks for it.
+PARTS = {"faces": Outcomes(_faces, 4), "pocket": Outcomes(_pocket, 7), "symbol": Outcomes(_symbol, 7)}
 
 
 def phase(state: State, fault: str | None = None) -> str:
     """Where the round is, in words, or that the table is out of service."""
     if fault is not None:
         return words()["terminal"]["out_of_service_short"]
-    key = state.phase.replace("-", "_")
-    if key == "no_more_bets":
-        key = "no_more"
-    if key == "spun" and state.game == "big-six":
-        key = "wheel"
-    return words()["lobby"][f"phase_{key}"]
+    key = state.house.game.show.pages.phases.get(state.phase, state.phase)
+    return words()["lobby"][f"phase_{key.replace('-', '_')}"]
 
 
 def out_of_service(fault: str | None) -> str | None:
@@ -82,13 +95,13 @@ def out_of_service(fault: str | None) -> str | None:
 
 def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> Now:
     """What moves on the card of a table; `last` are its numbers, oldest first."""
-    fit = ROLLS if state.game == "craps" else LAST
-    betting = state.phase in ("open", "dice-out") or (state.phase == "spun" and state.game == "roulette")
+    room = PARTS[state.house.game.show.pages.outcome].room
+    betting = state.phase in state.house.game.course.betting and state.phase != "in-the-air"
     return Now(
         phase=phase(state, fault),
         open=betting and fault is None,
         seats=words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
-        last=tuple(number(each.outcome, state.house, each.round) for each in reversed(last[-fit:])),
+        last=tuple(number(each.outcome, state.house, each.round) for each in reversed(last[-room:])),
         fault=given(out_of_service(fault)),
     )
 
@@ -100,8 +113,9 @@ def card(state: State, last: Sequence[LastShown], places: int, fault: str | None
     return Card(
         state.table_id,
         house.name,
-        words()["games"][house.variant],
+        naming.variant(house),
         house.game_name,
+        house.game.show.turn == "roll",
         words()["rules"]["between"].format(least=dollars(least), most=dollars(most)),
         tuple(each.name for each in posted_rules.side_bets(house)),
         now(state, last, places, fault),

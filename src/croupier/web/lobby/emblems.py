@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, radians, sin
 
@@ -35,15 +36,13 @@ _PIPS = {
 
 def emblem(house: House) -> str:
     """The device of a house's table."""
-    if house.game_name == "roulette":
-        return roulette(RouletteOptions.of(house).wheel)
-    return big_six() if house.game_name == "big-six" else dice("5-2")
+    return PARTS[house.game.show.pages.picture](house)
 
 
 @lru_cache(maxsize=8)
-def roulette(wheel: WheelName) -> str:
+def wheel(kind: WheelName) -> str:
     """A roulette wheel, its compartments in their order."""
-    pockets = ring(wheel)
+    pockets = ring(kind)
     parts = [circle(0, 0, 204, fill="#24120a"), circle(0, 0, 200, fill="#7a4a26"), circle(0, 0, 184, fill=WOOD)]
     parts.append(circle(0, 0, 168, fill=GOLD))
     for place, pocket in enumerate(pockets):
@@ -62,12 +61,12 @@ def roulette(wheel: WheelName) -> str:
 
 
 @lru_cache(maxsize=1)
-def big_six() -> str:
+def rim() -> str:
     """The rim of a Big Six wheel."""
-    rim = sections()
+    around = sections()
     parts = [circle(0, 0, 204, fill="#24120a"), circle(0, 0, 200, fill="#7a4a26"), circle(0, 0, 188, fill=GOLD)]
-    for place, symbol in enumerate(rim):
-        turn, half = 360 * place / len(rim), 180 / len(rim)
+    for place, symbol in enumerate(around):
+        turn, half = 360 * place / len(around), 180 / len(around)
         parts.append(element("path", d=_sector(turn - half, turn + half, 118, 184), fill=_SECTIONS[symbol]))
         x, y = _at(turn + half, 186)
         parts.append(circle(round(x), round(y), 3, fill=CREAM))
@@ -82,6 +81,14 @@ def dice(outcome: str) -> str:
     """Two dice."""
     first, second = map(int, outcome.split("-"))
     return _picture(_die(first, "translate(-88 -30) rotate(-14)"), _die(second, "translate(84 46) rotate(11)"))
+
+
+#: The pictures, by the names under which games ask for them.
+PARTS: dict[str, Callable[[House], str]] = {
+    "wheel": lambda house: wheel(RouletteOptions.of(house).wheel),
+    "rim": lambda house: rim(),
+    "dice": lambda house: dice("5-2"),
+}
 
 
 def faces(outcome: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -63,31 +63,46 @@ def choices(name: str) -> tuple[Choice, ...]:
 @lru_cache(maxsize=16)
 def _choices(name: str) -> tuple[Choice, ...]:
     house = load(name)
-    return (*_of_the_game(house), *_pay_tables(house), *_better(house), *_readings(house))
+    own = (choice for part in house.game.show.pages.what_if for choice in PARTS[part](house))
+    return (*own, *_pay_tables(house), *_better(house), *_readings(house))
 
 
 def _flag(key: str, label: str, now: bool, no: str, yes: str) -> Choice:
     return Choice(key, label, (("false", no), ("true", yes)), "true" if now else "false")
 
 
-def _of_the_game(house: House) -> Iterator[Choice]:
+def _in_prison(house: House) -> Iterator[Choice]:
     said = words()["odds"]
-    own = house.options
-    if isinstance(own, RouletteOptions) and not own.converted:  # reading R6
+    own = RouletteOptions.of(house)
+    if not own.converted:  # reading R6
         yield _flag("options.in_prison", said["in_prison"], own.in_prison, said["not_offered"], said["offered"])
-    if house.game_name != "craps":
-        return
+
+
+def _commissions(house: House) -> Iterator[Choice]:
+    said = words()["odds"]
     for group, policy in house.options.commissions.items():
         label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
         yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
         percents = tuple((str(each), f"{each} %") for each in range(6))
         label = said["commission_percent"].format(group=naming.group(group))
         yield Choice(f"commission.{group}.percent", label, percents, str(policy.percent))
+
+
+def _odds_multiples(house: House) -> Iterator[Choice]:
+    said = words()["odds"]
     for side in house.options.odds:
         posted = multiples(house, side)
         options = (("", said["own_multiples"]),) if not posted else ()
         label = said["odds_take" if side == "take" else "odds_lay"]
         yield Choice(f"odds.{side}", label, (*options, *((word, word) for word in MULTIPLES)), posted)
+
+
+#: What only some games have, by the names under which they ask for it.
+PARTS: dict[str, Callable[[House], Iterator[Choice]]] = {
+    "in-prison": _in_prison,
+    "commissions": _commissions,
+    "odds-multiples": _odds_multiples,
+}
 
 
 def multiples(house: House, side: str | None) -> str:

@@ -18,7 +18,7 @@ from croupier.core.odds import Odds
 from croupier.house import House, load
 from croupier.text.money import dollars
 from croupier.web.odds.choices import Changes, Unknown, house_of, multiples
-from croupier.web.shared import naming, posted_rules
+from croupier.web.shared import naming, schedules
 from croupier.web.shared.messages import words
 
 #: The most characters of a fraction that a table has room for.
@@ -71,7 +71,7 @@ class Evening:
     ahead: float
     exact: bool
     error: float
-    rolls: bool  # a round of craps is a roll
+    rolls: bool  # whether a round is called a roll
     lasting: bool  # whether one wager may take several rounds, and still stand at the end
     plain: bool  # whether odds behind it, or a choice, are left out
 
@@ -119,7 +119,7 @@ def _line(question: Question, price: Price, row: int) -> Line:
     if number in rows:  # on one number it pays by that
         pays = naming.pays(rows[number])
     else:
-        pays = _range(question) if wager.group == "side-bets" else posted_rules.figures(house, wager.id)
+        pays = _range(question) if wager.group == "side-bets" else schedules.figures(house, wager.id)
     group = naming.group(wager.group)
     name, apart = naming.wager(wager.id), terms(question)
     return Line(wager.id, row, name, group, apart, pays, price.edge, price.hit, price.rounds, price.stdev)
@@ -242,7 +242,7 @@ def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int)
         sum(chance for net, chance in results if net > 0),
         found.exact,
         found.error,
-        house.game_name == "craps",
+        house.game.show.turn == "roll",
         questions[0].price().rounds > 1,
         any({"odds", "in_prison"} & each.options.keys() for each in questions),
     )

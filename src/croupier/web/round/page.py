@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from markupsafe import Markup
 from msgspec import UNSET
@@ -19,11 +17,11 @@ from croupier.core.machine import Standing
 from croupier.documents.felts import draw
 from croupier.floor.history import PastRound
 from croupier.games.chips import Chip
-from croupier.house import House
 from croupier.table.outcomes import to_json
 from croupier.table.rows import Row
 from croupier.text.money import dollars
 from croupier.web.lobby.cards import Number, number
+from croupier.web.round.facts import facts
 from croupier.web.server.lookup import table_of
 from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
@@ -107,53 +105,6 @@ def _marks(past: PastRound, each: Standing) -> str:
 def _stood(past: PastRound, each: Standing) -> Stood:
     said = words()["round"]["stood"].format(stake=dollars(each.stake), wager=naming.spot(each.wager, each.spot))
     return Stood(naming.person(each.seat, past.seats), color_of(past, each.seat), said, _marks(past, each))
-
-
-def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
-    """What the outcome meant, in the words of the game."""
-    house, fact, said = past.before.house, past.fact, words()["round"]
-    found = {"roulette": _landed, "craps": _rolled, "big-six": _clapped}[house.game_name]
-    rows = [] if fact is None else list(found(fact, house))
-    rows += [(said["fact_draw"].format(of=draw.of), draw.result.replace("-", ", ")) for draw in past.draws]
-    rows += [(said["fact_announced"], each) for each in past.announced]
-    return tuple(rows)
-
-
-def _landed(fact: Any, house: House) -> Iterator[tuple[str, str]]:
-    said, value = words()["round"], fact.number
-    yield said["fact_color"], naming.wager(fact.color) if fact.color != "green" else words()["colors"]["green"]
-    if value is None:
-        yield said["fact_parity"], said["zero"]
-    else:
-        yield said["fact_parity"], said["odd" if value % 2 else "even"]
-        yield said["fact_half"], said["low" if value <= 18 else "high"]
-        yield said["fact_dozen"], str((value + 11) // 12)
-        yield said["fact_column"], str((value - 1) % 3 + 1)
-    if fact.previous is not None:
-        yield said["fact_repeat"], said["yes" if fact.repeats else "no"]
-    if fact.up is not None:
-        yield words()["board"]["streak"], str(fact.up.length)
-    if fact.track is not None:
-        yield words()["board"]["number_track"], ", ".join(fact.track.numbers)
-
-
-def _rolled(fact: Any, house: House) -> Iterator[tuple[str, str]]:
-    said = words()["round"]
-    yield said["fact_total"], str(fact.total)
-    yield said["fact_roll"], said[type(fact).__name__]
-    yield said["fact_come_out"], said["yes" if fact.come_out else "no"]
-    hand = fact.hand
-    yield (
-        said["fact_hand"],
-        said["hand_points"].format(count=len(hand.points_made), passes=hand.passes, sevens=hand.sevens_and_elevens),
-    )
-
-
-def _clapped(fact: Any, house: House) -> Iterator[tuple[str, str]]:
-    chance, said = house.game.chance(house), words()["round"]
-    count = dict(chance.weights)[fact.symbol]
-    yield said["fact_section"], naming.outcome(fact.symbol, house)
-    yield said["fact_rim"], said["fact_sections"].format(count=count, total=chance.total)
 
 
 def decided(past: PastRound) -> tuple[Decided, ...]:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.web.server.lookup import table_of
-from croupier.web.shared import posted_rules
+from croupier.web.shared import house_choices, naming, posted_rules
 
 
 async def rules(request: Request) -> Response:
@@ -19,11 +19,12 @@ async def rules(request: Request) -> Response:
         "rules/rules.html",
         table=state.table_id,
         house=house,
+        game=naming.variant(house),
         title=house.name,
         limits=posted_rules.limits(house),
         groups=posted_rules.groups(house),
         side_bets=posted_rules.side_bets(house),
-        choices=posted_rules.choices(house),
+        choices=house_choices.choices(house),
         signs=posted_rules.signs(house),
         answers=posted_rules.answers(house),
     )

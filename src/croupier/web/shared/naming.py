@@ -1,17 +1,26 @@
-"""Wagers, spots, rows and outcomes as people say them; the words themselves are in the catalogue."""
+"""Wagers, spots, rows and outcomes as people say them: the games declare their names, the catalogue has the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.games.svg import SideBet
+from croupier.games import NAMES, game
 from croupier.house import House
 from croupier.table.state import Seat
 from croupier.web.server.visitors import is_guest
 from croupier.web.shared.messages import words
 
-_LAY = "place-to-lose-"
+
+@cache
+def _names() -> Mapping[str, str]:
+    """The names that games and wagers declare, by the id of the wager."""
+    found: dict[str, str] = {}
+    for each in map(game, NAMES):
+        found |= each.show.wagers
+        found |= {key: wager.show.name for key, wager in each.wagers.items() if wager.show is not None}
+    return found
 
 
 def wager(wager_id: str) -> str:
@@ -20,13 +29,7 @@ def wager(wager_id: str) -> str:
     >>> wager("dont-pass"), wager("place-to-lose-4"), wager("hop-1-3"), wager("street")
     ("Don't Pass", 'Place 4 to lose', 'Hop 1-3', 'Street')
     """
-    known = words()["wagers"].get(wager_id)
-    if known is not None:
-        return known
-    if wager_id.startswith(_LAY):
-        return words()["wagers"]["place-to-lose"].format(number=wager_id.removeprefix(_LAY))
-    first, _, rest = wager_id.partition("-")
-    return f"{first} {rest if first == 'hop' else rest.replace('-', ' ')}".strip().capitalize()
+    return _names().get(wager_id) or wager_id.replace("-", " ").capitalize()
 
 
 def spot(wager_id: str, at: str | None) -> str:
@@ -43,9 +46,14 @@ def group(name: str) -> str:
     return words()["groups"].get(name) or name.replace("-", " ").capitalize()
 
 
+def variant(house: House) -> str:
+    """The game of a table as people say it."""
+    return house.game.show.variants[house.variant].name
+
+
 def outcome(text: str, house: House) -> str:
     """An outcome as the board shows it; a themed wheel has symbols of its own."""
-    return house.options.called(text) or words()["outcomes"].get(text, text)
+    return house.options.called(text) or house.game.show.outcomes.get(text, text)
 
 
 def pays(value: Pays | None) -> str:
@@ -65,18 +73,10 @@ def row(wager_id: str, name: str, house: House) -> str:
     """A row of a pay table in words: '6 points', 'both balls in one number'."""
     if (known := words()["rows"].get(name)) is not None:
         return known
-    bet = _printed(house).get(wager_id)
-    if bet is not None and (name in bet.words or bet.counts):
-        return bet.words.get(name) or f"{name.replace('-', ' ')} {bet.counts}"
-    return name.replace("-", " ")
-
-
-def _printed(house: House) -> Mapping[str, SideBet]:
-    """How the side bets of a game are printed on its felt."""
-    from croupier.games.craps.svg import side_bets as craps
-    from croupier.games.roulette.svg import side_bets as roulette
-
-    return {"craps": craps.PRINTED, "roulette": roulette.PRINTED}.get(house.game_name, {})
+    shown = house.game.wagers[wager_id].show
+    if shown is None:
+        return name.replace("-", " ")
+    return shown.rows.get(name) or f"{name.replace('-', ' ')} {shown.counts}".strip()
 
 
 def person(player: str, seats: Iterable[Seat]) -> str:

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 
-from croupier.core.machine import Return
-from croupier.games.big_six.options import BigSixOptions
-from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.house.value import can_be_paid
 from croupier.rulebook import paragraphs, readings
 from croupier.text.money import dollars
-from croupier.web.shared import naming
+from croupier.web.shared import naming, schedules
 from croupier.web.shared.messages import words
 
 #: What readings are about, beside the game itself.
@@ -103,10 +100,10 @@ def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
     found: dict[tuple[tuple[tuple[str, str], ...], str, str], list[str]] = {}
     for each in wagers:
         cite = str(house.permitted[each].cite)
-        shared = cite.split("(")[0] if house.game_name == "craps" else cite
+        shared = cite.split("(")[0] if house.game.show.pages.shared_lines == "section" else cite
         notes = (*_besides(house, each), _note(house, each), amounts(house, each))
         note = "; ".join(said for said in notes if said)
-        found.setdefault((_pays(house, each), note, shared), []).append(each)
+        found.setdefault((schedules.rows(house, each), note, shared), []).append(each)
     return tuple(
         Offer(tuple(map(naming.wager, names)), pays, note, _cites(house, names))
         for (pays, note, _), names in found.items()
@@ -144,27 +141,6 @@ def _next(cite: str) -> str | None:
     return f"{section}({int(number) + 1})" if number.isdecimal() else None
 
 
-def _pays(house: House, wager_id: str) -> tuple[tuple[str, str], ...]:
-    wager = house.game.wagers[wager_id]
-    if wager.parts:
-        parts = dict.fromkeys(wager.parts)
-        return tuple((naming.wager(part), "; ".join(figure for _, figure in _pays(house, part))) for part in parts)
-    rows = house.pays_by_wager[wager_id].items()
-    if wager_id == "back2back":  # its award is drawn
-        weights = RouletteOptions.of(house).award_weights
-        total = sum(weights.values())
-        often = words()["rules"]["often"]
-        return tuple(
-            (often.format(count=weights[int(row)], total=f"{total:,}"), naming.pays(pays)) for row, pays in rows
-        )
-    said = [
-        (naming.row(wager_id, row, house) if row != "win" else "", naming.pays(pays))
-        for row, pays in rows
-        if not isinstance(pays, Return) or wager.group == "side-bets"
-    ]
-    return tuple(said)
-
-
 def _besides(house: House, wager_id: str) -> Iterator[str]:
     """When a stake goes back, whole or in part."""
     said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
@@ -176,28 +152,8 @@ def _besides(house: House, wager_id: str) -> Iterator[str]:
 
 def paying(house: House, wager_id: str) -> str:
     """What a wager pays, in words, and what else is to be known of it."""
-    parts = (figures(house, wager_id), *_besides(house, wager_id), _note(house, wager_id))
+    parts = (schedules.figures(house, wager_id), *_besides(house, wager_id), _note(house, wager_id))
     return ", ".join(part for part in parts if part)
-
-
-def figures(house: House, wager_id: str) -> str:
-    """What a wager pays, in words: '1 to 1, 2 to 1 on 2 and 12'."""
-    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
-    if wager_id == "back2back":  # its award is drawn
-        awards = [naming.pays(pays) for pays in rows.values()]
-        return said["drawn"].format(least=awards[0], most=awards[-1])
-    on: dict[str, list[str]] = {}
-    for name, figure in _pays(house, wager_id):
-        on.setdefault(figure, []).append(name.removeprefix(said["on"].format(what="")))
-    return ", ".join(
-        said["row"].format(pays=figure, what=_listed(names)) if all(names) else figure for figure, names in on.items()
-    )
-
-
-def _listed(names: list[str]) -> str:
-    """Names one after the other: '4, 5 and 6'."""
-    *first, last = (name[0].lower() + name[1:] for name in names)
-    return words()["pays"]["and"].format(first=", ".join(first), last=last) if first else last
 
 
 def _note(house: House, wager_id: str) -> str:
@@ -259,60 +215,14 @@ def side_bets(house: House) -> tuple[SideBet, ...]:
         SideBet(
             naming.wager(each),
             house.pay_tables.get(each, ""),
-            _pays(house, each),
-            tuple(_terms(house, each)),
+            schedules.rows(house, each),
+            tuple(schedules.terms(house, each)),
             between(house, each),
             str(house.permitted[each].cite),
         )
         for each in offered(house)
         if house.game.wagers[each].group == "side-bets"
     )
-
-
-def _terms(house: House, wager_id: str) -> Iterator[str]:
-    said = words()["rules"]
-    if (meter := house.meters.get(wager_id)) is not None:
-        yield said["meter"].format(
-            seed=dollars(meter.seed), reseed=dollars(meter.reseed), percent=meter.percent, unit=dollars(meter.unit)
-        )
-    if wager_id in house.aggregates:
-        yield said["aggregate"].format(most=dollars(house.aggregates[wager_id]))
-    if wager_id == "back2back":
-        yield said["awards"]
-    if wager_id.startswith("roulette-up"):
-        yield said["primary" if RouletteOptions.of(house).primary_required else "primary_none"]
-
-
-def choices(house: House) -> tuple[tuple[str, str], ...]:
-    """What the house chose besides: name and choice."""
-    return tuple(_choices(house))
-
-
-def _choices(house: House) -> Iterator[tuple[str, str]]:
-    said = words()["rules"]
-    yield said["chips"], ", ".join(map(dollars, house.denominations))
-    if house.game_name == "roulette":
-        own = RouletteOptions.of(house)
-        kind = words()["wheels"][own.wheel]
-        yield said["wheel"], said["converted"].format(wheel=kind) if own.converted else kind
-        yield said["in_prison"], said["offered" if own.in_prison else "not_offered"]
-    if house.game_name == "craps":
-        yield said["hardways"], said["on" if CrapsOptions.of(house).hardways_on_come_out else "off"]
-        for side, policy in house.options.odds.items():
-            each = ", ".join(f"{point}: {times}×" for point, times in policy.multiples.items())
-            yield said["odds_take" if side == "take" else "odds_lay"], each
-    if isinstance(house.options, BigSixOptions):
-        yield from ((naming.wager(key), symbol) for key, symbol in house.options.symbols.items())
-    yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
-    yield said["tips"], tips(house)
-    for name, approval in house.approvals.items():
-        yield said["approval"].format(name=name.replace("-", " ")), f"{approval.reference}, {approval.on}"
-
-
-def tips(house: House) -> str:
-    """Whether the dealers may have a wager of their own, and what becomes of a tip."""
-    said = words()["rules"]
-    return said["tips_taken" if house.tip_wagers else "tips_not_taken"] + (said["tip_tube"] if house.tip_tube else "")
 
 
 def limits(house: House) -> tuple[tuple[str, str], ...]:

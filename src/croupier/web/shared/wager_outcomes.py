@@ -1,9 +1,9 @@
-"""What a wager wins and loses on, found by asking the wager itself about every outcome; of side bets, in words."""
+"""What a wager wins and loses on, found by asking the wager itself about every outcome. A side bet says it itself."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from croupier.core.machine import LOSE, Closed, Paid, Standing, Step
@@ -17,18 +17,23 @@ SIDE_BETS, PUSH, POINT = "side-bets", "push", "point"
 
 
 def covers(house: House, wager_id: str, spot: str) -> str:
-    """What decides a wager, in a sentence; for a side bet from the catalogue, if it is there."""
-    wager, said = house.game.wagers[wager_id], words()["covers"]
+    """What decides a wager, in a sentence; a side bet may bring its own."""
+    wager = house.game.wagers[wager_id]
     if wager.group == SIDE_BETS:
-        return words()["side_bets"].get(wager_id, "")
-    if house.game_name == "craps":
-        return _of_dice(house, wager_id, spot)
-    if house.game_name == "big-six":
-        from croupier.games.big_six.wheel import sections
+        return "" if wager.show is None else wager.show.says
+    return PARTS[house.game.show.pages.covers](house, wager_id, spot)
 
-        return said["sections"].format(count=sections().count(wager_id), total=len(sections()))
+
+# Sections of a wheel ----------------------------------------------------------------------------------------
+def _of_sections(house: House, wager_id: str, spot: str) -> str:
+    chance = house.game.chance(house)
+    return words()["covers"]["sections"].format(count=dict(chance.weights)[wager_id], total=chance.total)
+
+
+# Numbers of a layout ----------------------------------------------------------------------------------------
+def _of_numbers(house: House, wager_id: str, spot: str) -> str:
     found = numbers(house)[f"{wager_id}|{spot}"]
-    return said["numbers"].format(count=len(found), total=len(pockets(house)))
+    return words()["covers"]["numbers"].format(count=len(found), total=len(pockets(house)))
 
 
 @lru_cache(maxsize=64)
@@ -148,3 +153,11 @@ def rolls(found: Iterable[Dice], joint: str = "and") -> str:
     names += [f"{low}-{high}" for low, high in sorted(among)]
     *first, last = names or [""]
     return words()["covers"][joint].format(first=", ".join(first), last=last) if first else last
+
+
+#: How a game says what decides a wager, by the name under which it asks for it.
+PARTS: dict[str, Callable[[House, str, str], str]] = {
+    "numbers": _of_numbers,
+    "sections": _of_sections,
+    "rolls": _of_dice,
+}

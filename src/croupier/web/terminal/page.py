@@ -12,20 +12,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.core.machine import At, Standing
-from croupier.core.refusal import Code
 from croupier.documents.felts import draw
 from croupier.felt import Felt
-from croupier.floor.guests import CHIPS
 from croupier.house import House
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
 from croupier.web.server.url_numbers import whole
-from croupier.web.shared import naming, wager_outcomes
+from croupier.web.shared import wager_outcomes
 from croupier.web.shared.messages import words
+from croupier.web.terminal.boot import boot
 
 _SVG = "http://www.w3.org/2000/svg"
-#: What lies on a layout beside chips, by its class in the picture.
-MARKS = frozenset({"dolly", "puck", "lammer", "previous"})
 #: What the keys do, by their words in the catalogue.
 KEYS = (
     (("←", "↑", "→", "↓"), "key_move"),
@@ -56,6 +52,7 @@ async def terminal(request: Request) -> Response:
     pace = floor_of(request).pace
     known = boot(room.table.id, house) | {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
     values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
+    values["help"] = [said[word] for word in house.game.show.pages.help]
     return request.app.state.render(request, "terminal/terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 
 
@@ -65,7 +62,7 @@ async def marks(request: Request) -> Response:
     if (number := request.query_params.get("round")) is not None:
         return await _marks_of(request, number)
     house, dolly = table.state.house, request.query_params.get("dolly")
-    if dolly is not None and (house.game_name != "roulette" or dolly not in wager_outcomes.pockets(house)):
+    if dolly is not None and not (house.game.course.dolly and dolly in wager_outcomes.pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
     return _picture(await asyncio.to_thread(marked, house, table.state.felt.table, dolly))
 
@@ -77,69 +74,12 @@ async def _marks_of(request: Request, number: str) -> Response:
     if past is None:
         raise HTTPException(404, words()["round"]["missing"].format(name=history.table, number=number))
     house = past.before.house
-    dolly = past.outcome if house.game_name == "roulette" and past.voided is None else None
+    dolly = past.outcome if house.game.course.dolly and past.voided is None else None
     return _picture(await asyncio.to_thread(marked, house, past.before.table, dolly))
 
 
 def _picture(drawn: str) -> Response:
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
-
-
-def boot(table: str, house: House) -> dict[str, Any]:
-    """What the terminal's script has to know of its table before the first frame."""
-    found: dict[str, Any] = {
-        "table": table,
-        "game": house.game_name,
-        "denominations": list(house.denominations),
-        "brings": CHIPS,
-        "taken": [phase for phase in house.game.course.betting if phase != "in-the-air"],  # by players themselves
-        "runs": list(house.game.course.runs),
-        "words": words()["terminal"],
-        "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
-        "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
-        "covers": {},
-        "calls": [],
-        "symbols": {},
-    }
-    if house.game_name == "roulette":
-        from croupier.games.roulette.options import RouletteOptions
-        from croupier.games.roulette.wheel import color, ring
-
-        shown = ring(RouletteOptions.of(house).wheel)
-        found["ring"] = [{"pocket": pocket, "color": color(pocket)} for pocket in shown]
-        found["colors"] = {pocket: color(pocket) for pocket in shown}
-        found["covers"] = wager_outcomes.numbers(house)
-    if house.game_name == "craps":
-        found["calls"] = list(calls(house))
-    if house.game_name == "big-six":
-        found["symbols"] = {symbol: naming.outcome(symbol, house) for symbol in sorted(house.offered)}
-    return found
-
-
-@lru_cache(maxsize=64)
-def calls(house: House) -> tuple[str, ...]:
-    """The wagers at craps that may be called On or Off at some time, found by asking each."""
-    from croupier.games.craps.facts import CrapsTable
-
-    at = At(CrapsTable(), house)
-    found = []
-    for wager_id in sorted(house.offered):
-        wager = house.game.wagers[wager_id]
-        spot = next(iter(wager.spots(house)), None)
-        standing = Standing("", wager_id, spot, house.lowest_chip, wager.open(spot, at.table, house), house)
-        refusal = wager.may("off", standing, at)
-        if refusal is None or refusal.code != Code.NO_CALL:
-            found.append(wager_id)
-    return tuple(found)
-
-
-def _is_side_bet(wager: str, house: House) -> bool:
-    return house.game.wagers[wager].group == wager_outcomes.SIDE_BETS
-
-
-def _rows(wager: str, house: House) -> dict[str, str]:
-    """The rows of a side bet in words."""
-    return {row: naming.row(wager, row, house) for row in house.pays_by_wager.get(wager, {})}
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +88,7 @@ def marked(house: House, table: Any, dolly: str | None = None) -> str:
     ElementTree.register_namespace("", _SVG)
     drawn = draw(house, Felt(house, table), outcome=dolly)
     whole = ElementTree.fromstring(drawn)  # noqa: S314 (our own drawing)
-    found = [each for each in whole.iter(f"{{{_SVG}}}g") if each.get("class") in MARKS]
+    found = [each for each in whole.iter(f"{{{_SVG}}}g") if each.get("class") in house.game.show.pages.marks]
     picture = ElementTree.Element(f"{{{_SVG}}}svg", {"viewBox": whole.get("viewBox", "")})
     picture.extend(found)
     return ElementTree.tostring(picture, encoding="unicode")

@@ -36,7 +36,7 @@ def name_of(key: tuple[Any, ...]) -> str:
 
 def chip_shown(felt: Felt, each: Standing) -> ChipShown:
     """A wager that stands."""
-    works = felt.working(each) if felt.house.game_name == "craps" else True
+    works = felt.working(each) if felt.house.game.show.on_and_off else True
     wager, at = felt.wager(each.wager), At(felt.table, each.rules, felt.standing, each.seat, each.tip)
     on = each.call if each.call is not None else UNSET if works else False
     return ChipShown(

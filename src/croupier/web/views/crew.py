@@ -120,7 +120,7 @@ def crew(state: State) -> CrewShown:
         draws=tuple(DrawShown(of=each.of, result=each.result) for each in state.draws),
         caller=state.caller or UNSET,
         ball_held=state.ball_held,
-        dice=_dice(state) if state.game == "craps" else UNSET,
+        dice=_dice(state) if "dice" in state.house.game.show.pages.view else UNSET,
     )
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from croupier.felt import Felt
+from croupier.games import game as game_named
 from croupier.games.big_six.facts import BigSixTable
 from croupier.games.craps.facts import CrapsTable
-from croupier.games.roulette.wheel import color
 from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
@@ -125,7 +125,7 @@ def _number(of_round: int, outcome: str, game: str) -> LastShown:
 
 def color_of(outcome: str, game: str) -> str | None:
     """Red, black or green where the game has such."""
-    return color(outcome) if game == "roulette" else None
+    return game_named(game).show.color(outcome) or None
 
 
 # The view ---------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class View:
 
     def _made(self, state: State) -> TableShown:
         felt, part = state.felt, self._part
-        table, house, craps = felt.table, felt.house, state.game == "craps"
+        table, house = felt.table, felt.house
         return TableShown(
             id=state.table_id,
             name=house.name,
@@ -183,14 +183,11 @@ class View:
             fault=self._fault,
             held=state.held,
             device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
-            shooter=given(CrapsTable.of(felt).shooter) if craps else UNSET,
-            offered=given(state.dice.asked) if craps else UNSET,
-            puck=(CrapsTable.of(felt).point or "off") if craps else UNSET,
-            direction=_direction(felt) if state.game == "big-six" else UNSET,
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips.look(felt),
             chips_worth=house.denominations,
             trackers=part("trackers", table, lambda: trackers(table)),
+            **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )
 
     def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
@@ -201,8 +198,18 @@ class View:
         return known[1]
 
 
-def _direction(felt: Felt) -> str:
-    return "clockwise" if BigSixTable.of(felt).clockwise else "counterclockwise"
+#: Members that only some games have, which ask for them by name.
+MEMBERS: dict[str, Callable[[State], Any]] = {
+    "shooter": lambda state: given(CrapsTable.of(state.felt).shooter),
+    "offered": lambda state: given(state.dice.asked),
+    "puck": lambda state: puck(state.felt),
+    "direction": lambda state: "clockwise" if BigSixTable.of(state.felt).clockwise else "counterclockwise",
+}
+
+
+def puck(felt: Felt) -> int | str:
+    """Where the puck lies: on the point, or off."""
+    return CrapsTable.of(felt).point or "off"
 
 
 def _outcome(state: State) -> str | None:

@@ -95,7 +95,7 @@ class Own:
         )
 
     def _dice(self, player: str) -> str | UnsetType:
-        if self.state.game != "craps":
+        if "dice" not in self.state.house.game.show.pages.view:
             return UNSET
         if self.state.dice.asked == player:
             return "offered"

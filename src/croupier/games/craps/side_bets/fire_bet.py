@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.show import WagerShow
 from croupier.games.craps import dice
 from croupier.games.craps.facts import PointMade, Rolled, SevenOut
 from croupier.games.craps.wager import At, CrapsWager
@@ -72,5 +73,12 @@ WAGERS = (
         ),
         group="side-bets",
         watches=frozenset({"points_made"}),
+        show=WagerShow(
+            name="Fire Bet",
+            printed=("FIRE BET", ""),
+            says="How many different points the shooter makes before the seven-out",
+            counts="points",
+            tracker="points-made",
+        ),
     ),
 )

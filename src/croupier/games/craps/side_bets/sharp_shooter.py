@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Refusal
+from croupier.core.show import WagerShow
 from croupier.games.craps.facts import PointMade, Rolled, SevenOut
 from croupier.games.craps.side_bets.fire_bet import before_the_hand, down_until_the_first_point
 from croupier.games.craps.wager import At, CrapsWager
@@ -53,5 +54,12 @@ WAGERS = (
         asides=(("limits", "47.1-2317.02(2)"), ("lose", "47.1-2317.02(6)"), ("paid", "47.1-2317.02(9)")),
         group="side-bets",
         watches=frozenset({"passes"}),
+        show=WagerShow(
+            name="Sharp Shooter",
+            printed=("SHARP SHOOTER", ""),
+            says="How many points the shooter makes before the seven-out",
+            counts="points",
+            tracker="passes",
+        ),
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.show import WagerShow
 from croupier.games.craps.facts import LINE, Hand, Rolled, SevenOut
 from croupier.games.craps.wager import At, CrapsWager
 
@@ -97,5 +98,12 @@ WAGERS = (
         ),
         group="side-bets",
         watches=frozenset({"sevens_and_elevens"}),
+        show=WagerShow(
+            name="Super Front Line Winner",
+            printed=("SUPER FRONT LINE", "WINNER"),
+            says="How many sevens and elevens the shooter rolls, including the seven-out",
+            counts="sevens and elevens",
+            tracker="sevens-and-elevens",
+        ),
     ),
 )

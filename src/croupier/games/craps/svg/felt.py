@@ -11,6 +11,7 @@ from croupier import rulebook
 from croupier.core.citation import implements
 from croupier.fonts import SANS, SERIF, width
 from croupier.games.chips import Chip, stacks
+from croupier.games.craps import GAME
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.layout import (
     CENTER,
@@ -117,7 +118,7 @@ def draw(
     kind: Variant = variant
     odds = _least(kind) if pays is None else pays
     plan = PLANS[kind]
-    parts = tuple(svg_side_bets.areas(side_bets, Terms(svg_side_bets.PRINTED, odds, pay_tables or {}), table))
+    parts = tuple(svg_side_bets.areas(side_bets, Terms(GAME.wagers, odds, pay_tables or {}), table))
     own = tuple(part for part in parts if isinstance(part, Spot))
     spots = (*(_spot(key, area, odds) for key, area in areas(kind).items()), *own)
     open_spots = spots if offered is None else [spot for spot in spots if spot in own or spot.wager in offered]

@@ -18,7 +18,6 @@ from croupier.games.svg import (
     ROW_GAP,
     ROW_TOP,
     Area,
-    SideBet,
     Spot,
     Terms,
     Tracker,
@@ -28,11 +27,6 @@ from croupier.games.svg import (
     rows_of,
 )
 
-PRINTED = {
-    "fire-bet": SideBet("FIRE BET", counts="points"),
-    "sharp-shooter": SideBet("SHARP SHOOTER", counts="points"),
-    "super-front-line-winner": SideBet("SUPER FRONT LINE", "WINNER", counts="sevens and elevens"),
-}
 POINTS, SEVENS_AND_ELEVENS = 10, 11
 _ROWS = (("fire-bet", "sharp-shooter"), ("super-front-line-winner",))
 _LEFT, _ACROSS = 44, CENTER_RIGHT - 44

@@ -10,6 +10,7 @@ from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, St
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.schema import Schema
 from croupier.core.sheet import Sheet
+from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import At, RouletteWager
@@ -90,5 +91,13 @@ WAGERS = (
         asides=(("waits", "30-2299.01(5)"),),
         group="side-bets",
         watches=frozenset({"previous"}),
+        show=WagerShow(
+            name="Back2Back",
+            printed=("BACK2BACK", ""),
+            says="The previous number comes again",
+            tracker="previous-number",
+            schedule="award",
+            terms=("award",),
+        ),
     ),
 )

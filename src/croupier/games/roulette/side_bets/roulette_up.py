@@ -8,6 +8,7 @@ from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.sheet import Sheet
+from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import At, RouletteWager
@@ -97,6 +98,14 @@ WAGERS = (
         ),
         group="side-bets",
         watches=frozenset({"up"}),
+        show=WagerShow(
+            name="Roulette Up",
+            printed=("ROULETTE UP", ""),
+            says="How many numbers in a row are higher than the one before",
+            counts="in a streak",
+            tracker="streak",
+            terms=("primary-wager",),
+        ),
     ),
     RouletteUp(
         id="roulette-up-progressive",
@@ -108,5 +117,14 @@ WAGERS = (
         ),
         group="side-bets",
         watches=frozenset({"up"}),
+        show=WagerShow(
+            name="Roulette Up Progressive",
+            printed=("UP PROGRESSIVE", ""),
+            highlighted=True,
+            says="How many numbers in a row are higher than the one before",
+            counts="in a streak",
+            tracker="streak",
+            terms=("primary-wager",),
+        ),
     ),
 )

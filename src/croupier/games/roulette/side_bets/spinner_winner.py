@@ -9,6 +9,7 @@ from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Refusal
 from croupier.core.sheet import Sheet
+from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.side_bets.back2back import no_previous_number
@@ -92,5 +93,19 @@ WAGERS = (
         asides=(("lose", "30-2299.03(2)"), ("paid", "30-2299.03(5)"), ("waits", "30-2299.03(3)")),
         group="side-bets",
         watches=frozenset({"previous"}),
+        show=WagerShow(
+            name="Spinner Winner",
+            printed=("SPINNER WINNER", ""),
+            says="The previous number comes again; a bonus round with more balls decides what you win",
+            rows={
+                "both-on-main": "both balls on the main spin",
+                "same-number": "both balls in one number",
+                "adjacent": "adjacent pockets",
+                "same-color": "same color",
+                "three-adjacent-with-main": "3 adjacent with the main spin",
+                "three-adjacent": "3 adjacent pockets",
+                "two-adjacent": "2 adjacent pockets",
+            },
+        ),
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Declared, Standing, Stands, Step
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.sequences import EIGHTS, Track, is_zero
 from croupier.games.roulette.wager import At, RouletteWager
@@ -71,5 +72,19 @@ WAGERS = (
         asides=(("lose", "30-2299.02(5)"), ("paid", "30-2299.02(8)-table")),
         group="side-bets",
         watches=frozenset({"track"}),
+        show=WagerShow(
+            name="Straights and 8's",
+            printed=("STRAIGHTS & 8's", ""),
+            says="Up to three numbers that are close together, or are 8, 18 and 28",
+            rows={
+                "gap": "1 number gap",
+                "eights": "8's in a row",
+                "sequential": "2 in sequence",
+                "three-eights": "three 8's",
+                "three-sequential": "3 in sequence",
+                "8-18-28": "8, 18 and 28",
+            },
+            tracker="number-track",
+        ),
     ),
 )

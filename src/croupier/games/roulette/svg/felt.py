@@ -10,6 +10,7 @@ from croupier import rulebook
 from croupier.core.citation import implements
 from croupier.fonts import SERIF
 from croupier.games.chips import Chip, stacks
+from croupier.games.roulette import GAME
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, HEIGHT, SIDE, Box, Layout
 from croupier.games.roulette.svg import side_bets as svg_side_bets
@@ -81,7 +82,7 @@ def draw(
     """
     board = _Board(layout, _least() if pays is None else pays)
     pockets = tuple(pocket for pocket in (*ZEROS, *NUMBERS) if pocket in layout.spots["straight"])
-    terms = Terms(svg_side_bets.PRINTED, board.pays, pay_tables or {})
+    terms = Terms(GAME.wagers, board.pays, pay_tables or {})
     foot = svg_side_bets.Foot(EDGE, board.bottom + ROW_TOP, board.x(26) - EDGE, pockets, terms, table, meter_cents)
     parts = tuple(foot.areas(side_bets))
     own = tuple(part for part in parts if isinstance(part, Spot))

@@ -23,7 +23,6 @@ from croupier.games.svg import (
     ROW,
     ROW_GAP,
     Area,
-    SideBet,
     Spot,
     Terms,
     Tracker,
@@ -42,34 +41,6 @@ from croupier.games.svg import (
 
 BONUS, PROGRESSIVE = UP_WAGERS
 _BACK2BACK, _SPINNER = "back2back", "spinner-winner"
-PRINTED = {
-    BONUS: SideBet("ROULETTE UP", counts="in a streak"),
-    PROGRESSIVE: SideBet("UP PROGRESSIVE", counts="in a streak", color=GOLD),
-    TRACK_WAGER: SideBet(
-        "STRAIGHTS & 8's",
-        words={
-            "gap": "1 number gap",
-            "eights": "8's in a row",
-            "sequential": "2 in sequence",
-            "three-eights": "three 8's",
-            "three-sequential": "3 in sequence",
-            "8-18-28": "8, 18 and 28",
-        },
-    ),
-    _BACK2BACK: SideBet("BACK2BACK"),
-    _SPINNER: SideBet(
-        "SPINNER WINNER",
-        words={
-            "both-on-main": "both balls on the main spin",
-            "same-number": "both balls in one number",
-            "adjacent": "adjacent pockets",
-            "same-color": "same color",
-            "three-adjacent-with-main": "3 adjacent with the main spin",
-            "three-adjacent": "3 adjacent pockets",
-            "two-adjacent": "2 adjacent pockets",
-        },
-    ),
-}
 #: The boxes of the Up Streak tracker: the longest streak any pay table has.
 UP_BOXES = 9
 _ROWS = (UP_WAGERS, (TRACK_WAGER,), (_BACK2BACK, _SPINNER))

@@ -1,0 +1,52 @@
+"""What people are shown of the Big Six wheel."""
+
+from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.games.big_six.facts import VOID
+
+_SYMBOLS = {
+    "one": "$1",
+    "two": "$2",
+    "five": "$5",
+    "ten": "$10",
+    "twenty": "$20",
+    "flag": "Flag",
+    "joker": "Joker",
+}
+
+SHOW = Show(
+    variants={
+        "big-six": Variant(
+            name="Big Six",
+            how="Bet on a symbol of the big wheel, then spin. The section where the clapper rests decides every bet.",
+            preset="colorado-big-six",
+        )
+    },
+    turn="spin",
+    wagers=_SYMBOLS,
+    outcomes=_SYMBOLS,
+    felt="symbols",
+    devices={"the Big Six wheel": {}},
+    pages=Pages(
+        picture="rim",
+        outcome="symbol",
+        facts="section",
+        covers="sections",
+        board=("direction",),
+        terminal=("symbols",),
+        view=("direction",),
+        choices=("symbols",),
+        phases={"spun": "wheel"},
+    ),
+    prompt=Prompt(
+        device="clapper",
+        tries=("wager 10 one", "wager 5 twenty", "wager 5 joker"),
+        wager="one",
+        changed="five",
+        outcome="twenty",
+        part_of_list="t",
+        acts={
+            "void": OwnAct(means=f"the spin does not count: {', '.join(VOID)}:", example="void between-sections"),
+            "repaired": OwnAct(means="the broken clapper is repaired", example="repaired"),
+        },
+    ),
+)

@@ -1,0 +1,69 @@
+"""What people are shown of craps and Craps Free Craps."""
+
+from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.games.craps.dice import POINTS
+from croupier.games.craps.no_roll import NO_ROLL
+from croupier.games.craps.wagers.one_roll import WAGERS
+
+SHOW = Show(
+    variants={
+        "craps": Variant(
+            name="Craps",
+            how="Bet, then roll two dice. For pass, a first roll of 7 or 11 wins and 2, 3 or 12 loses; any other "
+            "total becomes the point, which must come again before a 7.",
+            preset="colorado-craps",
+        ),
+        "craps-free": Variant(
+            name="Craps Free Craps",
+            how="Bet, then roll two dice. For pass, a first roll of 7 wins; any other total becomes the point, "
+            "which must come again before a 7.",
+            preset="colorado-craps-free",
+        ),
+    },
+    turn="roll",
+    wagers={
+        "dont-pass": "Don't Pass",
+        "dont-come": "Don't Come",
+        "pass-odds": "Odds behind Pass",
+        "dont-pass-odds": "Odds behind Don't Pass",
+        "come-odds": "Odds behind Come",
+        "dont-come-odds": "Odds behind Don't Come",
+        "put-odds": "Odds behind Put",
+        "c-and-e": "C & E",
+        "six-seven-eight": "6-7-8",
+        **{f"place-to-lose-{number}": f"Place {number} to lose" for number in POINTS},
+        **{hop.id: hop.id.replace("hop-", "Hop ") for hop in WAGERS if hop.group == "hops"},
+    },
+    felt="line",
+    devices={"two dice": {}},
+    on_and_off=True,
+    pages=Pages(
+        picture="dice",
+        outcome="faces",
+        facts="roll",
+        covers="rolls",
+        board=("point", "points-made", "passes", "sevens-and-elevens"),
+        terminal=("calls",),
+        help=("craps_words",),
+        view=("shooter", "offered", "puck", "dice"),
+        marks=frozenset({"puck", "lammer"}),
+        choices=("hardways", "odds-multiples"),
+        what_if=("commissions", "odds-multiples"),
+        shared_lines="section",
+    ),
+    prompt=Prompt(
+        device="dice",
+        tries=("wager 10 pass", "wager 5 field"),
+        wager="pass",
+        changed="place-6",
+        outcome="4-2",
+        part_of_list="place",
+        with_spot="wager 10 come-odds 5",
+        acts={
+            "on": OwnAct(means="the next rolls count for this bet:", example="on {changed}"),
+            "off": OwnAct(means="the next rolls do not count for it:", example="off {changed}"),
+            "shooter": OwnAct(means="take the dice:", example="shooter you"),
+            "no-roll": OwnAct(means=f"the throw does not count: {', '.join(NO_ROLL)}:", example="no-roll off-table"),
+        },
+    ),
+)

@@ -1,0 +1,52 @@
+"""What people are shown of roulette."""
+
+from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.games.roulette.facts import NO_SPIN
+from croupier.games.roulette.wheel import WHEELS, color
+
+SHOW = Show(
+    variants={
+        "roulette": Variant(
+            name="Roulette",
+            how="Bet on numbers or colors, then spin. The number where the ball lands decides every bet.",
+            preset="colorado-double-zero",
+        )
+    },
+    turn="spin",
+    wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
+    felt="numbers",
+    devices={
+        **{f"a {wheel} wheel": {"wheel": wheel, "converted": False} for wheel in WHEELS},
+        **{f"a {wheel} wheel used as single zero": {"wheel": wheel, "converted": True} for wheel in WHEELS[1:]},
+    },
+    color=color,
+    wheels=WHEELS,
+    pages=Pages(
+        picture="wheel",
+        outcome="pocket",
+        facts="number",
+        covers="numbers",
+        board=("streak", "number-track", "previous-number"),
+        terminal=("ring", "numbers"),
+        marks=frozenset({"dolly", "lammer", "previous"}),
+        choices=("wheel", "in-prison"),
+        what_if=("in-prison",),
+    ),
+    prompt=Prompt(
+        device="ball",
+        tries=("wager 10 red", "wager 5 straight 17", "wager 5 split 17-20"),
+        wager="red",
+        changed="red",
+        outcome="17",
+        part_of_list="outside",
+        with_spot="wager 5 split 17-20",
+        acts={
+            "choose": OwnAct(means="In Prison, half-back or imprison:", example="choose {changed} imprison"),
+            "award": OwnAct(means="the Back2Back award, when one is due (spin draws it):", example="award 50"),
+            "bonus": OwnAct(means="the Spinner Winner balls, when due (spin draws them):", example="bonus 17-17"),
+            "no-spin": OwnAct(
+                means=f"the spin does not count: {', '.join(NO_SPIN)}:", example="no-spin foreign-object"
+            ),
+        },
+    ),
+)

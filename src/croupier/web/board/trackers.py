@@ -1,0 +1,128 @@
+"""The trackers of the reader board: what a table follows, and what its side bets follow.
+
+Each is a part with a name. A game says which parts its board has, a side bet which one is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.core.machine import Wager
+from croupier.games.big_six.facts import BigSixTable
+from croupier.games.craps.facts import CrapsTable
+from croupier.games.svg import worth
+from croupier.house import House
+from croupier.table import State
+from croupier.web.shared import naming
+from croupier.web.shared.messages import words
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of a tracker: its number, whether it is lit, and what it pays."""
+
+    text: str
+    lit: bool = False
+    pays: str = ""
+    color: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """What a table or a side bet follows."""
+
+    name: str
+    says: str
+    boxes: tuple[Box, ...] = ()
+
+
+def trackers(state: State) -> tuple[Tracker, ...]:
+    """What a table and the side bets that it offers follow, as it is now."""
+    house, order = state.house, state.house.game.show.pages.board
+    found = {part: [TABLE_PARTS[part](state)] if part in TABLE_PARTS else [] for part in order}
+    for wager in house.game.wagers.values():
+        if wager.id in house.offered and wager.show is not None and (part := wager.show.tracker) is not None:
+            found.setdefault(part, []).append(_of_side_bet(part, wager, state))
+    return tuple(tracker for each in found.values() for tracker in each)
+
+
+# Of the table -----------------------------------------------------------------------------------------------
+def _point(state: State) -> Tracker:
+    said, table = words()["board"], CrapsTable.of(state.felt)
+    shooter = naming.person(table.shooter, state.seats) if table.shooter else said["nobody"]
+    point = said["point_off"] if table.point is None else str(table.point)
+    return Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
+
+
+def _direction(state: State) -> Tracker:
+    said = words()["board"]
+    arrow, way = ("↻", "clockwise") if BigSixTable.of(state.felt).clockwise else ("↺", "counterclockwise")
+    return Tracker(said["direction"], said[way], (Box(arrow, lit=True),))
+
+
+TABLE_PARTS: dict[str, Callable[[State], Tracker]] = {"point": _point, "direction": _direction}
+
+# Of side bets: what is said, and the boxes ------------------------------------------------------------------
+Part = Callable[[Any, House, str], tuple[str, tuple[Box, ...]]]
+
+
+def _of_side_bet(part: str, wager: Wager, state: State) -> Tracker:
+    return Tracker(naming.wager(wager.id), *SIDE_BET_PARTS[part](state.felt.table, state.house, wager.id))
+
+
+def _streak(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
+    said, up = words()["board"], table.up
+    says = said["streak_none"] if up is None or not up.length else said["streak_at"].format(last=up.last)
+    return says, _boxes(house, wager, 0 if up is None else up.length)
+
+
+def _number_track(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
+    numbers = () if table.track is None else table.track.numbers
+    return words()["board"]["number_track"], tuple(_pocket(each, house) for each in numbers)
+
+
+def _previous_number(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
+    before = () if table.previous is None else (_pocket(table.previous, house),)
+    return words()["board"]["previous"], before
+
+
+def _points_made(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
+    from croupier.games.craps.dice import POINTS
+
+    said = words()["board"]
+    rows = sorted(house.pays_by_wager[wager].items(), key=lambda row: int(row[0]))
+    pays = said["separator"].join(f"{naming.row(wager, row, house)} {worth(each)}" for row, each in rows)
+    made = tuple(Box(str(each), each in table.hand.points_made) for each in POINTS)
+    return f"{said['points_made']}: {pays}", made
+
+
+def _passes(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
+    return words()["board"]["passes"], _boxes(house, wager, table.hand.passes)
+
+
+def _sevens_and_elevens(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
+    return words()["board"]["sevens"], _boxes(house, wager, table.hand.sevens_and_elevens)
+
+
+def _pocket(pocket: str, house: House) -> Box:
+    return Box(pocket, lit=True, color=house.game.show.color(pocket))
+
+
+def _boxes(house: House, wager: str, count: int) -> tuple[Box, ...]:
+    """Boxes up to the highest that pays, lit as far as the count has come."""
+    rows = {int(row): pays for row, pays in house.pays_by_wager[wager].items()}
+    return tuple(
+        Box(str(each), each <= count, worth(rows[each]) if each in rows else "") for each in range(1, max(rows) + 1)
+    )
+
+
+SIDE_BET_PARTS: dict[str, Part] = {
+    "streak": _streak,
+    "number-track": _number_track,
+    "previous-number": _previous_number,
+    "points-made": _points_made,
+    "passes": _passes,
+    "sevens-and-elevens": _sevens_and_elevens,
+}

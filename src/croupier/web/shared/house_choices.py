@@ -1,0 +1,74 @@
+"""What a house chose, as the posted rules list it. A game names the parts that are its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from croupier.games.big_six.options import BigSixOptions
+from croupier.games.craps.options import CrapsOptions
+from croupier.games.roulette.options import RouletteOptions
+from croupier.house import House
+from croupier.text.money import dollars
+from croupier.web.shared import naming
+from croupier.web.shared.messages import words
+
+Choices = Iterator[tuple[str, str]]  # name and choice
+
+
+def choices(house: House) -> tuple[tuple[str, str], ...]:
+    """What the house chose besides wagers, limits and pay tables: name and choice."""
+    return tuple(_choices(house))
+
+
+def _choices(house: House) -> Choices:
+    said = words()["rules"]
+    yield said["chips"], ", ".join(map(dollars, house.denominations))
+    for part in house.game.show.pages.choices:
+        yield from PARTS[part](house)
+    yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
+    yield said["tips"], tips(house)
+    for name, approval in house.approvals.items():
+        yield said["approval"].format(name=name.replace("-", " ")), f"{approval.reference}, {approval.on}"
+
+
+def tips(house: House) -> str:
+    """Whether the dealers may have a wager of their own, and what becomes of a tip."""
+    said = words()["rules"]
+    return said["tips_taken" if house.tip_wagers else "tips_not_taken"] + (said["tip_tube"] if house.tip_tube else "")
+
+
+def _wheel(house: House) -> Choices:
+    own = RouletteOptions.of(house)
+    said, kind = words()["rules"], words()["wheels"][own.wheel]
+    yield said["wheel"], said["converted"].format(wheel=kind) if own.converted else kind
+
+
+def _in_prison(house: House) -> Choices:
+    said = words()["rules"]
+    yield said["in_prison"], said["offered" if RouletteOptions.of(house).in_prison else "not_offered"]
+
+
+def _hardways(house: House) -> Choices:
+    said = words()["rules"]
+    yield said["hardways"], said["on" if CrapsOptions.of(house).hardways_on_come_out else "off"]
+
+
+def _odds_multiples(house: House) -> Choices:
+    said = words()["rules"]
+    for side, policy in house.options.odds.items():
+        each = ", ".join(f"{point}: {times}×" for point, times in policy.multiples.items())
+        yield said["odds_take" if side == "take" else "odds_lay"], each
+
+
+def _symbols(house: House) -> Choices:
+    for key, symbol in BigSixOptions.of(house).symbols.items():
+        yield naming.wager(key), symbol
+
+
+PARTS: dict[str, Callable[[House], Choices]] = {
+    "wheel": _wheel,
+    "in-prison": _in_prison,
+    "hardways": _hardways,
+    "odds-multiples": _odds_multiples,
+    "symbols": _symbols,
+}

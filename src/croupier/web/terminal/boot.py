@@ -1,0 +1,88 @@
+"""What the script of the terminal has to know of its table before the first frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from croupier.core.machine import At, Standing
+from croupier.core.refusal import Code
+from croupier.floor.guests import CHIPS
+from croupier.house import House
+from croupier.web.shared import naming, wager_outcomes
+from croupier.web.shared.messages import words
+
+
+def boot(table: str, house: House) -> dict[str, Any]:
+    """What the terminal's script has to know of its table; some of it only games have that ask for it."""
+    found: dict[str, Any] = {
+        "table": table,
+        "game": house.game_name,
+        "denominations": list(house.denominations),
+        "brings": CHIPS,
+        "taken": [phase for phase in house.game.course.betting if phase != "in-the-air"],  # by players themselves
+        "runs": list(house.game.course.runs),
+        "words": words()["terminal"],
+        "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
+        "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
+        "covers": {},
+        "calls": [],
+        "symbols": {},
+    }
+    for part in house.game.show.pages.terminal:
+        found |= PARTS[part](house)
+    return found
+
+
+def _is_side_bet(wager: str, house: House) -> bool:
+    return house.game.wagers[wager].group == wager_outcomes.SIDE_BETS
+
+
+def _rows(wager: str, house: House) -> dict[str, str]:
+    """The rows of a side bet in words."""
+    return {row: naming.row(wager, row, house) for row in house.pays_by_wager.get(wager, {})}
+
+
+# Parts ------------------------------------------------------------------------------------------------------
+def _ring(house: House) -> dict[str, Any]:
+    from croupier.games.roulette.options import RouletteOptions
+    from croupier.games.roulette.wheel import color, ring
+
+    colors = {pocket: color(pocket) for pocket in ring(RouletteOptions.of(house).wheel)}
+    return {"ring": [{"pocket": pocket, "color": paint} for pocket, paint in colors.items()], "colors": colors}
+
+
+def _numbers(house: House) -> dict[str, Any]:
+    return {"covers": wager_outcomes.numbers(house)}
+
+
+def _calls(house: House) -> dict[str, Any]:
+    return {"calls": list(calls(house))}
+
+
+def _symbols(house: House) -> dict[str, Any]:
+    return {"symbols": {symbol: naming.outcome(symbol, house) for symbol in sorted(house.offered)}}
+
+
+PARTS: dict[str, Callable[[House], dict[str, Any]]] = {
+    "ring": _ring,
+    "numbers": _numbers,
+    "calls": _calls,
+    "symbols": _symbols,
+}
+
+
+@lru_cache(maxsize=64)
+def calls(house: House) -> tuple[str, ...]:
+    """The wagers that may be called On or Off at some time, found by asking each."""
+    at = At(house.game.begin(house), house)
+    found = []
+    for wager_id in sorted(house.offered):
+        wager = house.game.wagers[wager_id]
+        spot = next(iter(wager.spots(house)), None)
+        standing = Standing("", wager_id, spot, house.lowest_chip, wager.open(spot, at.table, house), house)
+        refusal = wager.may("off", standing, at)
+        if refusal is None or refusal.code != Code.NO_CALL:
+            found.append(wager_id)
+    return tuple(found)

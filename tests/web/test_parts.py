@@ -1,0 +1,94 @@
+"""Every part that a game or a side bet asks for is there, and none is there that nobody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from croupier.cli.terminal import devices
+from croupier.core.game import AnyGame
+from croupier.core.show import WagerShow
+from croupier.documents import felts
+from croupier.felt import script
+from croupier.games import DEFAULT, NAMES, game, variants
+from croupier.house import keys, load, presets
+from croupier.web.board import trackers
+from croupier.web.lobby import cards, emblems
+from croupier.web.odds import choices
+from croupier.web.round import facts
+from croupier.web.shared import house_choices, schedules, wager_outcomes
+from croupier.web.shared.messages import words
+from croupier.web.terminal import boot
+from croupier.web.views import everybody
+from croupier.web.views.crew import CrewShown
+from croupier.web.views.player import OwnShown
+
+GAMES = tuple(map(game, NAMES))
+
+
+def _shown(each: AnyGame) -> list[WagerShow]:
+    return [wager.show for wager in each.wagers.values() if wager.show is not None]
+
+
+SIDE_BETS = tuple(shown for each in GAMES for shown in _shown(each))
+#: What is asked for, and the parts that there are.
+PARTS: dict[str, tuple[Iterable[str], Iterable[str]]] = {
+    "felts": ([each.show.felt for each in GAMES], felts.PARTS),
+    "devices of the terminal game": ([each.show.prompt.device for each in GAMES], devices.PARTS),
+    "pictures of the lobby": ([each.show.pages.picture for each in GAMES], emblems.PARTS),
+    "outcomes": ([each.show.pages.outcome for each in GAMES], cards.PARTS),
+    "facts of a round": ([each.show.pages.facts for each in GAMES], facts.PARTS),
+    "covers": ([each.show.pages.covers for each in GAMES], wager_outcomes.PARTS),
+    "terminal": ([part for each in GAMES for part in each.show.pages.terminal], boot.PARTS),
+    "house choices": ([part for each in GAMES for part in each.show.pages.choices], house_choices.PARTS),
+    "what if": ([part for each in GAMES for part in each.show.pages.what_if], choices.PARTS),
+    "schedules": (["rows", *(each.schedule for each in SIDE_BETS)], schedules.SCHEDULES),
+    "terms": ([part for each in SIDE_BETS for part in each.terms], schedules.TERMS),
+    "trackers": ([each.tracker for each in SIDE_BETS if each.tracker], trackers.SIDE_BET_PARTS),
+    "members of views": ([part for each in GAMES for part in each.show.pages.view], (*everybody.MEMBERS, "dice")),
+}
+
+
+@pytest.mark.parametrize("page", PARTS)
+def test_the_parts_asked_for_are_those_there_are(page: str) -> None:
+    asked, there = PARTS[page]
+    assert set(asked) == set(there)
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.name)
+def test_a_board_has_the_parts_of_its_table_and_of_its_side_bets(each: AnyGame) -> None:
+    """In an order that the game chooses; no part is on two lists."""
+    own = {shown.tracker for shown in _shown(each) if shown.tracker is not None}
+    assert set(each.show.pages.board) - trackers.TABLE_PARTS.keys() == own
+    assert not trackers.TABLE_PARTS.keys() & trackers.SIDE_BET_PARTS.keys()
+
+
+def test_the_parts_of_tables_are_on_some_board() -> None:
+    assert {part for each in GAMES for part in each.show.pages.board} >= trackers.TABLE_PARTS.keys()
+
+
+def test_dice_are_members_for_the_crew_and_for_the_player() -> None:
+    assert "dice" in CrewShown.__struct_fields__
+    assert "dice" in OwnShown.__struct_fields__
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.name)
+def test_words_that_a_game_names_are_in_the_catalogue_and_its_acts_in_the_grammar(each: AnyGame) -> None:
+    assert set(each.show.pages.help) <= words()["terminal"].keys()
+    assert {f"phase_{key}" for key in each.show.pages.phases.values()} <= words()["lobby"].keys()
+    assert each.show.prompt.acts.keys() <= script.GRAMMAR.keys()
+    assert set(each.show.wheels) <= words()["wheels"].keys()
+
+
+def test_the_variants_are_those_of_house_files_each_with_a_preset_of_its_own() -> None:
+    assert {variant: each.name for variant, each in variants().items()} == keys.variants()
+    for variant, each in variants().items():
+        assert each.show.variants[variant].preset in presets()
+        assert load(each.show.variants[variant].preset).variant == variant
+    assert DEFAULT in variants()
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.name)
+def test_names_are_of_wagers_that_there_are(each: AnyGame) -> None:
+    assert each.show.wagers.keys() <= each.wagers.keys()
