@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import croupier
+from croupier.cli import app
 from croupier.documents.reference import pages
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +26,12 @@ def test_the_reference_page_is_current(name: str) -> None:
 def test_the_picture_is_current(name: str) -> None:
     path = ROOT / "docs" / "pictures" / f"{name}.svg"
     assert path.read_text(encoding="utf-8") == pages.PICTURES[name]() + "\n", "run `make docs`"
+
+
+def test_every_command_is_on_the_page_of_commands() -> None:
+    """Those of the program itself, in its order; commands within commands follow theirs."""
+    named = [name for name in app if not name.startswith("-")]
+    assert [command for command in pages.COMMANDS if command and " " not in command] == named
 
 
 def test_every_refusal_says_when() -> None:

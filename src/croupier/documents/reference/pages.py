@@ -151,6 +151,7 @@ COMMANDS = (
     "audit",
     "export",
     "import",
+    "upgrade",
     "demo",
     "bench",
     "bench side-by-side",
