@@ -535,6 +535,19 @@ export type HallFrame =
   | LobbyDeltaFrame
   | ErrorFrame;
 
+/** Give up the place. */
+export interface Leave {
+  do: "leave";
+  id: string;
+}
+
+/** Put chips into play that the player has brought: value chips of the house, or chips of a table. */
+export interface BringChips {
+  do: "bring-chips";
+  id: string;
+  amount: number;
+}
+
 /** Put an amount on a wager; a dealer may key it for the player, who answers for where it lies. */
 export interface Place {
   do: "place";
@@ -571,10 +584,13 @@ export interface TakeDown {
   spot?: string | null;
 }
 
-/** Take down everything of the player that may come down. */
-export interface Clear {
-  do: "clear";
+/** Call a wager On or Off: the player asks, the dealer confirms. */
+export interface CallWager {
+  do: "call-wager";
   id: string;
+  wager: string;
+  on: boolean;
+  spot?: string | null;
 }
 
 /** Put up again what the player had up in the last round. */
@@ -583,13 +599,10 @@ export interface Repeat {
   id: string;
 }
 
-/** Call a wager On or Off: the player asks, the dealer confirms. */
-export interface CallWager {
-  do: "call-wager";
+/** Take down everything of the player that may come down. */
+export interface Clear {
+  do: "clear";
   id: string;
-  wager: string;
-  on: boolean;
-  spot?: string | null;
 }
 
 /** Answer where a choice is due: half back, or in prison. */
@@ -612,32 +625,19 @@ export interface DeclineDice {
   id: string;
 }
 
-/** Put chips into play that the player has brought: value chips of the house, or chips of a table. */
-export interface BringChips {
-  do: "bring-chips";
-  id: string;
-  amount: number;
-}
-
-/** Give up the place. */
-export interface Leave {
-  do: "leave";
-  id: string;
-}
-
 export type Asked =
+  | Leave
+  | BringChips
   | Place
   | Raise
   | Reduce
   | TakeDown
-  | Clear
-  | Repeat
   | CallWager
+  | Repeat
+  | Clear
   | Choose
   | AcceptDice
-  | DeclineDice
-  | BringChips
-  | Leave;
+  | DeclineDice;
 
 /** A round as it stood when it was decided, and all that came of it. */
 export interface RoundShown {
