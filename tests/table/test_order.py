@@ -10,9 +10,9 @@ from croupier.conduct.event import Event
 from croupier.table.acts.dice.throwing import PointTakenOff
 from croupier.table.acts.irregularities.disputes import DisputeDecided
 from croupier.table.acts.money.buy_in import CashSpread
-from croupier.table.acts.money.cage import BoxRemoved
 from croupier.table.acts.money.chips import CashedOut, ChipsBrought, ColoredUp
 from croupier.table.acts.money.claims import ClaimSettled
+from croupier.table.acts.money.drop_box import BoxRemoved
 from croupier.table.acts.money.tips import Tipped, TubeEmptied
 from croupier.table.acts.round.spinning import BallSpun
 from croupier.table.acts.seats import Left

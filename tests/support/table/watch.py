@@ -9,9 +9,10 @@ from croupier.felt.meter import PARTS
 from croupier.store.base import START, Envelope
 from croupier.table import Event, State, digest, postings, stream_of
 from croupier.table import events as all_events
-from croupier.table.acts.money.cage import BoxRemoved, CreditSent, FillReceived
+from croupier.table.acts.money.cage import CreditSent, FillReceived
 from croupier.table.acts.money.chips import CashedOut, ChipsBrought
 from croupier.table.acts.money.claims import ClaimSettled
+from croupier.table.acts.money.drop_box import BoxRemoved
 from croupier.table.acts.table import TableClosed, TableOpened
 from croupier.table.judge import CLOSES
 from tests.support.table.play import Table

@@ -9,7 +9,7 @@ from __future__ import annotations
 from croupier.table.acts import corrections, coupons, device, seats, table
 from croupier.table.acts.dice import throwing, turns
 from croupier.table.acts.irregularities import disputes, stops, voids
-from croupier.table.acts.money import buy_in, cage, chips, claims, tips
+from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, tips
 from croupier.table.acts.round import calling, closing, settling, spinning
 from croupier.table.acts.wagers import calls, changing, choosing, placing, repeating
 from croupier.table.registry import Act, Happening, register
@@ -17,7 +17,7 @@ from croupier.table.registry import Act, Happening, register
 #: In the order in which commands and events are listed.
 MODULES = (
     *(table, seats),
-    *(buy_in, chips, tips, cage, claims),
+    *(buy_in, chips, tips, cage, drop_box, claims),
     *(placing, changing, coupons, calls, repeating, choosing),
     *(spinning, device, closing, calling, settling),
     *(turns, throwing),

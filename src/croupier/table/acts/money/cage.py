@@ -1,15 +1,13 @@
-"""Chips between the bank and the cage, and boxes that are taken away."""
+"""Chips between the bank and the cage: fills and credits."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, refuse
-from croupier.core.topic import Silent, Topic
+from croupier.core.topic import Silent
 from croupier.table.deciding import Decided, made
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.registry import Act, Happening
@@ -38,14 +36,6 @@ class SendCredit(Command, frozen=True):
     witness: Name
 
 
-class RemoveBox(Command, frozen=True):
-    """Take the drop box or the tip box away."""
-
-    roles = frozenset({"count-team"})
-    topic = Topic.DROP_BOX
-    box: Literal["drop", "tips"]
-
-
 # Events -----------------------------------------------------------------------------------------------------
 class FillReceived(Event, frozen=True):
     """Chips came from the cage."""
@@ -61,13 +51,6 @@ class CreditSent(Event, frozen=True):
     amount: int
     slip: str
     witness: str
-
-
-class BoxRemoved(Event, frozen=True):
-    """A box was taken away with what is in it."""
-
-    box: Literal["drop", "tips"]
-    amount: int
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -91,21 +74,11 @@ def send_credit(command: SendCredit, state: State) -> Decided:
     return (made(CreditSent, command, state, **fields),)
 
 
-def remove_box(command: RemoveBox, state: State) -> Decided:
-    """The box goes with what is in it."""
-    if state.buying is not None:
-        return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=state.cite(Topic.CHIPS_GIVEN))
-    amount = state.balance(command.box)
-    return (made(BoxRemoved, command, state, box=command.box, amount=amount),)
-
-
 ACTS = (
     Act(ReceiveFill, receive_fill, makes=(FillReceived,)),
     Act(SendCredit, send_credit, makes=(CreditSent,)),
-    Act(RemoveBox, remove_box, makes=(BoxRemoved,), while_closed=True),
 )
 HAPPENINGS = (
     Happening(FillReceived, posts=lambda event, _: moved("cage", "bank", event.amount, "fill")),
     Happening(CreditSent, posts=lambda event, _: moved("bank", "cage", event.amount, "credit")),
-    Happening(BoxRemoved, posts=lambda event, _: moved(event.box, "cage", event.amount, "box removed")),
 )
