@@ -13,15 +13,15 @@ from typing import TypedDict
 
 from croupier.core.absorbing import endings, visits
 from croupier.core.machine import MeterShare, Return, Standing, Wager
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import amounts
-from croupier.felt.price import over_the_maximum, resolve, resolve_parts, taken_up_front
+from croupier.felt.payout import over_the_maximum, resolve, resolve_parts, taken_up_front
 from croupier.house import House
 from croupier.house.alone import Decision, Place, alone, opening
+from croupier.house.commission import commission_base
 from croupier.house.house import MeterPolicy
-from croupier.house.value import commission_base
 from croupier.text.facts import Money
 
 Net = Callable[[Decision], Fraction]

@@ -68,8 +68,8 @@ def compiled(house: House, plan: BuiltIn) -> Chain:
     from croupier.cli.progress import shown
 
     try:
-        with shown(f"exploring {plan.name}", "states") as tell:
-            return chain.compile(house, plan, progress=tell)
+        with shown(f"exploring {plan.name}", "states") as report:
+            return chain.compile(house, plan, progress=report)
     except chain.TooLarge as error:
         raise CannotRead(f"{error}; a lower cap, or fewer wagers at a time, makes it smaller") from None
     except chain.PlanRefused as error:

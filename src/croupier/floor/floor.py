@@ -13,8 +13,8 @@ from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
-from croupier.floor.marks import EVERY, Marks
 from croupier.floor.owners import Owners
+from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
 from croupier.floor.vault import Vault
 from croupier.host import Host, load
@@ -81,7 +81,7 @@ class Floor:
             answer = await asyncio.to_thread(host.handle, opening)
             assert answer.refusal is None, answer.refusal
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
-        history = History(self.store, table_id, Marks(self.store, table_id, self._signer))
+        history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
         table = Table(self.store, state, version, history, self.places, self.post, self._fail)
         crew = self.crews.get(table_id, DEMONSTRATION)
         self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), crew)
@@ -145,7 +145,7 @@ class Floor:
         for table in self.tables.values():
             if table.here and (state := table.state).round - self._kept.get(table.id, 0) >= EVERY:
                 self._kept[table.id] = state.round
-                await asyncio.to_thread(table.history.marks.keep, state, table.version)
+                await asyncio.to_thread(table.history.snapshots.keep, state, table.version)
 
     def _running(self) -> int:
         return sum(table.here for table in self.tables.values())

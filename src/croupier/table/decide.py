@@ -14,7 +14,7 @@ from croupier.table import people
 from croupier.table.acts import ACTS
 from croupier.table.acts.money.buy_in import drop_at_once
 from croupier.table.acts.table import short_or_made_good
-from croupier.table.deciding import Decided, Decider, first
+from croupier.table.decision_helpers import Decided, Decider, first
 from croupier.table.effects import all_carried_out, carried_out
 from croupier.table.houses import HouseUnsound
 from croupier.table.state import State

@@ -13,9 +13,9 @@ from croupier.conduct.postings import Posting
 from croupier.table.evolve import evolve
 from croupier.table.felt_change import NOTHING
 from croupier.table.ledger import postings
+from croupier.table.not_taken import Effects
 from croupier.table.registry import EFFECTS_OF
 from croupier.table.state import State
-from croupier.table.taken import Effects
 
 
 def effects_of(state: State, event: Event) -> Effects:

@@ -24,7 +24,7 @@ DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
 OF_SOME_GAMES = frozenset(role for name in NAMES for role in game_named(name).course.staff)
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
-HANDS = frozenset[Role]({"player", "dealer", "boxperson"})
+HANDLES_CHIPS = frozenset[Role]({"player", "dealer", "boxperson"})
 DEALER = frozenset[Role]({"dealer"})
 STICK = frozenset[Role]({"stickperson"})
 

@@ -12,9 +12,9 @@ from typing import Any
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting
-from croupier.table.deciding import Decider
+from croupier.table.decision_helpers import Decider
+from croupier.table.not_taken import Effects
 from croupier.table.state import State
-from croupier.table.taken import Effects
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from croupier.core.citation import Citation, implements
-from croupier.core.last_call import last_call
 from croupier.core.machine import Standing
 from croupier.core.refusal import Refusal
+from croupier.core.remember_last import remember_last
 from croupier.felt import Felt, Played, Resolution
-from croupier.felt.price import give_back, taken_up_front
+from croupier.felt.payout import give_back, taken_up_front
 from croupier.felt.settle import pay
 from croupier.house import House
 from croupier.table.chips import break_down
@@ -21,7 +21,7 @@ from croupier.table.state import Coupon, DrawEntry, Seat
 OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
 
 
-@last_call
+@remember_last
 def play(
     felt: Felt, outcome: str, draws: tuple[DrawEntry, ...]
 ) -> tuple[Played, tuple[tuple[Felt, Played], ...]] | Refusal:
@@ -64,7 +64,7 @@ def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) ->
     return pay(left, resolutions), resolutions
 
 
-@last_call
+@remember_last
 def rows_of(
     steps: tuple[tuple[Felt, Played], ...], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, ...]:

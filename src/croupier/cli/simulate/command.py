@@ -207,8 +207,8 @@ def _run(chain: Chain, asked: _Asked) -> Result:
         name: getattr(asked, name) for name in ("seed", "backend", "threads", "cluster", "checkpoint", "resume")
     }
     try:
-        with shown(chain.plan.name, asked.what, asked.before) as tell:
-            return sim.run(chain, **asked.terms, **how, progress=tell)
+        with shown(chain.plan.name, asked.what, asked.before) as report:
+            return sim.run(chain, **asked.terms, **how, progress=report)
     except sim.CannotRun as error:
         raise CannotRead(str(error)) from None
     except ImportError as error:

@@ -14,7 +14,7 @@ from croupier.cli.terminal.devices import device_of
 from croupier.core.machine import Standing, Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
-from croupier.felt.price import Resolution
+from croupier.felt.payout import Resolution
 from croupier.house import House
 from croupier.text.money import dollars
 from croupier.text.render import Audience, sentence

@@ -18,23 +18,23 @@ from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import Posting, moved
 from croupier.core.citation import implements
-from croupier.core.last_call import last_call
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.remember_last import remember_last
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.irregularities.disputes import move_for, never_the_dealer, with_claims, with_racks
-from croupier.table.deciding import Decided, first, made
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
 from croupier.table.houses import same_play
 from croupier.table.ledger import TIPS, Postings, of_meters, of_rows, rack_account
+from croupier.table.not_taken import Effects, NotTaken
 from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice, DrawEntry, Round, State
-from croupier.table.taken import Effects, NotTaken
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Correction(NamedTuple):
     anew: Felt  # the felt as the right outcome leaves it
 
 
-@last_call
+@remember_last
 def correction(state: State, number: int, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
     """What becomes of a round if this was its outcome, or why it cannot be corrected so."""
     cite = state.cite(Topic.IRREGULAR)

@@ -10,7 +10,7 @@ from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
@@ -19,11 +19,11 @@ from croupier.games.craps.wagers.one_roll import OneRoll
 from croupier.games.roulette.options import RouletteOptions
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import more_from, taken_now
-from croupier.table.deciding import Decided, first, made
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.not_taken import Effects, taken
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person, WagerId
 
 

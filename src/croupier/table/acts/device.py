@@ -18,7 +18,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.table import outcomes
-from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.outcomes import Proof
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State

@@ -17,12 +17,12 @@ from croupier.games.craps.facts import CrapsTable
 from croupier.table.acts.dice.turns import given_up
 from croupier.table.acts.table import excluded
 from croupier.table.chips import unit_of
-from croupier.table.deciding import Decided, made, money_may_move, seat_of
+from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Seat, State
-from croupier.table.taken import Effects
 from croupier.text.facts import Person
 
 
@@ -30,7 +30,7 @@ from croupier.text.facts import Person
 class Sit(Command, frozen=True):
     """Take a place; at craps places are counted clockwise from the boxperson's left."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.PLACES
     player: Name
     place: Annotated[int, Meta(ge=1, le=40)]
@@ -49,7 +49,7 @@ class TakeColor(Command, frozen=True):
 class Leave(Command, frozen=True):
     """Give up the place."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.REDEEMED
     player: Name
 

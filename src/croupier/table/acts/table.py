@@ -14,14 +14,14 @@ from croupier.felt import Felt
 from croupier.felt.meter import PARTS
 from croupier.house import House
 from croupier.table.acts.device import opened
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
+from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DECIDERS, SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
-from croupier.table.taken import Effects, NotTaken, taken
 from croupier.text.facts import Person
 
 

@@ -25,7 +25,7 @@ class Number(Shown, frozen=True, kw_only=True):
     round: int = 0
 
 
-class Now(Shown, frozen=True, kw_only=True):
+class LiveCard(Shown, frozen=True, kw_only=True):
     """What moves on a card; `fault` says why the table is out of service, where it is."""
 
     phase: str
@@ -46,7 +46,7 @@ class Card:
     rolls: bool  # whether a round is called a roll
     limits: str
     side_bets: tuple[str, ...]
-    now: Now
+    now: LiveCard
 
 
 def number(outcome: str, house: House, of_round: int = 0) -> Number:
@@ -93,11 +93,11 @@ def out_of_service(fault: str | None) -> str | None:
     return None if fault is None else words()["terminal"]["out_of_service"].format(fault=fault)
 
 
-def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> Now:
+def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> LiveCard:
     """What moves on the card of a table; `last` are its numbers, oldest first."""
     room = PARTS[state.house.game.show.pages.outcome].room
     betting = state.phase in state.house.game.course.betting and state.phase != "in-the-air"
-    return Now(
+    return LiveCard(
         phase=phase(state, fault),
         open=betting and fault is None,
         seats=words()["lobby"]["seated"].format(taken=len(state.seats), places=places),

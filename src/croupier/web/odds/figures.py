@@ -14,7 +14,7 @@ from typing import Any
 from croupier.chain.everything import Question, of_house
 from croupier.chain.price import Price
 from croupier.core.machine import MeterShare, Pays
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.house import House, load
 from croupier.text.money import dollars
 from croupier.web.odds.choices import Changes, Unknown, house_of, multiples

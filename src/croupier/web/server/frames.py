@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from croupier.web.lobby.cards import Now
+from croupier.web.lobby.cards import LiveCard
 from croupier.web.server.refusals import Spoken
 from croupier.web.server.wire import text
 from croupier.web.views.everybody import TableShown
@@ -75,7 +75,7 @@ class LobbyFrame(_Frame, frozen=True, kw_only=True, tag="lobby"):
     """Every card, by table."""
 
     seq: int
-    tables: dict[str, Now]
+    tables: dict[str, LiveCard]
 
 
 class LobbyDeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):

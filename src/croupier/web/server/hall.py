@@ -35,7 +35,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.onlookers: set[Onlooker] = set()
         self.seq = randbits(48)
-        self._shown: dict[str, cards.Now] = {}
+        self._shown: dict[str, cards.LiveCard] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
         self._recent = RecentFrames()
 

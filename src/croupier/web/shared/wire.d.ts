@@ -503,11 +503,11 @@ export type TerminalFrame =
 export interface LobbyFrame {
   kind: "lobby";
   seq: number;
-  tables: Record<string, Now>;
+  tables: Record<string, LiveCard>;
 }
 
 /** What moves on a card; `fault` says why the table is out of service, where it is. */
-export interface Now {
+export interface LiveCard {
   phase: string;
   open: boolean;
   seats: string;

@@ -15,12 +15,12 @@ from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.table import excluded
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
-from croupier.table.taken import Effects
 from croupier.text.facts import Person, WagerId
 
 

@@ -19,14 +19,14 @@ from croupier.felt import Felt
 from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable
 from croupier.table import settle
 from croupier.table.acts.table import excluded
-from croupier.table.deciding import Decided, in_phase, made, seat_of
+from croupier.table.decision_helpers import Decided, in_phase, made, seat_of
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
+from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import Dice, State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
 

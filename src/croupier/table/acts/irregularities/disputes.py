@@ -14,13 +14,13 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.table.deciding import Decided, made, money_may_move
+from croupier.table.decision_helpers import Decided, made, money_may_move
 from croupier.table.ledger import TIPS, Postings, rack_account
+from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS, not_the_same
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Move
 from croupier.table.state import Dispute, State
-from croupier.table.taken import Effects
 from croupier.text.facts import Money
 
 

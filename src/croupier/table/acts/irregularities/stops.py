@@ -8,14 +8,14 @@ from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table import settle
 from croupier.table.acts.dice.throwing import without_point
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
+from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects
 
 
 # Commands ---------------------------------------------------------------------------------------------------

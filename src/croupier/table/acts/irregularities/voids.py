@@ -14,14 +14,14 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import not_yet_closed
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
+from croupier.table.not_taken import Effects, taken
 from croupier.table.people import SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
 

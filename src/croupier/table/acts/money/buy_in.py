@@ -14,7 +14,7 @@ from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
-from croupier.table.deciding import Decided, made, may_deal, own_units, whole_chips
+from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Buying, State

@@ -14,9 +14,9 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, break_down, of_another_table, table_chips_only
-from croupier.table.deciding import Decided, held, made, may_deal, whole_chips
+from croupier.table.decision_helpers import Decided, held, made, may_deal, whole_chips
 from croupier.table.ledger import rack_account
-from croupier.table.people import HANDS
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -26,7 +26,7 @@ from croupier.text.facts import Person
 class BringChips(Command, frozen=True):
     """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.CHIPS
     player: Name
     amount: Cents
@@ -45,7 +45,7 @@ class ColorUp(Command, frozen=True):
 class CashOut(Command, frozen=True):
     """Take chips off the table as value chips; non-value chips are redeemed here."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.REDEEMED
     player: Name
     amount: Cents

@@ -9,7 +9,7 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.table.deciding import Decided, made, money_may_move, seat_of
+from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.ledger import TIPS, Postings, rack_account
 from croupier.table.people import SUPERVISORS, Claimant
 from croupier.table.registry import Act, Happening

@@ -9,7 +9,7 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 

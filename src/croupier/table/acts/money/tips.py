@@ -10,9 +10,9 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.chips import Chips, break_down
-from croupier.table.deciding import Decided, held, made, may_deal
+from croupier.table.decision_helpers import Decided, held, made, may_deal
 from croupier.table.ledger import Postings, rack_account
-from croupier.table.people import HANDS
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -21,7 +21,7 @@ from croupier.table.state import State
 class Tip(Command, frozen=True):
     """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.TIP
     player: Name
     amount: Cents

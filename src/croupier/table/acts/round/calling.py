@@ -11,7 +11,7 @@ from croupier.core.topic import Topic
 from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
-from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 

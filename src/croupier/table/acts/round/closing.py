@@ -15,7 +15,7 @@ from croupier.core.topic import Topic
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.wagers.choosing import Chosen, chosen
-from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.effects import carried_out
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State

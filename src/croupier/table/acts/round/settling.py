@@ -17,14 +17,14 @@ from croupier.table import settle
 from croupier.table.acts.device import opened, shown_by_the_device
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.round.calling import DollyLifted
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
 from croupier.table.ledger import Postings, of_meters, of_rows
+from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Row
 from croupier.table.state import REMEMBERED, Dice, DrawEntry, Repeats, Round, State
-from croupier.table.taken import Effects, NotTaken, taken
 from croupier.text.facts import Person
 
 

@@ -10,7 +10,7 @@ from croupier.core.topic import Topic
 from croupier.games.big_six.facts import BigSixTable
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 

@@ -14,7 +14,7 @@ from croupier.house import House
 from croupier.table import settle
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
-from croupier.table.deciding import own_units, seat_of
+from croupier.table.decision_helpers import own_units, seat_of
 from croupier.table.felt_change import Changed, applied_for, changed_for
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.state import Buying, State

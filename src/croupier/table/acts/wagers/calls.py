@@ -11,12 +11,12 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table.acts.wagers.betting import acted, taken_now
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import AskedCall, State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person, WagerId
 
 
@@ -24,7 +24,7 @@ from croupier.text.facts import Person, WagerId
 class CallWager(Command, frozen=True):
     """Call a wager On or Off: the player asks, the dealer confirms."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.ON_OR_OFF
     player: Name
     wager: Word

@@ -20,20 +20,20 @@ from croupier.table.acts.wagers.betting import (
     post_wager,
     taken_now,
 )
-from croupier.table.deciding import Decided, first, made
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
 from croupier.table.ledger import Postings, rack_account
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Raise(Command, frozen=True):
     """Add to a wager that stands."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -44,7 +44,7 @@ class Raise(Command, frozen=True):
 class Reduce(Command, frozen=True):
     """Take part of a wager back."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -55,7 +55,7 @@ class Reduce(Command, frozen=True):
 class TakeDown(Command, frozen=True):
     """Take a wager back."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word

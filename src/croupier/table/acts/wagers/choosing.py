@@ -10,21 +10,21 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.topic import Topic
 from croupier.felt import Played
 from croupier.table import settle
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after
 from croupier.table.ledger import post_rows
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Choose(Command, frozen=True):
     """Answer where a choice is due: half back, or in prison."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.CHOICE
     player: Name
     wager: Word

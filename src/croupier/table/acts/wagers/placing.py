@@ -20,13 +20,13 @@ from croupier.table.acts.wagers.betting import (
     post_wager,
     taken_now,
 )
-from croupier.table.deciding import Decided, first, made, money_may_move
+from croupier.table.decision_helpers import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Money, Person, WagerId
 
 
@@ -34,7 +34,7 @@ from croupier.text.facts import Money, Person, WagerId
 class Place(Command, frozen=True):
     """Put an amount on a wager; a dealer may key it for the player, who answers for where it lies."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER
     player: Name
     wager: Word

@@ -12,9 +12,9 @@ from croupier.core.topic import Topic
 from croupier.table.acts.wagers.betting import more_from, own_chips, taken_now
 from croupier.table.acts.wagers.changing import WagerTakenDown, taken_down
 from croupier.table.acts.wagers.placing import WagerPlaced, placed
-from croupier.table.deciding import first
+from croupier.table.decision_helpers import first
 from croupier.table.effects import carried_out
-from croupier.table.people import HANDS
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -24,7 +24,7 @@ from croupier.text.facts import Person
 class Repeat(Command, frozen=True):
     """Put up again what the player had up in the last round."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER
     player: Name
 
@@ -32,7 +32,7 @@ class Repeat(Command, frozen=True):
 class Clear(Command, frozen=True):
     """Take down everything of the player that may come down."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
 
