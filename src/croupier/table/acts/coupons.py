@@ -1,4 +1,4 @@
-"""Coupons that stand as wagers (reading M2)."""
+"""Coupons used as wagers (reading M2)."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 
 # Decisions --------------------------------------------------------------------------------------------------
-#: Paying 1 to 1 and 2 to 1.
+#: Odds of 1 to 1 and 2 to 1.
 COUPON_ODDS = (1, 2)
 
 
 def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refusal | None:
-    """Where a coupon may stand (reading M2), and that it stays within the maximum."""
+    """Whether a coupon may be placed there (reading M2) within the maximum."""
     player, wager, cite = command.player, command.wager, state.cite(Topic.CHIPS)
     held = state.felt.find(player, wager, spot)
     if command.amount + (held.stake if held else 0) > state.house.limit(state.house.game.wagers[wager]).most:
@@ -74,7 +74,7 @@ def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refus
 
 @implements("47.1-2305(1)")
 def _decided_at_once(state: State, wager: str) -> Refusal | None:
-    """On the line and on one-roll wagers, alone or with chips: those come down when they are decided, as they lie."""
+    """At craps: on the line and one-roll wagers, alone or with chips; these come down as soon as they are decided."""
     if wager in LINE or isinstance(state.house.game.wagers[wager], OneRoll):
         return None
     return refuse(Code.COUPON_NOT_TAKEN, "moves", cite="47.1-2305(1)", wager=WagerId(wager))
@@ -82,7 +82,7 @@ def _decided_at_once(state: State, wager: str) -> Refusal | None:
 
 @implements("30-2203(1)", "47.1-2203(1)")
 def _even_money(state: State, wager: str) -> Refusal | None:
-    """On even-money and 2 to 1 wagers only, and not with In Prison."""
+    """At roulette: on even-money and 2 to 1 wagers only, and not with In Prison."""
     cite = state.cite(Topic.CHIPS)
     pays = state.house.pays(wager, "win")
     even = isinstance(pays, Odds) and pays.winnings() in COUPON_ODDS
@@ -96,7 +96,7 @@ def _even_money(state: State, wager: str) -> Refusal | None:
     return None
 
 
-#: Whether a wager takes a coupon, by the name of the rule that the game declares.
+#: The rules that say whether a wager takes a coupon, by the name that a game declares.
 TAKEN: Mapping[str, Callable[[State, str], Refusal | None]] = {
     "anywhere": lambda state, wager: None,
     "even-money": _even_money,
@@ -143,7 +143,7 @@ def _effects_coupon(state: State, event: CouponPlaced) -> Effects:
     return {"felt": changed(state.felt, after), "house_version": house.version, "rulebook": house.day}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_coupon(state: State, event: CouponPlaced) -> State:
     coupon = Coupon(event.player, event.wager, event.spot, event.amount, event.coupon)
     return state.but(play=felt_after(state, event.felt), coupons=(*state.coupons, coupon))

@@ -548,7 +548,7 @@ export interface BringChips {
   amount: number;
 }
 
-/** Put an amount on a wager; a dealer may key it for the player, who answers for where it lies. */
+/** Put an amount on a wager; a dealer may key it for the player, who is responsible for its position. */
 export interface Place {
   do: "place";
   id: string;
@@ -558,7 +558,7 @@ export interface Place {
   tip?: boolean;
 }
 
-/** Add to a wager that stands. */
+/** Add to a wager on the layout. */
 export interface Raise {
   do: "raise";
   id: string;
@@ -593,7 +593,7 @@ export interface CallWager {
   spot?: string | null;
 }
 
-/** Put up again what the player had up in the last round. */
+/** Place the player's wagers of the last round again. */
 export interface Repeat {
   do: "repeat";
   id: string;
@@ -762,7 +762,7 @@ export interface ComeOnlyShown {
   hand: HandShown;
 }
 
-/** Everything a stranger needs to check a round. A round that drew nothing has no digest of the log. */
+/** Everything needed to check a round from outside. A round that drew nothing has no digest of the log. */
 export interface Proof {
   table: string;
   round: number;
@@ -774,7 +774,7 @@ export interface Proof {
   outcome: string | null;
 }
 
-/** One draw of a round: what for, from what, the word that decided it, and what came. */
+/** One draw of a round: its purpose, its chance, the random word that decided it, and the result. */
 export interface Drawn {
   attempt: number;
   of: string;

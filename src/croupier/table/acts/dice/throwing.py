@@ -1,4 +1,4 @@
-"""A roll: the point is taken off where nobody plays for it, the dice are sent out and thrown."""
+"""A roll: take the point off where nobody plays for it, push the dice to the shooter, throw them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class DiceThrown(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def take_point_off(command: TakePointOff, state: State) -> Decided:
-    """Where nobody is on the line no decision on it is left, and none can come: the next roll is a come-out roll."""
+    """Take the point off. With nobody on the line it cannot be decided, so the next roll is a come-out roll."""
     refusal = only_with_dice(command, state) or in_phase(
         state, ("open", "settled"), "taking-the-point-off", "47.1-2319"
     )
@@ -87,7 +87,7 @@ def take_point_off(command: TakePointOff, state: State) -> Decided:
 
 @implements("47.1-2302(3)")
 def _still_played_for(state: State) -> Refusal | None:
-    """A come-out roll comes after the decision on every pass and don't pass wager, the dealers' own too."""
+    """Refuse while any pass or don't pass wager is undecided, a dealer's included."""
     line = next((each for each in state.felt.standing if each.wager in LINE), None)
     if line is None:
         return None
@@ -97,7 +97,7 @@ def _still_played_for(state: State) -> Refusal | None:
 
 
 def push_dice(command: PushDice, state: State) -> Decided:
-    """The dice go out to a shooter who may throw."""
+    """Push the dice to a shooter who may throw."""
     refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
     if refusal is not None:
         return refusal
@@ -117,7 +117,7 @@ def push_dice(command: PushDice, state: State) -> Decided:
 
 @implements("47.1-2313(2)")
 def _others_were_asked(state: State, shooter: str) -> Refusal | None:
-    """Only when nobody else will shoot does the last shooter throw without a line wager, to decide come wagers."""
+    """The last shooter may throw without a line wager only if nobody else will, to decide come wagers."""
     waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
     if not waiting:
         return None
@@ -127,7 +127,7 @@ def _others_were_asked(state: State, shooter: str) -> Refusal | None:
 
 
 def throw_dice(command: ThrowDice, state: State) -> Decided:
-    """The dice are in the air."""
+    """Throw the dice."""
     refusal = (
         device_may(command, state)
         or only_with_dice(command, state)
@@ -150,11 +150,11 @@ def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
 
 
 def without_point(felt: Felt) -> Felt:
-    """The felt of a craps table on which nobody is on the line: the next roll is a come-out roll."""
+    """The felt with the point off; nobody may be on the line."""
     return felt.but(table=replace(CrapsTable.of(felt), point=None))
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_point_off(state: State, event: PointTakenOff) -> State:
     return state.but(play=felt_after(state, event.felt))
 

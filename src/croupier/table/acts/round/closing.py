@@ -43,7 +43,7 @@ REVOLUTIONS = 4
 
 
 def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
-    """The betting closes; a choice nobody has made is made by it (readings R5, A8)."""
+    """Close the betting; choices not made yet get their default (readings R5, A8)."""
     if (when := state.course.closes) is None:
         another = refuse(Code.ACT_OF_ANOTHER_GAME, "throw-closes", cite=state.cite(Topic.CLOSE))
         return device_may(command, state) or another
@@ -68,7 +68,7 @@ def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
 
 @implements("30-2205(2)", "47.1-2205(2)", "30-2299.04/start(7)")
 def _closing_time(state: State, when: Phase) -> Refusal | None:
-    """At roulette while the ball runs, for every wager alike; at the Big Six wheel before the spin."""
+    """At roulette while the ball runs; at the Big Six wheel before the spin. It closes for all wagers at once."""
     return in_phase(state, (when,), "closing-the-betting", state.cite(Topic.CLOSE))
 
 
@@ -80,7 +80,7 @@ def _four_revolutions(command: CallNoMoreBets, state: State) -> Refusal | None:
     return refuse(Code.TOO_EARLY, cite="H-spin(1)", revolutions=command.revolutions)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_no_more_bets(state: State, event: BettingClosed) -> State:
     return state.but(phase="no-more-bets")
 

@@ -64,7 +64,7 @@ class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def call_wager(command: CallWager, state: State) -> Decided:
-    """The player calls On or Off; keyed by a dealer it is confirmed with it."""
+    """A player calls On or Off; a call that a dealer keys is confirmed at once."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     done = acted(state, command.player, felts.Call(command.wager, command.on, command.spot))
@@ -100,9 +100,9 @@ def _effects_confirmed(state: State, event: CallConfirmed) -> Effects:
     return {"felt": changed(state.felt, after)}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _without_call(state: State, player: str, wager: str, spot: str | None) -> tuple[AskedCall, ...]:
-    """The calls that wait, but for one."""
+    """The unconfirmed calls without this one."""
     return tuple(each for each in state.calls if (each.player, each.wager, each.spot) != (player, wager, spot))
 
 

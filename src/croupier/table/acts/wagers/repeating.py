@@ -1,4 +1,4 @@
-"""Several wagers at once: last round's again, or all of them down."""
+"""Several wagers at once: repeat those of the last round, or take all down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.text.facts import Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Repeat(Command, frozen=True):
-    """Put up again what the player had up in the last round."""
+    """Place the player's wagers of the last round again."""
 
     roles = HANDLES_CHIPS
     topic = Topic.WAGER
@@ -39,7 +39,7 @@ class Clear(Command, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
-    """Everything of the last round that does not stand any more, or nothing of it."""
+    """Place all wagers of the last round that are not up any more, or none."""
     player = command.player
     if (refusal := taken_now(command, state, player)) is not None:
         return refusal
@@ -61,7 +61,7 @@ def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
 
 
 def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
-    """Everything that may come down."""
+    """Take down every wager that may come down."""
     player = command.player
     if (refusal := taken_now(command, state, player, more=False)) is not None:
         return refusal
