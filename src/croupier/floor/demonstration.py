@@ -67,8 +67,8 @@ def mark(store: Store) -> None:
 def make_way(db: str) -> str | None:
     """Set aside a demonstration that this version cannot open and replay, so that a new one can begin.
 
-    What to say about it, if so. `CannotOpen` where a server still runs it. What is no demonstration stays as it is; a
-    file that is no store at all can only have been one.
+    Returns a sentence about it, or None if nothing was done. Raises `CannotOpen` if a server runs it. Stores that
+    are not demonstrations are left alone; a file that is not a store at all is set aside.
     """
     path = Path(db.removeprefix("sqlite:///"))
     if not path.is_file():

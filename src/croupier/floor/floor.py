@@ -122,7 +122,7 @@ class Floor:
         self._work[table.id] = asyncio.create_task(self._run(table), name=f"crew of {table.id}")
 
     async def _share(self) -> None:
-        """Run a fair share of the tables: take over those of a server that has gone, release those above the share."""
+        """Run a fair share of the tables: take over those of a server that has gone, release any surplus."""
         try:
             while True:
                 await asyncio.sleep(WATCH)

@@ -48,9 +48,8 @@ class Owners:
 
     def start(self) -> None:
         """Record that this server is alive; it stays so until the store is closed."""
-        self._store.own(
-            _life(self.address), wait=PATIENCE
-        )  # another server may be checking right now whether an earlier process at this address is alive
+        # Wait: another server may be testing right now whether an earlier process at this address is alive.
+        self._store.own(_life(self.address), wait=PATIENCE)
         self.announce(None)
 
     def announce(self, table: str | None) -> None:

@@ -59,9 +59,7 @@ def nobody(state: State) -> Act | Waiting | None:
         return None
     if CrapsTable.of(state.felt).point is None:
         return Waiting("player", None, "line-wager")
-    if any(
-        each.wager in LINE for each in state.felt.standing
-    ):  # a tip for the dealers, or a wager of an excluded player
+    if any(each.wager in LINE for each in state.felt.standing):  # a tip, or a wager of an excluded player
         return Act(VoidRound, "key-manager", missing=("reason",))
     return Act(TakePointOff, "boxperson")
 

@@ -42,13 +42,11 @@ class Shift:
         self.table, self.house = table, house
         self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=by, judge=table.judge)
         self.robots = Robots(table)
-        self.wrong: tuple[int, str, str] | None = (
-            None  # a misread round: its number, the real outcome, and when it is corrected
-        )
+        self.wrong: tuple[int, str, str] | None = None  # a misread round: number, real outcome, when to correct it
         self.rounds = 0
         self.rested = 0  # the last round after which `_rest` ran
         self.changes: list[tuple[int, dict[str, Any]]] = []  # changes of the house: after how many rounds, and what
-        self.tried = False  # whether the electronic device was in use
+        self.tried = False  # whether the first round of the electronic device was voided
 
     def play(self, rounds: int) -> None:
         """Open the table, play this many rounds and then until no wager is left, and close."""
@@ -168,7 +166,7 @@ class Shift:
             self.crew.step()
 
     def _rest(self) -> None:
-        """What happens between two rounds: tips, changes of the house, people leaving."""
+        """What happens between two rounds: choices, tips, disputes, claims."""
         table = self.table
         self.robots.choose()
         if table.one_in(10):
