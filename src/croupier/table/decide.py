@@ -35,7 +35,7 @@ def decide(command: Command, state: State) -> Decided:
 def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
     """Decide a command and apply its events: events, next state and postings; or a refusal."""
     try:
-        done = judged(command, state)
+        done = drafted(command, state)
         if isinstance(done, Refusal):
             return _printed(done, state)
         if not isinstance(done, Conducted):
@@ -48,8 +48,8 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
     return done
 
 
-def judged(command: Command, state: State) -> Decided | Conducted[State, Event]:
-    """The events of a command; or, of all refusals that apply, the one with the lowest rank."""
+def drafted(command: Command, state: State) -> Decided | Conducted[State, Event]:
+    """The events of a command, effects not yet computed; or, of all refusals, the one with the lowest rank."""
     may, on = _who(command, state), _conditions(command, state)
     if may is None and on is None:
         return DECIDERS[type(command)](command, state)

@@ -10,7 +10,7 @@ import msgspec
 from croupier.conduct.by import ROLES
 from croupier.core.refusal import Refusal
 from croupier.table import By, Command, State
-from croupier.table.decide import judged
+from croupier.table.decide import drafted
 from croupier.table.state import Buying, Dispute, Seat
 
 NOBODY = "nobody at all"
@@ -29,7 +29,7 @@ class Fault(NamedTuple):
 def verdict(command: Command, state: State) -> Refusal | str:
     """The refusal, or a text: the command was accepted, or no table can be in such a state."""
     try:
-        done = judged(command, state)
+        done = drafted(command, state)
     except AssertionError:
         return "no such table"
     return done if isinstance(done, Refusal) else "taken"
