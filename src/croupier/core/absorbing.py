@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)  # a state
-E = TypeVar("E", bound=Hashable)  # what is to be known of an ending
+E = TypeVar("E", bound=Hashable)  # the label of an ending
 
 
 @dataclass(frozen=True, slots=True)
 class End(Generic[E]):
-    """An ending, with whatever is to be known of it."""
+    """An ending with its label."""
 
     of: E
 
@@ -28,14 +28,14 @@ Moves: TypeAlias = Callable[[S], Iterable[tuple[S | End[E], int]]]
 
 @dataclass(frozen=True, slots=True)
 class Machine(Generic[S, E]):
-    """Every reachable state with its moves, equal targets added up."""
+    """Every reachable state with its moves; moves to equal targets are merged."""
 
     start: S
     moves: dict[S, dict[S | End[E], Fraction]]
 
 
 class NeverEnds(ValueError):
-    """From some reachable state no ending can be reached."""
+    """Some reachable state can never reach an ending."""
 
 
 def explore(start: S, moves: Moves[S, E]) -> Machine[S, E]:
@@ -73,7 +73,7 @@ def visits(machine: Machine[S, E]) -> dict[S, Fraction]:
 
 
 def endings(machine: Machine[S, E], visited: dict[S, Fraction] | None = None) -> dict[E, Fraction]:
-    """The exact chance of each ending, from the visits where they are known already."""
+    """The exact chance of each ending; `visited` saves solving again."""
     found: dict[E, Fraction] = {}
     for state, often in (visits(machine) if visited is None else visited).items():
         for target, chance in machine.moves[state].items():

@@ -1,4 +1,4 @@
-"""Citations are typed values: an id that no rule text prints fails when it is written down."""
+"""Citations are typed values: an id that no rule text contains fails at construction, so at import."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_NAMED = 3
 
 
 class UnknownCitation(ValueError):
-    """An id that is none of the printed paragraphs."""
+    """The id is not a paragraph of the rules."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,7 +42,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Approval:
-    """An outside approval: what a variation from outside cites instead of a paragraph."""
+    """An approval: variations from outside the rules cite it instead of a paragraph."""
 
     reference: str
     on: date
@@ -68,7 +68,7 @@ _RENUMBERED = (
 
 
 def newest(paragraph: str) -> str:
-    """The id under which the newest printing carries this paragraph.
+    """The id of this paragraph in the newest printing.
 
     >>> newest("47.1-2215.01(4)"), newest("47.1-2304(1)")
     ('30-2299.01(4)', '47.1-2304(1)')
@@ -83,7 +83,7 @@ _OLDER = {newest(p): p for p in PARAGRAPHS if newest(p) != p}
 
 
 def older(paragraph: str) -> str | None:
-    """The id under which the 2015 printing of Rule 22 carries this paragraph, if it does.
+    """The id of this paragraph in the 2015 printing of Rule 22, if it is there.
 
     >>> older("30-2299.01(4)"), older("30-2209(3)")
     ('47.1-2215.01(4)', None)
@@ -91,12 +91,12 @@ def older(paragraph: str) -> str | None:
     return _OLDER.get(paragraph)
 
 
-#: A printed series: one rule said eleven times, once for each place of the lammer.
+#: A series of paragraphs: one rule printed eleven times, once for each place of the lammer.
 _LAMMER_MOVES = tuple(f"47.1-2317.04({number})" for number in range(18, 29))
 
 
 def counted(paragraphs: Iterable[str]) -> int:
-    """How many paragraphs these are: both printings of one count once, and so does a printed series.
+    """How many different paragraphs these are: two printings of one count once, and so does a series.
 
     >>> counted(["30-2204(1)", "47.1-2204(1)"]), counted(["47.1-2317.04(18)", "47.1-2317.04(28)"])
     (1, 1)
@@ -111,7 +111,7 @@ _F = TypeVar("_F", bound=Callable[..., object])
 
 
 def implements(*paragraphs: str) -> Callable[[_F], _F]:
-    """Say which paragraphs a function carries out; at most three (see `counted`)."""
+    """Declare which paragraphs a function implements; at most three (see `counted`)."""
     for paragraph in paragraphs:
         Citation(paragraph)
     assert counted(paragraphs) <= MOST_NAMED, f"too many paragraphs: {paragraphs}"

@@ -13,30 +13,30 @@ Phase: TypeAlias = Literal["closed", "open", "spun", "no-more-bets", "dice-out",
 class Course:
     """How a round of one game goes, and what its table has."""
 
-    #: What comes next in each phase: names of steps; the first one that is due counts. The phases are in the order of
+    #: The steps of each phase by name; the first one that is due is performed. The phases are in the order of
     #: the round, and after "settled" comes "open".
     steps: Mapping[Phase, tuple[str, ...]]
-    device: Literal["ball", "wheel", "dice"]  # what shows the outcome, where no electronic device does
+    device: Literal["ball", "wheel", "dice"]  # shows the outcome, unless an electronic device does
     betting: tuple[Phase, ...]  # while wagers are taken
     money: tuple[Phase, ...]  # while money may change hands
     runs: tuple[Phase, ...]  # while a spin or roll may turn out void
-    closes: Phase | None  # when no more bets is called; none where the throw closes the betting
+    closes: Phase | None  # when no more bets is called; None if the throw closes the betting
     calls: Phase  # when the outcome is called
     caller: Literal["dealer", "stickperson"]  # who calls it
-    void: Literal["no-spin", "no-roll", "void"]  # what is said when it does not count
+    void: Literal["no-spin", "no-roll", "void"]  # the call for an outcome that does not count
     void_reasons: tuple[str, ...]
     places: int  # at the table
     paying: Literal["by-place", "outside-in"]  # the order in which winners are paid
     coupons: Literal["anywhere", "even-money", "decided-at-once"]  # the wagers on which a coupon is taken
-    coupons_beside_chips: bool = False  # whether chips and a coupon may make one wager
+    coupons_beside_chips: bool = False  # whether chips and a coupon may form one wager
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     staff: frozenset[str] = frozenset()  # roles that other games do not have
     colors: bool = False  # whether players may have chips of their own color
-    dolly: bool = False  # whether the number is marked until everything is paid
+    dolly: bool = False  # whether a dolly marks the number until everything is paid
     draws: bool = False  # whether an outcome may call for a further draw
     commission: bool = False  # whether a commission may be held with a wager
-    carried_over: bool = False  # whether a table that is opened again goes on from its last round
-    begun_anew: bool = False  # whether another wheel or variant forgets the last round
+    carried_over: bool = False  # whether a reopened table remembers its last round
+    begun_anew: bool = False  # whether a change of wheel or variant forgets the last round
     counted: Callable[[str], str] = str  # an outcome as it is counted over many rounds
 
     @property

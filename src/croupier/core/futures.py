@@ -1,4 +1,4 @@
-"""A callback and a future for the same answer: whoever answers calls back, whoever asks waits."""
+"""Turns callbacks into futures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import asyncio
 
 T = TypeVar("T")
-#: Asks for something, and is given the callback for what comes of it: a value, or the error that there is instead.
+#: A function that starts some work and calls the given callback with its value or error.
 Ask: TypeAlias = Callable[[Callable[[T | Exception], None]], None]
 
 
@@ -33,7 +33,7 @@ def awaited(ask: Ask[T]) -> asyncio.Future[T]:
 
 
 def resolve(future: Future[T] | asyncio.Future[T], found: T | Exception) -> None:
-    """Give a future its value or its error, unless nobody waits for it any more."""
+    """Set the value or error of a future, unless it was cancelled."""
     if future.cancelled():
         return
     if isinstance(found, Exception):

@@ -1,4 +1,4 @@
-"""A game's mechanism: what the layers above know of roulette, craps and Big Six."""
+"""The type of a game: everything that other layers know about roulette, craps and Big Six."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     wagers: Mapping[str, Wager]
     course: Course  # how a round goes
     cites: Cites  # its paragraphs by topic
-    show: Show  # what people are shown of it
+    show: Show  # how it is presented to people
     asks: bool = False  # whether a player may be asked to choose
-    readings: tuple[str, ...] = ()  # those that decide how its wagers run
+    readings: tuple[str, ...] = ()  # readings that affect how its wagers run
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of
     )
-    collects: Callable[[TableT], bool] = lambda table: True  # whether progressive wagers are taken in with an outcome
+    collects: Callable[[TableT], bool] = lambda table: True  # whether progressives are collected before an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
     live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
@@ -59,9 +59,9 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 
     def told_apart(self, rules: RulesT) -> Chance[OutcomeT]:
-        """The outcomes that mean different facts, with their weights: what a machine has to be told."""
+        """The outcomes merged by fact, with their weights: enough to run a machine."""
         return (self.merged or self.chance)(rules)
 
 
-#: A game of which nothing more is known.
+#: Any game.
 AnyGame: TypeAlias = Game[Table, Outcome, Fact, HouseRules]

@@ -1,4 +1,4 @@
-"""Live states in words, such as `point=6,made=4-9`: what a game declares of the states its wagers may be in."""
+"""Live states as text, such as `point=6,made=4-9`: each game declares the keys for states of its wagers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.core.machine import RulesT, State, TableT, Wager
 
 
 class UnknownState(ValueError):
-    """A state that cannot be read, or that the wager cannot be in."""
+    """The state cannot be read, or the wager cannot be in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,14 @@ class Key:
 
     name: str
     example: str
-    wagers: str  # for which it is
+    wagers: str  # the wagers it applies to
     meaning: str
-    tracker: str | None = None  # the tracker of the table that it sets
+    tracker: str | None = None  # the tracker of the game's table that it sets
 
 
 @dataclass(frozen=True, slots=True)
 class Live(Generic[TableT, RulesT]):
-    """How the states of a game's wagers are said.
+    """How a game reads the live states of its wagers.
 
     `watched` names the keys that change what a wager is worth, from the wager, the state it opens in, and whether it
     comes from outside the rules; besides, every key is watched whose tracker the wager watches. `place` gives the

@@ -1,4 +1,4 @@
-"""The types every rule is declared in: what an outcome means, what a wager does about it, what a row pays.
+"""The types in which rules are declared: the fact of an outcome, the steps of a wager, the pay of a row.
 
 Machines are pure and total over finite spaces, so that one declaration is played, enumerated, solved and
 compiled. Each game has tables, outcomes, facts and states of its own. The layers above a game do not look into them:
@@ -20,11 +20,11 @@ from croupier.core.show import WagerShow
 from croupier.core.table import Table
 from croupier.text.facts import WagerId
 
-# Of a game that is not known: a state is any hashable value, a fact anything.
+# For any game: a state is some hashable value, a fact is any object.
 State: TypeAlias = Hashable
 Fact: TypeAlias = object
 
-# Of one game.
+# For one game.
 StateT = TypeVar("StateT", bound=Hashable)
 TableT = TypeVar("TableT", bound=Table)
 FactT = TypeVar("FactT")
@@ -134,7 +134,7 @@ class Standing(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str, bool, bool]:
-        """What tells this wager from every other on the layout."""
+        """The key that identifies this wager on the layout."""
         return (self.seat, self.wager, self.spot or "", self.waits, self.tip)
 
     def but(self, **changes: Unpack[StandingChanges]) -> Standing:
@@ -163,7 +163,7 @@ class StandingChanges(TypedDict, total=False):
 
 
 class At(NamedTuple, Generic[TableC, RulesC]):
-    """What a wager may look at when somebody wants to act on it."""
+    """The context in which a wager decides whether an act is allowed."""
 
     table: TableC
     rules: RulesC
@@ -173,7 +173,7 @@ class At(NamedTuple, Generic[TableC, RulesC]):
 
     @property
     def mine(self) -> list[Standing]:
-        """What the player has standing, tips for the dealers apart."""
+        """The player's wagers on the layout, without tips for the dealers."""
         return [wager for wager in self.standing if wager.seat == self.seat and not wager.tip]
 
 
@@ -182,7 +182,7 @@ class Wager(Protocol):
 
     @property
     def id(self) -> str:
-        """The word it goes by in scripts, files and JSON."""
+        """Its id in scripts, files and JSON."""
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ class Wager(Protocol):
 
     @property
     def parent(self) -> str | None:
-        """For odds: the wager they stand behind."""
+        """For odds: the wager that they belong to."""
 
     @property
     def side(self) -> Literal["take", "lay"] | None:
@@ -226,18 +226,18 @@ class Wager(Protocol):
 
     @property
     def commission(self) -> Literal["stake", "win"] | None:
-        """What a commission is reckoned on, where one may be charged."""
+        """The base of the commission, if one may be charged."""
 
     def spots(self, rules: HouseRules) -> tuple[str | None, ...]:
-        """Every spot it may stand on at this table, none first where it has one place only."""
+        """Every spot where it may be placed at this table; None for a wager with a single place."""
         ...
 
     def read_spot(self, text: str | None, rules: HouseRules) -> str | Refusal | None:
-        """The canonical spot, or why there is none."""
+        """The canonical spot, or a refusal."""
         ...
 
     def may(self, act: ActName, standing: Standing | None, at: At[Table, HouseRules]) -> Refusal | None:
-        """Whether the rules allow the act now; amounts are the felt's business."""
+        """Whether the rules allow the act now; the felt checks amounts."""
         ...
 
     def open(self, spot: str | None, table: Table, rules: HouseRules) -> State:
@@ -245,7 +245,7 @@ class Wager(Protocol):
         ...
 
     def works(self, standing: Standing, table: Table) -> bool:
-        """Whether the next outcome is for it, when the player has called nothing."""
+        """Whether it works on the next outcome, if the player has not called it on or off."""
         ...
 
     def step(self, state: State, fact: Fact) -> Step:
@@ -261,7 +261,7 @@ class Wager(Protocol):
         ...
 
     def draws_from(self, rules: HouseRules) -> Hashable:
-        """What a house chooses for its draw; nothing for a wager that calls for none."""
+        """The house's parameters of its draw; None for a wager without draws."""
         ...
 
     def cite_of(self, row: str) -> str | None:
@@ -291,7 +291,7 @@ class Wager(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Declared(Generic[StateT, TableT, FactT, RulesT]):
-    """What most wagers share: no spot, always working, taken and changed at any time before the outcome."""
+    """Base class with common defaults: no spot, always working, may be changed at any time before the outcome."""
 
     id: str
     group: str
@@ -342,7 +342,7 @@ class Declared(Generic[StateT, TableT, FactT, RulesT]):
         return True
 
     def parent_of(self, spot: str | None) -> tuple[str, str | None]:
-        """It stands alone."""
+        """None: it belongs to no other wager."""
         raise AssertionError(f"{self.id} stands behind nothing")
 
     def choose(self, state: StateT, choice: str) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def cents(value: object) -> int:
-    """Check that a value is whole cents and hand it back.
+    """Check that a value is whole cents, and return it.
 
     >>> cents(500)
     500
@@ -15,7 +15,7 @@ def cents(value: object) -> int:
 
 
 def round_up(numerator: int, denominator: int, chip: int) -> int:
-    """The least whole number of chips, in cents, that is not below numerator/denominator cents.
+    """Round numerator/denominator cents up to whole chips; the result is in cents.
 
     >>> round_up(7 * 500, 6, 100)
     600
@@ -24,7 +24,7 @@ def round_up(numerator: int, denominator: int, chip: int) -> int:
 
 
 def round_down(numerator: int, denominator: int, chip: int) -> int:
-    """The greatest whole number of chips, in cents, that is not above numerator/denominator cents.
+    """Round numerator/denominator cents down to whole chips; the result is in cents.
 
     >>> round_down(5 * 3000, 100, 100)
     100

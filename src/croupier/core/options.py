@@ -1,4 +1,4 @@
-"""What a house chooses for its game: each game declares a class of its own, with this one as its base."""
+"""The options of a house that only its game has: each game declares a subclass of `Options`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ When = Literal["on-win", "up-front"]
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """What is charged for true odds, and when."""
+    """The commission for true odds: how much, and when it is charged."""
 
     percent: int
     when: When
@@ -26,11 +26,11 @@ class OddsPolicy:
 
 
 class HasOptions(Protocol):
-    """A house, as far as its game's options go."""
+    """Anything that has options: a house."""
 
     @property
     def options(self) -> Options:
-        """What it chose for its game."""
+        """The options of its game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,25 +53,25 @@ class Options:
         return options
 
     def mechanism(self) -> Hashable:
-        """Those that decide how a wager runs, as against what it pays."""
+        """The options that affect how a wager runs, not what it pays."""
         return None
 
     def device(self) -> Hashable:
-        """Those that decide which outcomes there are."""
+        """The options that affect which outcomes exist."""
         return None
 
     def posted(self) -> list[str]:
-        """The choices as `croupier house show` prints them, a line each."""
+        """The choices as lines for `croupier house show`."""
         return []
 
     def side_bets_posted(self) -> list[str]:
-        """Those of its side bets, a line each."""
+        """The choices of its side bets, as lines."""
         return []
 
     def notices(self) -> tuple[str, ...]:
-        """The notices that the rules want at the table."""
+        """The notices that the rules require at the table."""
         return ()
 
     def called(self, outcome: str) -> str | None:
-        """What this house calls an outcome, where that is not its usual name."""
+        """The house's own name for an outcome, if it has one."""
         return None

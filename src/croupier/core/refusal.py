@@ -124,7 +124,7 @@ class Code(IntEnum):
         return _RANKS[self]
 
 
-#: A live table first asks who asks, then whether the act exists, then whether the table takes anything now.
+#: A live table first checks the person, then whether the act exists, then whether the table accepts commands now.
 _STAGES = (
     range(Code.NOT_YOUR_ROLE, Code.NOT_YOUR_SEAT + 1),
     range(Code.ACT_OF_ANOTHER_GAME, Code.ACT_OF_ANOTHER_GAME + 1),
@@ -147,7 +147,7 @@ _RANKS = {code: rank for rank, code in enumerate(PRECEDENCE)}
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an act is not taken: its code, what it says as facts, and the paragraph behind it where there is one.
+    """Why an act is refused: its code, its facts, and the paragraph if there is one.
 
     A code with more than one sentence has a word for each (`variant`). The sentences are in `text/catalogue.toml`.
     """
@@ -159,7 +159,7 @@ class Refusal:
 
     @property
     def key(self) -> str:
-        """Under which the catalogue has its sentences."""
+        """The key of its sentences in the catalogue."""
         return f"{self.code.word}.{self.variant}" if self.variant else self.code.word
 
     @property
@@ -177,7 +177,7 @@ def refuse(code: Code, variant: str = "", /, *, cite: str | Authority | None = N
 
 
 def lowest(*refusals: Refusal | None) -> Refusal | None:
-    """Of those that apply the one that comes first."""
+    """The refusal that comes first in the order of precedence."""
     found = None
     for each in refusals:
         if each is not None and (found is None or each.code.rank < found.code.rank):

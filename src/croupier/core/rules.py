@@ -1,4 +1,4 @@
-"""What a game, and a wager that stands, may ask of a house."""
+"""What a game and its wagers may read from a house."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OptionsT = TypeVar("OptionsT", bound=Options, covariant=True)
 
 
 class Rules(Protocol[OptionsT]):
-    """The choices of a house that its game reads: the options are the game's own."""
+    """The choices of a house that its game reads."""
 
     @property
     def options(self) -> OptionsT:
@@ -33,7 +33,7 @@ class Rules(Protocol[OptionsT]):
 
     @property
     def physical_chips(self) -> bool:
-        """Whether chips lie on a felt: then some may lie over the maximum."""
+        """Whether chips are physical; then a stake may exceed the maximum."""
 
     def __hash__(self) -> int: ...
 
@@ -46,8 +46,8 @@ class Rules(Protocol[OptionsT]):
         ...
 
 
-#: Those of a house of whatever game.
+#: The rules of any house.
 if TYPE_CHECKING:
     HouseRules: TypeAlias = Rules[Options]
-else:  # a snapshot is checked against the types of its fields as it is read: a protocol would look at each member
+else:  # at run time: checking a protocol member by member would slow down reading a snapshot
     HouseRules = object

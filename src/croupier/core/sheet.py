@@ -1,4 +1,4 @@
-"""A house file as read: its values by key, every fault found in it, and the line each key stands on."""
+"""A parsed house file: its values by key, all faults found in it, and the line of each key."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from croupier.core.citation import Authority, Citation
 from croupier.text.money import read_dollars
 
 Path = tuple[str, ...]
-FEW = 10  # so many choices are all listed; of more only the nearest is named
+FEW = 10  # up to this many choices are listed in a message; of more, only the nearest
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a house file: where, what, and the paragraph it offends."""
+    """One fault of a house file: place, text, and the paragraph it breaks."""
 
     line: int | None
     key: str
@@ -42,7 +42,7 @@ def _parts(dotted: str) -> Path:
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """The line on which each table and key of a TOML text stands."""
+    """The line number of each table and key of a TOML text."""
     found: dict[Path, int] = {}
     table: Path = ()
     for number, line in enumerate(text.splitlines(), start=1):
@@ -56,14 +56,14 @@ def lines_of(text: str) -> dict[Path, int]:
 
 @dataclass
 class Sheet:
-    """Takes values out of a parsed file one by one; what is wrong is noted, never guessed."""
+    """Reads values from a parsed file one by one and collects faults; it never guesses."""
 
     data: Mapping[str, object]
     lines: Mapping[Path, int]
     faults: list[Fault] = field(default_factory=list)
 
     def fault(self, path: Path, message: str, cite: str | Authority | None = None) -> None:
-        """Note a fault at the key, or at the nearest table above it that stands in the file."""
+        """Add a fault at the key, or at the nearest table above it that is in the file."""
         below = [line for each, line in self.lines.items() if each[: len(path)] == path]
         at = path
         while at and at not in self.lines:
@@ -75,7 +75,7 @@ class Sheet:
             self.faults.append(found)
 
     def known(self, path: Path, table: Mapping[str, object], keys: Iterable[str]) -> None:
-        """Fault every key that means nothing here, with the nearest that would."""
+        """Add a fault for every unknown key, with the nearest known one."""
         allowed = list(keys)
         for key in table:
             if key not in allowed:
@@ -84,7 +84,7 @@ class Sheet:
                 self.fault((*path, key), f"nothing is called {key!r} here; {hint}")
 
     def table(self, *path: str) -> Mapping[str, object]:
-        """A table, empty where it is left out."""
+        """A table; empty if it is left out."""
         value: object = self.data
         for key in path:
             value = value.get(key, {}) if isinstance(value, Mapping) else {}
@@ -94,7 +94,7 @@ class Sheet:
         return {}
 
     def text(self, path: Path, value: object, choices: Iterable[str] | None = None) -> str | None:
-        """A string, of a list of words where one is given."""
+        """A string; one of `choices`, if given."""
         allowed = None if choices is None else list(choices)
         if not isinstance(value, str):
             wanted = "text" if allowed is None else f"one of {', '.join(allowed)}"
@@ -117,7 +117,7 @@ class Sheet:
         return value is True
 
     def whole(self, path: Path, value: object, least: int = 0) -> int | None:
-        """A whole number, which a boolean or a float is not."""
+        """A whole number; a boolean or a float is a fault."""
         if isinstance(value, bool) or not isinstance(value, int):
             self.fault(path, f"must be a whole number, not {value!r}")
             return None
@@ -127,7 +127,7 @@ class Sheet:
         return value
 
     def money(self, path: Path, value: object) -> int | None:
-        """Dollars as a whole number or as text such as "0.50"; cents come out."""
+        """An amount in dollars, a whole number or text such as "0.50"; returns cents."""
         if isinstance(value, str):
             try:
                 amount = read_dollars(value)

@@ -1,4 +1,4 @@
-"""What people are shown of a game and of a wager: its names, its words, and the parts of each page that it has.
+"""How a game and its wagers are presented to people: names, texts, and the parts of each page.
 
 A part goes by a name of its own. The layer that shows it keeps its code under that name, so no page, board or command
 asks which game is played.
@@ -13,25 +13,25 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class WagerShow:
-    """What people are shown of one wager, most of all of a side bet: its names, its rows and its parts of the pages.
+    """How one wager is presented, mostly a side bet: its names, its rows and its parts of the pages.
 
     A part is drawn with the wager's own pay table, at tables that offer it.
     """
 
-    name: str  # as people say it
+    name: str  # the spoken name
     printed: tuple[str, str]  # on the felt, above and below the circle for its chip
     highlighted: bool = False  # whether it is printed in gold
-    says: str = ""  # what decides it, in one sentence
-    counts: str = ""  # what a row that is a number counts: 'points'
+    says: str = ""  # how it is decided, in one sentence
+    counts: str = ""  # the unit of rows that are numbers: 'points'
     rows: Mapping[str, str] = field(default_factory=dict)  # the other rows in words
     tracker: str | None = None  # its part of the reader board
-    schedule: str = "rows"  # how the posted rules list what it pays
-    terms: tuple[str, ...] = ()  # what the posted rules say of it besides
+    schedule: str = "rows"  # the part of the posted rules that lists what it pays
+    terms: tuple[str, ...] = ()  # the parts of the posted rules with its further terms
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Variant:
-    """One variant of a game: its name, how it is played, and the preset that is played where no house is named."""
+    """One variant of a game: its name, how it is played, and its default preset."""
 
     name: str
     how: str
@@ -51,12 +51,12 @@ class Prompt:
     """What `croupier play` says of a game in the terminal: examples to type, its own acts, and its device."""
 
     device: str  # the part that shows the device and its outcomes
-    tries: tuple[str, ...]  # what a newcomer may type first
+    tries: tuple[str, ...]  # examples for a newcomer
     wager: str  # a wager to begin with
-    changed: str  # a wager that is changed later on
+    changed: str  # a wager for examples of raising and reducing
     outcome: str
     part_of_list: str  # a group of wagers, or the beginning of an id
-    with_spot: str = ""  # a wager that needs a spot; nothing where none does
+    with_spot: str = ""  # a wager that needs a spot; empty if none does
     acts: Mapping[str, OwnAct] = field(default_factory=dict)
 
 
@@ -64,19 +64,20 @@ class Prompt:
 class Pages:
     """The parts that the pages in the browser have for a game."""
 
-    picture: str  # the device on a card of the lobby
-    outcome: str  # how an outcome is shown on cards and boards
-    facts: str  # what the page of a round says of an outcome
-    covers: str  # how a spot says what decides it
-    board: tuple[str, ...]  # the parts of the reader board in their order; those of side bets where they are offered
-    terminal: tuple[str, ...] = ()  # what the script of the terminal has to know besides
+    picture: str  # the part that draws the device on a card of the lobby
+    outcome: str  # the part that shows an outcome on cards and boards
+    facts: str  # the part that explains an outcome on the page of a round
+    covers: str  # the part that explains which outcomes decide a spot
+    board: tuple[str, ...]  # the widgets of the reader board in order, those of side bets included
+    terminal: tuple[str, ...] = ()  # further data for the terminal's script
     help: tuple[str, ...] = ()  # paragraphs of the terminal's help, by their words in the catalogue
     view: tuple[str, ...] = ()  # members of the views that other games do not have
-    marks: frozenset[str] = frozenset()  # what lies on the layout beside chips, by its class in the picture
+    marks: frozenset[str] = frozenset()  # objects on the layout other than chips, by CSS class
     choices: tuple[str, ...] = ()  # the house's choices that the posted rules list
-    what_if: tuple[str, ...] = ()  # the choices that the odds explorer lets one change
-    phases: Mapping[str, str] = field(default_factory=dict)  # phases that have words of their own in the lobby
-    shared_lines: Literal["section", "paragraph"] = "paragraph"  # posted on one line: wagers that pay alike under one
+    what_if: tuple[str, ...] = ()  # the choices that the odds explorer can change
+    phases: Mapping[str, str] = field(default_factory=dict)  # phases with their own text in the lobby
+    #: Posted rules merge wagers with the same pays into one line if they share their section, or their paragraph.
+    shared_lines: Literal["section", "paragraph"] = "paragraph"
 
 
 def _no_color(outcome: str) -> str:
@@ -85,16 +86,16 @@ def _no_color(outcome: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Show:
-    """What people are shown of a game."""
+    """How a game is presented to people."""
 
-    variants: Mapping[str, Variant]  # by the word of a house file
+    variants: Mapping[str, Variant]  # by their names in house files
     turn: Literal["roll", "spin"]  # what a round is called
-    wagers: Mapping[str, str]  # names of wagers, where the words of an id are not the name
+    wagers: Mapping[str, str]  # names of wagers that differ from their ids
     felt: str  # the part that draws its layout
-    devices: Mapping[str, Mapping[str, object]]  # by name, with the choices of a house that make each of them
+    devices: Mapping[str, Mapping[str, object]]  # by name, with the house choices that produce each device
     pages: Pages
     prompt: Prompt
-    outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes, likewise
-    color: Callable[[str], str] = _no_color  # of an outcome
+    outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes that differ from their ids
+    color: Callable[[str], str] = _no_color  # the color of an outcome
     wheels: tuple[str, ...] = ()  # the kinds of wheel that a house chooses from
     on_and_off: bool = False  # whether wagers may be called On and Off

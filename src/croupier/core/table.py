@@ -1,4 +1,4 @@
-"""The base of what a game remembers between outcomes: the point, the number before, the direction of a wheel."""
+"""The state of a game between outcomes: the point, the last numbers, the direction of a wheel."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Protocol, Self
 
 
 class HasTable(Protocol):
-    """A felt, as far as its game's table goes."""
+    """Anything that has a game's table: a felt."""
 
     @property
     def table(self) -> Table:
-        """What the game remembers."""
+        """The game's state."""
 
 
 class Table:
-    """What a game remembers between outcomes: the base of each game's own table, which is hashable."""
+    """Base class of each game's state between outcomes. Subclasses are hashable."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What acts and refusals cite: topics, for which each game declares its paragraph, or why it has none."""
+"""Topics that commands and refusals cite; each game declares its paragraph on a topic, or why it has none."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Topic(Enum):
     BALL_INSPECTED = "a ball that left the wheel is inspected"
     REPAIR = "a table that is out of service"
 
-    __hash__ = object.__hash__  # a topic is itself alone, and the hash of an Enum is slow
+    __hash__ = object.__hash__  # by identity: the hash of an Enum is slow
 
 
 class Silent(Enum):

@@ -1,4 +1,4 @@
-"""A worker process: it answers one question after the other, over the pipes of its standard input and output.
+"""A worker process that answers questions one by one, over pipes on its standard input and output.
 
 The database of a server and the figures of the odds explorer each have one, because threads of Python share one
 interpreter. A question is the arguments of a function, and its answer what that returns or raises, both pickled.
@@ -18,19 +18,19 @@ from contextlib import AbstractContextManager, suppress
 from importlib import import_module
 from subprocess import PIPE, Popen, TimeoutExpired
 
-#: Seconds for a worker to end by itself.
+#: Seconds that a worker has to exit by itself.
 PATIENCE = 30
 
-#: Runs in the worker as long as that does, and gives the function that answers.
+#: Context manager that runs in the worker and yields the function that answers questions.
 Work = Callable[[], AbstractContextManager[Callable[..., object]]]
 
 
 class Ended(OSError):
-    """The worker has ended, or its answer could not be read: nothing more is heard from it."""
+    """The worker has ended, or its answer could not be read; it cannot be used any more."""
 
 
 class Worker:
-    """A process that does one kind of work; `name` says in sentences which. It is asked by one thread at a time."""
+    """A process that does one kind of work; `name` names it in messages. Only one thread may use it at a time."""
 
     def __init__(self, work: Work, name: str) -> None:
         self._name, self._waiting = name, False
@@ -38,7 +38,7 @@ class Worker:
         self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 (this program)
 
     def ask(self, *question: object) -> object:
-        """What the worker answers; what it raises is raised here.
+        """Ask the worker; exceptions in the worker are raised here.
 
         Whoever was interrupted before the answer came asks no more: the next thing to be read is that answer.
         """
@@ -50,7 +50,7 @@ class Worker:
         self._send(asked)
         try:
             good, answer = pickle.load(self.process.stdout)  # noqa: S301 (of a process that we started)
-        except Exception as error:  # the end of the line, or bytes that are no answer
+        except Exception as error:  # end of the pipe, or bytes that are not an answer
             raise self._ended() from error
         self._waiting = False
         if good:
@@ -67,7 +67,7 @@ class Worker:
         try:
             self.process.stdin.write(asked)
             self.process.stdin.flush()
-        except (OSError, ValueError) as error:  # it is gone, or the line was closed here
+        except (OSError, ValueError) as error:  # it has ended, or the pipe was closed here
             raise self._ended() from error
 
     def _ended(self) -> Ended:
@@ -75,12 +75,12 @@ class Worker:
 
     @property
     def closed(self) -> bool:
-        """Whether it was ended from here."""
+        """Whether this process ended it."""
         assert self.process.stdin is not None
         return self.process.stdin.closed
 
     def end(self) -> None:
-        """Close the line and wait until the worker has cleaned up; one that does not end is killed."""
+        """Close the pipe and wait until the worker has exited; kill it if it does not."""
         with self.process as process:
             try:
                 process.communicate(timeout=PATIENCE)
@@ -94,20 +94,20 @@ class Worker:
 
 
 def _pickled(value: object) -> bytes:
-    """Whole, before any of it is written: what cannot be pickled leaves the line as it was."""
+    """Pickle a message completely before writing, so that a failure leaves the pipe intact."""
     return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
 
 
 # In the worker ----------------------------------------------------------------------------------------------
 def main() -> None:
-    """Find the work that the command line names, and answer until nobody asks any more."""
+    """The main function of the worker: answer questions until the pipe is closed."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # printed text must not mix with answers
     module, _, name = sys.argv[1].partition(":")
     work: Work = getattr(import_module(module), name)
-    with work() as answer, suppress(EOFError, OSError, pickle.UnpicklingError):  # whoever asked is gone
+    with work() as answer, suppress(EOFError, OSError, pickle.UnpicklingError):  # the parent process has gone
         while True:
             question = pickle.load(questions)  # noqa: S301 (of the process that started this one)
             answers.write(_answered(answer, question))
@@ -117,7 +117,7 @@ def main() -> None:
 def _answered(answer: Callable[..., object], question: tuple[object, ...]) -> bytes:
     try:
         said = True, answer(*question)
-    except Exception as error:  # it is raised where it was asked
+    except Exception as error:  # raised again in the parent process
         said = False, error
     try:
         return _pickled(said)

@@ -29,7 +29,7 @@ class Place(_Amount):
 
 @dataclass(frozen=True, slots=True)
 class Raise(_Amount):
-    """Add to a wager that stands."""
+    """Add to a wager on the layout."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whether an amount may stand: whole chips, whole parts, limits, odds multiples, and payable at the odds."""
+"""Checks of a stake: whole chips, whole parts, limits, odds multiples, and payable at the odds."""
 
 from __future__ import annotations
 

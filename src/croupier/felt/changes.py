@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
-    """Take the act, or say why not."""
+    """Apply an act, or refuse it."""
     if (nobody := not_seated(felt, seat)) is not None:
         return nobody
     wager = _wager(felt, seat, act)
@@ -45,7 +45,7 @@ def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
 
 
 def not_seated(felt: Felt, name: str) -> Refusal | None:
-    """Only who is seated plays."""
+    """Refuse a player who is not seated."""
     for seated, _ in felt.racks:
         if name == seated:
             return None
@@ -53,14 +53,14 @@ def not_seated(felt: Felt, name: str) -> Refusal | None:
 
 
 def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
-    """The wager acted on: one that stands may be changed even if the house has withdrawn it since."""
+    """The wager of an act; one on the layout may be changed even if the house has withdrawn it since."""
     if not isinstance(act, Place) and any(each.wager == act.wager and each.seat == seat for each in felt.standing):
         return felt.wager(act.wager)
     return felt.house.wager(act.wager)
 
 
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
-    """A new wager, or more on one that stands (reading A3)."""
+    """Place a new wager, or add to one on the layout (reading A3)."""
     if wager.area is not None and wager.area not in felt.house.options.areas:
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
@@ -98,7 +98,7 @@ def _tips_not_taken(house: House, wager: Wager) -> Refusal | None:
 
 
 def _not_travelled(wager: Wager, spot: str | None) -> Refusal | None:
-    """A come wager is not laid on a number: it travels there (reading A3)."""
+    """Refuse to place a come wager on a number: it moves there by itself (reading A3)."""
     if wager.group != "line" or spot is None:
         return None
     return refuse(Code.NOTHING_STANDS, "to-be-raised", cite=wager.cite, wager=WagerId(wager.id), spot=SpotId(spot))
@@ -165,7 +165,7 @@ def _take_down(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt | 
 
 
 def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) -> Felt | Refusal:
-    """On and off stand until changed (reading A1)."""
+    """Call a wager on or off; the call is valid until changed (reading A1)."""
     standing = _held(felt, seat, wager, spot)
     if isinstance(standing, Refusal):
         return standing
@@ -186,7 +186,7 @@ def _locked(standing: Standing, wager: Wager) -> Refusal:
 
 
 def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | Refusal:
-    """The wager that stands there and may be changed."""
+    """The wager on this spot, if it may be changed; else a refusal."""
     standing = felt.find(seat, wager.id, spot)
     if standing is not None:
         return standing
@@ -201,7 +201,7 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
 def _stand(
     felt: Felt, seat: str, wager: Wager, spot: str | None, stake: int, where: tuple[int, Standing | None], tip: bool
 ) -> Felt | Refusal:
-    """Put the whole stake up, if limits, odds and rack allow it."""
+    """Set the stake of a wager, if limits, odds and rack allow it."""
     at, standing = where
     if standing is None:
         state, held = wager.open(spot, felt.table, felt.house), taken_up_front(felt.house, wager.id, stake)
@@ -226,7 +226,7 @@ def _stand(
 
 
 def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> Refusal | None:
-    """Whether this whole stake may stand on the spot (reading A2)."""
+    """Check the whole stake on a spot (reading A2)."""
     house = House.of(standing)
     if wager.id in house.meters:
         return amounts.fixed(house, wager, stake)
@@ -256,7 +256,7 @@ def _player_total(felt: Felt, seat: str, more: int) -> Refusal | None:
 
 
 def parent_of(felt: Felt, rider: Standing) -> Standing | None:
-    """The wager that odds stand behind."""
+    """The wager that odds belong to."""
     wager, spot = felt.wager(rider.wager).parent_of(rider.spot)
     return felt.find(rider.seat, wager, spot, tip=rider.tip)
 
@@ -278,7 +278,7 @@ def _restaked(standing: Standing, stake: int) -> Standing:
 
 
 def _exchange(felt: Felt, old: Standing, new: Standing | None) -> Felt:
-    """Swap a free wager that stands for another, or for nothing."""
+    """Replace a free wager on the layout by another, or remove it."""
     at, found = felt.where(old.seat, old.wager, old.spot, tip=old.tip)
     assert found is old, "it stands there"
     return felt.exchanged(at, old, new)

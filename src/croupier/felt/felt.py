@@ -29,7 +29,7 @@ class Played:
 
     felt: Felt
     resolutions: tuple[Resolution, ...] = ()
-    fact: Fact = None  # what the outcome meant, or why it was void
+    fact: Fact = None  # the fact of the outcome, or why it was void
     announced: tuple[str, ...] = ()  # what staff must say after it
 
 
@@ -49,13 +49,13 @@ class FeltChanges(TypedDict, total=False):
 
 
 class Felt(NamedTuple):
-    """A table as it stands. Racks are in the order of seating; wagers in canonical order."""
+    """The play of one table as an immutable value. Racks are in the order of seating, wagers in canonical order."""
 
     house: House
     table: Table
     racks: tuple[tuple[str, int], ...] = ()
     standing: tuple[Standing, ...] = ()
-    barred: frozenset[tuple[str, str, str]] = frozenset()  # don't wagers not to be put up again
+    barred: frozenset[tuple[str, str, str]] = frozenset()  # don't wagers that may not be placed again
     tip_box: int = 0
     meters: tuple[Meter, ...] = ()  # of progressive wagers
 
@@ -65,7 +65,7 @@ class Felt(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Everything that decides what comes next, racks apart."""
+        """Everything that affects further play, except the racks."""
         return (self.table, self.standing, self.barred)
 
     @property
@@ -86,7 +86,7 @@ class Felt(NamedTuple):
         raise KeyError(seat)
 
     def working(self, standing: Standing) -> bool:
-        """Whether the next outcome is for this wager."""
+        """Whether this wager works on the next outcome."""
         return changes.working(self, standing)
 
     def sit(self, name: str, amount: int) -> Felt | Refusal:
@@ -107,12 +107,12 @@ class Felt(NamedTuple):
         return replace(done, cite=self.house.printed(done.cite, self.house.game.wagers.get(act.wager)))
 
     def outcome(self, text: str) -> Played | Refusal:
-        """The device shows an outcome: every working wager is told the one fact it means."""
+        """Play an outcome: every working wager receives its fact."""
         done = self._pending_first() or settle.outcome(self, text)
         return self._printed(done) if isinstance(done, Refusal) else done
 
     def void(self, call: str, reason: str) -> Played | Refusal:
-        """A no-spin, no-roll or void: wagers stand and nothing moves, or all go back where the rule says so."""
+        """Call a no-spin, no-roll or void: wagers stay, or all are returned where the rule says so."""
         found = self.house.game.void(call, reason, self.table)
         refusal = lowest(found if isinstance(found, Refusal) else None, self._pending_first())
         if refusal is not None or isinstance(found, Refusal):
@@ -128,19 +128,19 @@ class Felt(NamedTuple):
         return Played(settle.pay(after.but(standing=()), back), back, void)
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
-        """A player's answer where one is due."""
+        """A player's choice, where one has to be made."""
         if not self.house.game.asks:
             return refuse(Code.ACT_OF_ANOTHER_GAME, "no-choice", game=self.house.game_name)
         done = settle.choose(self, seat, wager, choice)
         return self._printed(done) if isinstance(done, Refusal) else done
 
     def drawn(self, of: str, text: str) -> Played | Refusal:
-        """The result of a draw that an outcome called for: an award, or the balls of a bonus round."""
+        """Enter the result of a draw: an award, or the balls of a bonus round."""
         done = settle.drawn(self, of, text)
         return self._printed(done) if isinstance(done, Refusal) else done
 
     def shooter(self, name: str) -> Felt | Refusal:
-        """The dice go to a player."""
+        """Give the dice to a player."""
         table = self.house.game.shooter(self.table, name, self.standing)
         nobody = changes.not_seated(self, name)
         if isinstance(table, Refusal) or nobody is not None:
@@ -150,12 +150,12 @@ class Felt(NamedTuple):
         return self.but(table=table)
 
     def repaired(self) -> Felt | Refusal:
-        """A table out of service goes on."""
+        """Return the table to service."""
         table = self.house.game.repair(self.table)
         return table if isinstance(table, Refusal) else self.but(table=table)
 
     def under(self, house: House) -> Felt | Refusal:
-        """The same table after a change of house: wagers that stand keep the house of their placing.
+        """The felt under another house; wagers on the layout keep the house they were placed under.
 
         Not while a choice or a draw is due, nor while a wager stands that would be drawn for otherwise: one draw is
         for the whole table. Meters stay as they are; a new one opens at its seed.
@@ -168,7 +168,7 @@ class Felt(NamedTuple):
         return self.but(house=house, meters=(*self.meters, *opened))
 
     def wager(self, wager_id: str) -> Wager:
-        """A declared wager of this game, or of the house that one standing was placed under."""
+        """The declaration of a wager: of this game, or of the house under which it was placed."""
         found: Wager | None = self.house.game.wagers.get(wager_id)
         if found is None:
             placed_under = (standing.rules.game.wagers for standing in self.standing)
@@ -180,10 +180,10 @@ class Felt(NamedTuple):
         return self.where(seat, wager, spot, tip=tip)[1]
 
     def where(self, seat: str, wager: str, spot: str | None, *, tip: bool = False) -> tuple[int, Standing | None]:
-        """Where a free wager stands, or would stand, in canonical order; and the wager, if it is there."""
+        """The index of a free wager in canonical order, and the wager, if it exists."""
         order = [name for name, _ in self.racks].index
         standing, name = self.standing, spot or ""
-        at = bisect_left(standing, order(seat), key=lambda each: order(each.seat))  # a player's wagers lie together
+        at = bisect_left(standing, order(seat), key=lambda each: order(each.seat))  # a player's wagers are adjacent
         for each in islice(standing, at, None):
             if each.seat != seat or each.wager > wager:
                 break
@@ -196,19 +196,19 @@ class Felt(NamedTuple):
         return at, None
 
     def with_standing(self, wagers: Iterable[Standing]) -> Felt:
-        """The same felt with these wagers on it, in canonical order: by seat, then by what tells one from another."""
+        """The felt with these wagers, sorted by seat and key."""
         order = {rack[0]: place for place, rack in enumerate(self.racks)}
         return self.but(standing=tuple(sorted(wagers, key=lambda each: (order[each.seat], *each.key[1:]))))
 
     def exchanged(self, at: int, old: Standing | None, new: Standing | None) -> Felt:
-        """The same felt with one wager for another at its place; the difference goes to or comes from the rack."""
+        """The felt with one wager replaced; the difference moves to or from the rack."""
         either = old or new
         assert either is not None, "something is exchanged"
         value = (new.stake + new.commission if new else 0) - (old.stake + old.commission if old else 0)
         standing = self.standing[:at] + ((new,) if new else ()) + self.standing[at + (old is not None) :]
         racks = self.racks_with(either.seat, -value)
         fields = (self.house, self.table, racks, standing, self.barred, self.tip_box, self.meters)
-        return tuple.__new__(Felt, fields)  # every wager comes by: in half the time of a call
+        return tuple.__new__(Felt, fields)  # hot path: twice as fast as the constructor
 
     def with_rack(self, seat: str, change: int) -> Felt:
         """The same felt with more or fewer chips in a rack."""
@@ -244,12 +244,12 @@ class Felt(NamedTuple):
         return None
 
     def _printed(self, refusal: Refusal) -> Refusal:
-        """The refusal with its paragraph under the number it bears on the gaming date."""
+        """The refusal with the number that its paragraph has on the gaming date."""
         if refusal.cite is None:
             return refusal
         return replace(refusal, cite=self.house.rulebook.printed(refusal.cite))
 
 
 def open(house: House) -> Felt:
-    """A table of this house, just opened, with nobody seated."""
+    """A new felt of this house, with nobody seated."""
     return Felt(house, house.game.begin(house), meters=meter.opened(house))

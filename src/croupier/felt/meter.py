@@ -1,4 +1,4 @@
-"""A progressive meter: a pure value of the felt. Seed and contributions less awards, no part of a cent dropped."""
+"""A progressive meter: seed plus contributions minus awards, exact to a hundredth of a cent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PARTS = 100  # a meter is kept in hundredths of a cent: a percentage of a cent i
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """Everything that ever went into a meter and came out of it, in hundredths of a cent."""
+    """The totals of a meter in hundredths of a cent: seed, contributions, awards."""
 
     wager: str
     seeded: int
@@ -36,7 +36,7 @@ def opened(house: House) -> tuple[Meter, ...]:
 
 
 def lock_in(felt: Felt) -> Felt:
-    """Where progressive wagers are collected before this outcome, a share of each goes to its meter."""
+    """Add a share of each progressive wager to its meter, if this outcome collects them."""
     if not felt.meters or not felt.house.game.collects(felt.table):
         return felt
     return felt.but(meters=tuple(_contributed(felt, meter) for meter in felt.meters))

@@ -1,4 +1,4 @@
-"""Playthroughs in neutral text: one act a line, which any other engine could run.
+"""Scripts: games as plain text with one act per line, which any engine could play.
 
 A script that cannot be read is an error that quotes the line. A lawful "no" is part of the playthrough.
 """
@@ -22,7 +22,7 @@ from croupier.text.money import dollars, read_dollars
 
 
 class ScriptError(ValueError):
-    """A line that is no act: an unknown word, a missing word, or no number where one belongs."""
+    """A line is not an act: an unknown or missing word, or text instead of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Line:
     text: str
     word: str
     words: tuple[str, ...]
-    extra: str = ""  # words the act has no use for
+    extra: str = ""  # superfluous words
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What became of one act."""
+    """The result of one act."""
 
     line: Line
     felt: Felt
@@ -71,13 +71,13 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 
 
 def read(text: str) -> list[Line]:
-    """The acts of a whole script, or an error that says which line is none."""
+    """The acts of a script; raises an error that names a faulty line."""
     lines = (read_line(number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1))
     return [line for line in lines if line is not None]
 
 
 def read_line(number: int, text: str) -> Line | None:
-    """One act; nothing for an empty line or a comment."""
+    """Read one line; None for an empty line or a comment."""
     text = " ".join(text.partition("#")[0].split())
     if not text:
         return None
@@ -120,7 +120,7 @@ def play(house: House, text: str) -> Iterator[Told]:
 
 
 def do(felt: Felt, line: Line) -> Told:
-    """Take one act to the felt."""
+    """Apply one act to the felt."""
     done = _needless(line) or _ACTS[line.word](felt, line)
     if isinstance(done, Refusal):
         return Told(line, felt, done, ())

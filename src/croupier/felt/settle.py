@@ -1,4 +1,4 @@
-"""An outcome at the felt: one fact, told to every working wager; what is decided is paid."""
+"""Plays an outcome at the felt: every working wager receives its fact, and decided wagers are paid."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from croupier.text.facts import Person, WagerId
 if TYPE_CHECKING:
     from croupier.felt.felt import Felt, Played
 
-Outcome = tuple[Standing | None, Resolution | None]  # what still stands, what was decided
+Outcome = tuple[Standing | None, Resolution | None]  # the wager if it stays, its resolution if it was decided
 
 
 def outcome(felt: Felt, text: str) -> Played | Refusal:
-    """Read the outcome, learn the fact, settle every wager, lift what may be put up again."""
+    """Read the outcome, compute its fact, settle every wager, and update which don't wagers are barred."""
     from croupier.felt.felt import Played
 
     game = felt.house.game
@@ -60,13 +60,13 @@ def _still_barred(felt: Felt, fact: object) -> frozenset[tuple[str, str, str]]:
 
 def _result(felt: Felt, standing: Standing, fact: object) -> Outcome:
     """What the fact does to one wager."""
-    if not standing.rules.physical_chips:  # electronic ones never lie over the maximum
+    if not standing.rules.physical_chips:  # electronic chips cannot exceed the maximum
         return _decide(felt, standing, fact)
     return _within_the_maximum(standing, lambda wager: _decide(felt, wager, fact))
 
 
 def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome]) -> Outcome:
-    """Decide a wager on what may lie there; where it is decided, what lay over the maximum goes back."""
+    """Settle the allowed part of a stake; if the wager is decided, the excess above the maximum is returned."""
     overage = over_the_maximum(standing)
     if not overage:
         return decide(standing)
@@ -81,7 +81,7 @@ def _within_the_maximum(standing: Standing, decide: Callable[[Standing], Outcome
 
 
 def _decide(felt: Felt, standing: Standing, fact: object) -> Outcome:
-    """What the fact does to one wager; one that is off is not told."""
+    """Apply the fact to one wager, unless it is off."""
     wager = felt.wager(standing.wager)
     if wager.parent is not None:
         return _odds_result(felt, standing, fact)
@@ -159,13 +159,13 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
 
 
 def draw_first(of: str) -> Refusal:
-    """What an outcome, a call or a choice is told while a draw is due."""
+    """The refusal of an outcome, call or choice while a draw is pending."""
     cite = {"award": "30-2299.01(5)", "bonus": "30-2299.03(4)"}[of]
     return refuse(Code.STILL_PENDING, "draw", cite=cite, of=of)
 
 
 def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
-    """One draw for the whole table, after all else is resolved: every wager that waits for it is decided.
+    """Settle one draw for the whole table, after everything else: it decides every wager that waits for it.
 
     It is drawn as the house of those wagers has it, which a correction may bring back; wagers of another house that
     draws otherwise wait for a draw of their own.
@@ -201,7 +201,7 @@ def _after_the_draw(felt: Felt, standing: Standing, result: Hashable) -> Outcome
 
 
 def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:
-    """Chips go to the racks, and what tip wagers bring to the tip box."""
+    """Pay resolutions: to the racks, and for tip wagers to the tip box."""
     gains: dict[str, int] = {}
     tips = 0
     for resolution in resolutions:
