@@ -1,4 +1,4 @@
-"""The felt of a house as a picture, just opened or as it stands, and the plain layout of a variant.
+"""Pictures of felts: of a house with its chips, and the plain layout of a variant.
 
 A game says which part draws its layout.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), outcome: str | None = None) -> str:
-    """The felt of a house, and what lies on it: chips, trackers, the dolly or the puck."""
+    """The felt of a house with chips, trackers, and dolly or puck."""
     terms: dict[str, Any] = {"pays": house.pays_by_wager, "chips": chips}
     return PARTS[house.game.show.felt].draw(house, felt, outcome, terms)
 
@@ -33,7 +33,7 @@ def plain(variant: str, wheel: str | None = None) -> str:
 
 
 def _side_bets(house: House, felt: Felt | None) -> dict[str, Any]:
-    """What a layout with side bets is drawn from besides."""
+    """Further drawing arguments for a layout with side bets."""
     own = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
     table = None if felt is None else felt.table
     return {"offered": house.offered, "side_bets": own, "pay_tables": house.pay_tables, "table": table}
@@ -94,7 +94,7 @@ class Layout:
     plain: Callable[[str, str | None], str]
 
 
-#: The kinds of layout, by the names under which games ask for them.
+#: The kinds of layout, by the part names that games declare.
 PARTS = {
     "numbers": Layout(_numbers, _plain_numbers),
     "line": Layout(_line, _plain_line),

@@ -1,4 +1,4 @@
-"""How all documents look: the palette and the style of their plots, and shares as people read them."""
+"""The look of all documents: palette, style of plots, and format of percentages."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: a letter for each column says how it stands (l left, r right, x exact: long, may be broken)."""
+    """A table; one letter per column sets its alignment: l left, r right, x exact (long, may wrap)."""
 
     title: str
     columns: str
@@ -30,7 +30,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One sheet: its name, what sets it apart, four figures to begin with, and its parts, alone or in pairs."""
+    """One sheet: name, distinguishing terms, four headline figures, and its parts, alone or in pairs."""
 
     anchor: str
     title: str

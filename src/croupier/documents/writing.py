@@ -1,4 +1,4 @@
-"""Files that are whole or not there at all, and whether one can be written before any work is done."""
+"""Writes files atomically, and checks before the work whether a file can be written."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 class CannotWrite(ValueError):
-    """A file that cannot be written: an ending that means no form, or a place nothing can be put."""
+    """The file cannot be written: unknown extension, or no such folder."""
 
 
 def check(path: Path, endings: Iterable[str] | None = None) -> None:
-    """Whether a file can be written there; where endings are given, the name has one of them."""
+    """Check that a file can be written, and has one of the extensions if given."""
     if endings is not None and path.suffix.lower() not in endings:
         raise CannotWrite(f"cannot tell the form of {str(path)!r}: let the name end in {', '.join(endings)}")
     try:
@@ -35,7 +35,7 @@ def _fault(path: Path) -> str:
 
 
 def put(made: bytes, path: Path) -> None:
-    """Make the file beside its place and move it there: a fault on the way leaves nothing behind."""
+    """Write a temporary file and rename it: an error leaves nothing behind."""
     place = path.resolve()
     beside = place.with_name(f".{place.name}.{os.getpid()}.part")
     try:

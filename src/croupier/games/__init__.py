@@ -10,7 +10,7 @@ from croupier.core.machine import Wager
 from croupier.games.choices import Choices
 
 NAMES = ("roulette", "craps", "big-six")
-#: The variant that is played where none is named.
+#: The default variant.
 DEFAULT = "craps"
 
 

@@ -1,4 +1,4 @@
-"""Chips on a felt: where they lie on their spots, each to be seen, and how one is drawn."""
+"""Chips on a felt: their positions on a spot, so that each is visible, and how one is drawn."""
 
 from __future__ import annotations
 

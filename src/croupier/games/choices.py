@@ -18,7 +18,7 @@ from croupier.rulebook import PayTable, Permitted, Rulebook
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """The law of the date, and what the rest of the file has chosen by the time the game's options are read."""
+    """The rulebook of the date, and the choices read so far, for the readers of a game's options."""
 
     rulebook: Rulebook
     permitted: Mapping[str, Permitted]

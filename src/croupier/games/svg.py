@@ -15,7 +15,7 @@ from croupier.core.machine import MeterShare, Return, Wager
 from croupier.core.show import WagerShow
 from croupier.fonts import SANS, SERIF, knows, width
 
-#: What a house pays, as `House.pays_by_wager` has it: wager id -> row -> odds.
+#: What a house pays, as in `House.pays_by_wager`: wager id -> row -> odds.
 Pays: TypeAlias = Mapping[str, Mapping[str, object]]
 
 FELT, DEEP, WOOD, GOLD, CREAM = "#0c5a3a", "#08432b", "#3a1f10", "#e3c26c", "#f6f1e1"
@@ -315,7 +315,7 @@ class Tracker:
 
 
 def lammer(wager: str, at: str, x: int, y: int, words: str = "", color: str = CREAM, radius: int = 14) -> str:
-    """A lammer: a marker of no value, on the count or the number it stands for."""
+    """A lammer: a marker without value on a count or a number."""
     return element(
         "g",
         element("title", escape(f"{wager.replace('-', ' ')} lammer on {at}")),

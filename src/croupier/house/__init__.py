@@ -1,4 +1,4 @@
-"""A licensee's choices, checked against the rulebook of the date.
+"""A house: the choices of one licensee, checked against the rulebook of its date.
 
 >>> from croupier import house
 >>> house.load("colorado-craps").lowest_chip

@@ -1,4 +1,4 @@
-"""One wager alone at a table: its own machine, explored from any live state until it is decided.
+"""The state machine of a single wager, explored from any live state until the wager is decided.
 
 Nothing here knows a rule: outcomes become facts in the game, the wager steps on them, draws have their own chances.
 """
@@ -17,7 +17,7 @@ from croupier.house.house import House
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an undecided wager is: its state, the table, and the draw it waits for, if any."""
+    """A state of the machine: the wager's state, the game's table, and the draw it waits for, if any."""
 
     state: State
     table: Table
@@ -34,7 +34,7 @@ class Decision:
 
 @dataclass
 class Alone:
-    """A wager by itself: its machine, and the choices its player is asked to make on the way."""
+    """A wager by itself: its machine, and the choices that its player may have to make."""
 
     machine: Machine[Place, Decision]
     choices: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class _Explorer:
     choices: tuple[str, ...] = field(default=())
 
     def moves(self, place: Place) -> Iterator[tuple[Place | End[Decision], int]]:
-        """Where each outcome, or each result of a draw, leads from a place, and its weight."""
+        """The next states for each outcome, or each result of a draw, with their weights."""
         if place.draw is not None:
             for result, weight in self.house.game.draw_chance(place.draw, self.house).weights:
                 yield self._target(place, self.wager.drawn(place.state, result), place.table), weight
@@ -89,14 +89,14 @@ def alone(house: House, wager_id: str, start: Place | None = None, choice: str |
 
 
 def opening(house: House, wager_id: str) -> Place:
-    """A wager just placed, on any of its spots, at a table that has just come to take it."""
+    """A wager just placed, on any of its spots, at a table that accepts it."""
     wager = house.game.wagers[wager_id]
     table = house.game.forget(_first_table(house, wager), wager.watches)
     return Place(wager.open(wager.spots(house)[0], table, house), table)
 
 
 def _first_table(house: House, wager: Wager) -> Table:
-    """A table just opened, or one outcome later where the wager is not taken at once: come, and repeats."""
+    """A new table, or one outcome later if the wager is not accepted at first (come, repeats)."""
     begun = house.game.begin(house)
     seen = (house.game.observe(begun, outcome, house) for outcome in house.game.chance(house))
     for table in (begun, *(each.table for each in seen)):

@@ -1,4 +1,4 @@
-"""The law's own questions to a house: what it may not choose."""
+"""Checks of a house's choices against the rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from croupier.rulebook import Permitted
 
 
 def not_yet(permitted: Permitted, day: date) -> bool:
-    """Whether the wager had not come in on that day."""
+    """Whether the wager was not permitted yet on that day."""
     return permitted.begins is not None and day < permitted.begins
 
 
 @implements("30-2204(1)", "47.1-2204(1)", "47.1-2306(1)", "30-2704")
 def below(odds: Odds, least: Odds) -> bool:
-    """No winning wager is paid at less than the printed odds; better odds are the house's to give."""
+    """Winning wagers must pay at least the printed odds; a house may pay more."""
     return odds.winnings() < least.winnings()

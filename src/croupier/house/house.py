@@ -1,4 +1,4 @@
-"""A house: what one licensee chose for one table, sound against the rulebook of its date."""
+"""A house: the choices of one licensee for one table, valid under the rulebook of its date."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from croupier.text.facts import WagerId
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The least and the most that may stand on one spot, in cents."""
+    """The minimum and maximum stake on one spot, in cents."""
 
     least: int
     most: int
@@ -31,7 +31,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class MeterPolicy:
-    """A progressive meter: its wager, what it starts and restarts with, and what each wager adds (cents)."""
+    """A progressive meter: its wager, its seed and reseed, and the contribution of each wager (cents)."""
 
     unit: int
     seed: int
@@ -50,7 +50,7 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a house was read from: the file and its text, the date asked for, what was changed, and all it says."""
+    """The source of a house: file, text, requested date, changed choices, and the parsed data."""
 
     path: Path
     on: date | None
@@ -60,7 +60,7 @@ class Source:
 
 
 class Placed(Protocol):
-    """A wager that stands, as far as its house goes."""
+    """Anything that was placed under a house: a wager on the layout."""
 
     @property
     def rules(self) -> HouseRules:
@@ -69,10 +69,10 @@ class Placed(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class House:
-    """The choices. Two houses are the same when their version is."""
+    """The choices of a house. Two houses are equal if their versions are."""
 
     name: str
-    version: str  # digest of what it was read from
+    version: str  # digest of its source
     source: Source
     game_name: str
     variant: str
@@ -86,11 +86,11 @@ class House:
     approvals: Mapping[str, Approval]
     time_zone: str
     gaming_day_starts: time
-    options: Options  # what it chose for its game
+    options: Options  # the options of its game
     tip_wagers: bool = False
     tip_tube: bool = False
-    by_procedure: bool = False  # offers what the house procedure lists
-    physical_chips: bool = False  # chips on a felt: what lies over the maximum is handed back at settlement
+    by_procedure: bool = False  # offers the wagers of the house procedure and follows its steps
+    physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
     electronic_device: bool = False
     pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it
@@ -115,24 +115,24 @@ class House:
 
     @property
     def stands_for(self) -> str:
-        """What a digest has of it."""
+        """What digests contain instead of the house: its version."""
         return self.version
 
     @cached_property
     def game(self) -> AnyGame:
-        """The game's mechanism, with the variations this house may offer."""
+        """The game, with the variations of this house added."""
         game = game_named(self.game_name)
         outside = {name: variation.wager for name, variation in self.variations.items()}
         return replace(game, wagers={**game.wagers, **outside}) if outside else game
 
     @cached_property
     def permitted(self) -> Mapping[str, Permitted]:
-        """What the rulebook of the date permits at this table, and what approvals permit besides."""
+        """The wagers permitted at this table, by the rulebook of the date or by an approval."""
         outside = {name: variation.permitted for name, variation in self.variations.items()}
         return {**self.rulebook.permitted(self.game_name, self.variant), **outside}
 
     def authority(self, wager: Wager, row: str, *, lost: bool = False) -> Authority:
-        """What an ending of a wager rests on: its paragraph on this date, or the approval of a variation."""
+        """The authority for an ending of a wager: its paragraph on this date, or the approval of a variation."""
         key = (wager.id, row, lost)
         if key not in self._authorities:
             self._authorities[key] = self._authority(wager, row, lost=lost)
@@ -140,7 +140,7 @@ class House:
 
     @cached_property
     def _authorities(self) -> dict[tuple[str, str, bool], Authority]:
-        """Those asked for before."""
+        """Cache of `authority`."""
         return {}
 
     def _authority(self, wager: Wager, row: str, *, lost: bool) -> Authority:
@@ -153,7 +153,7 @@ class House:
         return self.printed(Citation(cite), wager)
 
     def printed(self, cite: Authority, wager: Wager | None = None) -> Authority:
-        """A paragraph as it bears on this table: the exception of a variant, under the number of the date."""
+        """The paragraph that applies at this table: a variant's exception, with its number on the date."""
         if wager is not None and wager.cite is not None and str(cite).startswith(wager.cite):
             own = str(self.permitted[wager.id].cite) if wager.id in self.permitted else wager.cite
             exact = own + str(cite).removeprefix(wager.cite)
@@ -163,7 +163,7 @@ class House:
 
     @cached_property
     def day(self) -> str:
-        """The date whose rules are in force, as it is written in a log."""
+        """The date of the rulebook, as a log writes it."""
         return str(self.rulebook.on)
 
     @cached_property
@@ -181,7 +181,7 @@ class House:
         return self._why_not(wager)
 
     def _nearest(self, text: str) -> str:
-        """The wager that was most likely meant: by its beginning, its faces turned round, or the likest word."""
+        """The wager that was probably meant: same beginning, swapped dice faces, or the most similar id."""
         said = text.lower()
         known = sorted(self.game.wagers, key=len, reverse=True)
         turned = "-".join((said.split("-")[0], *sorted(said.split("-")[1:])))
@@ -209,12 +209,12 @@ class House:
         return refuse(Code.NOT_OFFERED, cite=cite, wager=WagerId(wager.id))
 
     def _list_without(self, wager: Wager) -> Authority:
-        """The paragraph that lists the wagers of its kind, this one not among them."""
+        """The paragraph that lists wagers of this group, for a wager that is not in the list."""
         kin = [row for row in self.permitted.values() if self.game.wagers[row.id].group == wager.group]
         return kin[0].cite if kin and not kin[0].side_bet else Citation(wager.cites[0])
 
     def mechanism(self, wager_id: str) -> tuple[object, ...]:
-        """Everything of the house that decides how a wager runs, as against what it pays."""
+        """Everything in the house that affects how a wager runs, without what it pays."""
         longest = max((row for row in self.rows(wager_id) if row.isdecimal()), key=int, default="")
         readings = tuple(self.readings[each] for each in self.game.readings)
         drawn = self.game.wagers[wager_id].draws_from(self)
@@ -226,7 +226,7 @@ class House:
         return frozenset(self.pays_by_wager[wager_id])
 
     def pays(self, wager_id: str, row: str) -> Pays | None:
-        """What a row is worth here; a row without a figure loses."""
+        """What a row pays here; None for a losing row."""
         return self.pays_by_wager[wager_id].get(row)
 
     @implements("30-2207", "47.1-2207", "30-2703(7)")
@@ -243,7 +243,7 @@ class House:
 
 
 class UnreadHouse(House):
-    """A house that is known by its version alone, and read when somebody first asks what it chose.
+    """A house known only by its version; it is loaded on first use.
 
     A log names its houses: replay needs no more than that, so it does not depend on what a reader of today accepts.
     """
@@ -251,7 +251,7 @@ class UnreadHouse(House):
     _KNOWN = frozenset({"version", "stands_for", "text", "__class__", "__dict__", "__eq__", "__hash__"})
 
     def __init__(self, version: str, text: object, read: Callable[[], House]) -> None:
-        """`text` is what it is kept by; `read` gives the house, or raises."""
+        """`text` is its stored text; `read` loads the house, or raises."""
         self.__dict__.update(version=version, text=text, read=read)
 
     def __getattribute__(self, name: str) -> object:

@@ -23,7 +23,7 @@ def variants() -> Mapping[str, str]:
 
 @cache
 def owners() -> Mapping[str, str]:
-    """The game that each section belongs to which is not common to all."""
+    """The game of each section that only one game has."""
     return {section.key: name for name in NAMES for section in choices(name).sections}
 
 

@@ -28,11 +28,11 @@ _PRESETS = Path(__file__).parent / "presets"
 
 
 class Unreadable(ValueError):
-    """The file is not there or is not TOML."""
+    """The file does not exist or is not TOML."""
 
 
 class Unsound(ValueError):
-    """The file can be read, and breaks rules: all of them are in `faults`."""
+    """The house breaks rules; all faults are in `faults`."""
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
@@ -67,7 +67,7 @@ def load(name: str | Path, *, on: date | None = None, change: Mapping[str, objec
 
 
 def otherwise(house: House, change: Mapping[str, object]) -> House:
-    """The same house with some choices made otherwise, by dotted key."""
+    """The same house with some choices changed, by dotted key."""
     source = house.source
     return load(source.path, on=source.on, change={**source.change, **change})
 
@@ -80,7 +80,7 @@ def faults(name: str | Path) -> list[Fault]:
 def read(
     path: Path, on: date | None = None, change: Mapping[str, object] | None = None
 ) -> tuple[House | None, list[Fault]]:
-    """A house and no faults, or faults and no house."""
+    """Load a house: a house without faults, or faults without a house."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
@@ -91,11 +91,11 @@ def read(
 def read_text(
     name: str | Path, text: str, on: date | None = None, change: Mapping[str, object] | None = None
 ) -> tuple[House | None, list[Fault]]:
-    """The same, of a text that is at hand; variations it names are looked for beside the file of that name."""
+    """Load a house from a text; variations that it names are searched beside the file `name`."""
     path = Path(name)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of many thousand digits is a ValueError
+    except (ValueError, RecursionError) as error:  # ValueError also for a number with thousands of digits
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     for key, value in (change or {}).items():
         _set(data, key.split("."), value)
@@ -108,7 +108,7 @@ def read_text(
 
 
 def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
-    """The faults with their paragraphs under the numbers they bear on the date."""
+    """The faults, with paragraph numbers as of the date."""
     quiet = Sheet(sheet.data, {})
     day = on or quiet.day(("rulebook",), sheet.data.get("rulebook"))
     found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
@@ -130,7 +130,7 @@ def _set(data: dict[str, object], keys: list[str], value: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Common:
-    """What every house chooses, whatever its game."""
+    """The choices that houses of all games have."""
 
     denominations: tuple[int, ...]
     name: str
@@ -143,12 +143,12 @@ class _Common:
 
     @property
     def chip(self) -> int:
-        """The lowest chip; a dollar where there is none, which is a fault by now."""
+        """The lowest chip; one dollar if missing, which is already a fault."""
         return min(self.denominations, default=100)
 
 
 def _house(sheet: Sheet, source: Source, version: str) -> House | None:
-    """Every section in turn, so that no fault hides another; what depends on the game waits for it."""
+    """Read every section, so that no fault hides another; sections that depend on the game come last."""
     data = sheet.data
     sheet.known((), data, keys())
     variant = sheet.text(("game",), data.get("game"), variants())
@@ -176,7 +176,7 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
 def _of_the_game(
     sheet: Sheet, source: Source, version: str, rulebook: Rulebook, variant: str, common: _Common
 ) -> House:
-    """The sections whose meaning depends on the game and on the law of the date; with faults no house to use."""
+    """Read the sections that depend on the game and on the rulebook."""
     game_name, lenient = variants()[variant], source.on is not None
     permitted = rulebook.permitted(game_name, variant)
     offered = wagers.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
@@ -225,7 +225,7 @@ def _of_the_game(
 
 
 def _rulebook(sheet: Sheet, variant: str | None, on: date | None) -> Rulebook:
-    """The law of the date; with a date it does not cover the newest law, so that checking can go on."""
+    """The rulebook of the date; for a date it does not cover, the newest one, so that checking can continue."""
     day = sheet.day(("rulebook",), sheet.data.get("rulebook"))
     day = on or day
     if day is None:

@@ -1,4 +1,4 @@
-"""A house in words: what would be posted, and what the house should be warned of."""
+"""A house as text: its choices, and warnings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.text.money import dollars
 
 
 def warnings(house: House) -> list[str]:
-    """Every stake that favors the player once rounding is done, wager by wager."""
+    """Warnings about stakes that favor the player because of rounding, by wager."""
     return [
         f"{wager}: {_stakes(house, wager, stakes)} favors the player by {_gain(house, wager, stakes)}"
         for wager, stakes in favorable(house).items()
@@ -19,7 +19,7 @@ def warnings(house: House) -> list[str]:
 
 
 def _gain(house: House, wager: str, stakes: list[int]) -> str:
-    """How much, at the stake where it matters most; odds are paid better than true odds."""
+    """How much it favors the player at the worst stake; or that odds are better than true odds."""
     if house.game.wagers[wager].parent is not None:
         return "the odds above true odds"
     return f"up to {max(float(value(house, wager, stake) / stake) for stake in stakes):.2%} of the stake"
@@ -78,7 +78,7 @@ def limits_sign(house: House) -> list[str]:
 
 
 def _in_order(house: House) -> list[str]:
-    """As the rules list them; what this layout has no place for is left out."""
+    """Wagers in the order of the rules, without those that the layout has no spot for."""
     return [wager for wager in house.permitted if wager in house.offered and house.game.wagers[wager].spots(house)]
 
 

@@ -1,4 +1,4 @@
-"""The exact value of one wager at one stake, as this house would pay it: for amounts and for warnings.
+"""The exact value of a wager at one stake in this house: decides which amounts are payable, and warnings.
 
 The wager's own machine (alone.py) is solved in exact fractions.
 """
@@ -21,7 +21,7 @@ Row = str
 
 
 def value(house: House, wager_id: str, stake: int) -> Fraction:
-    """The player's exact expectation in cents: positive favors the player. Choices are made for the best."""
+    """The player's exact expectation in cents, with the best choices; positive favors the player."""
     wager = house.game.wagers[wager_id]
     if wager.parts:
         return sum((value(house, part, stake // len(wager.parts)) for part in wager.parts), Fraction(0))
@@ -33,7 +33,7 @@ def value(house: House, wager_id: str, stake: int) -> Fraction:
 
 
 def _net(house: House, wager: Wager, row: str, stake: int) -> int:
-    """What the row changes, commission apart (reading A2: the amount is looked at before commission)."""
+    """The net of a row without commission (reading A2: amounts are checked before commission)."""
     pays = house.pays(wager.id, row)
     if pays is None:
         return -stake
@@ -60,7 +60,7 @@ def _choices(house: House, wager_id: str) -> tuple[str | None, ...]:
 
 @lru_cache(maxsize=100_000)
 def can_be_paid(house: House, wager_id: str, stake: int) -> bool:
-    """Whether the amount can be paid at the odds permitted: rounding may not carry it beyond true odds (C4)."""
+    """Whether the amount can be paid at the permitted odds; rounding may not exceed true odds (C4)."""
     reading = house.reading("C4")
     parts = house.game.wagers[wager_id].parts
     if parts:
@@ -95,12 +95,12 @@ def _favorable_stakes(house: House, wager: Wager) -> list[int]:
     stakes = range(-(-limit.least // step) * step, most + 1, step)
     if stakes and not _rounds(house, wager):
         stakes = range(stakes[0], limit.most + 1, step)
-        return list(stakes) if _favors(house, wager, stakes[0]) else []  # odds in whole units: one speaks for all
+        return list(stakes) if _favors(house, wager, stakes[0]) else []  # no rounding: all stakes behave alike
     return [stake for stake in stakes if can_be_paid(house, wager.id, stake) and _favors(house, wager, stake)]
 
 
 def _last_that_could(house: House, wager: Wager) -> int:
-    """Rounding gives less than two chips, so an edge of that much at exact odds cannot be made up for."""
+    """The largest stake that rounding could make favorable: rounding adds less than two chips."""
     exact = house.lowest_chip * 100 * lcm(*(pay.unit for pay in _odds_of(house, wager)))
     cost = _expected_commission(house, wager, exact) - value(house, wager.id, exact)
     return int(2 * house.lowest_chip * exact / cost) if cost > 0 else house.limit(wager).most
@@ -112,7 +112,7 @@ def _odds_of(house: House, wager: Wager) -> list[Odds]:
 
 
 def _rounds(house: House, wager: Wager) -> bool:
-    """Whether some stakes are paid otherwise than in proportion: a choice may give half of one back."""
+    """Whether payments are not proportional to the stake, because of rounding, commission or half back."""
     asks = any(_choices(house, each) != (None,) for each in wager.parts or (wager.id,))
     return asks or wager.commission is not None or any(pay.unit > 1 for pay in _odds_of(house, wager))
 
@@ -122,7 +122,7 @@ def _favors(house: House, wager: Wager, stake: int) -> bool:
 
 
 def _better_than_true(house: House, odds: Wager) -> list[int]:
-    """The units of odds that this house pays better than the rules do: theirs are true odds."""
+    """The units of odds that this house pays better than true odds."""
     least, mine = house.permitted[odds.id].odds, house.pays_by_wager[odds.id]
     units = house.options.odds[odds.side].units
     better = [point for point, pays in mine.items() if _winnings(pays) > _winnings(least[point])]

@@ -44,7 +44,7 @@ def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict
 
 
 def source_of(data: Mapping[str, object], folder: Path) -> str:
-    """The code of the variations a house file names: part of what makes one version of a house."""
+    """The source code of a house file's variations, which is part of the version of the house."""
     given = data.get("variations", [])
     rows = given if isinstance(given, list) else []
     files = [folder / str(row["path"]) for row in rows if isinstance(row, Mapping) and "path" in row]
@@ -56,7 +56,7 @@ def source_of(data: Mapping[str, object], folder: Path) -> str:
 
 @implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
 def approved(sheet: Sheet, row: object, game_name: str, rulebook: Rulebook) -> Approval | None:
-    """Refused unless the house names the approval's reference and a date that has come."""
+    """A fault unless the house names the approval's reference and a date in the past."""
     path, rule = ("variations",), game_named(game_name).cites.get(Topic.VARIATION)
     if not isinstance(row, Mapping):
         sheet.fault(path, "must be tables: write [[variations]]")
@@ -96,14 +96,14 @@ def _load(sheet: Sheet, row: Mapping[str, object], folder: Path) -> ModuleType |
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever is wrong with a file from outside is a fault of the house file
+    except Exception as error:  # any error of an outside file is a fault of the house file
         sheet.fault(path, f"{file.name} cannot be loaded: {type(error).__name__}: {error}")
         return None
     return module
 
 
 def _wagers(sheet: Sheet, module: ModuleType, game_name: str, approval: Approval) -> dict[str, Variation]:
-    """The wagers of a module: it says its GAME, its WAGERS and what they pay (PAYS)."""
+    """The wagers of a module, which defines GAME, WAGERS and PAYS."""
     path = ("variations",)
     missing = [name for name in ("GAME", "WAGERS", "PAYS") if not hasattr(module, name)]
     if missing:

@@ -57,7 +57,7 @@ def report() -> Report:
 
 @cache
 def implementers() -> dict[str, tuple[str, ...]]:
-    """All that says it implements a paragraph: functions, declared wagers, declared exceptions of a variant."""
+    """The implementers of each paragraph: functions, declared wagers, declared exceptions of a variant."""
     for module in walk_packages(croupier.__path__, "croupier."):
         if ".cli" not in module.name:
             import_module(module.name)

@@ -1,4 +1,4 @@
-"""Writes par sheets to a file: the ending of its name says the form."""
+"""Writes par sheets to a file; its extension selects the format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.documents.par_sheet.sheet import Sheet
 from croupier.documents.par_sheet.tables import as_csv, xlsx
 from croupier.documents.writing import check, put
 
-#: Every form, by the ending that means it.
+#: The formats by file extension.
 FORMS: dict[str, Callable[[Sequence[Sheet], Tell], bytes]] = {
     ".html": lambda sheets, tell: html(document(sheets, tell)),
     ".pdf": lambda sheets, tell: pdf(document(sheets, tell)),

@@ -17,9 +17,9 @@ from croupier.rulebook import paragraphs, readings
 from croupier.rulebook.reader import Paragraph, editions, in_force
 from croupier.text.money import dollars
 
-#: Decisions after which the actual hold is banded.
+#: Numbers of decisions for which bands of the actual hold are computed.
 DECISIONS = tuple(10**power for power in range(2, 8))
-#: How often the rarest award must be expected before the normal approximation is called fair.
+#: The expected number of the rarest award from which the normal approximation counts as fair.
 OFTEN = 10
 LEVELS = (95, 99)
 VOLATILITY_LEVEL = 90
@@ -56,7 +56,7 @@ class PayRow:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Between which shares of the amount wagered the actual hold lies after so many decisions."""
+    """The band of the actual hold after a number of decisions, as shares of the amount wagered."""
 
     decisions: int
     limits: tuple[tuple[float, float], ...]  # low and high, by LEVELS
@@ -65,7 +65,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """What a figure rests on: a paragraph under our own title, or an approval."""
+    """The authority for a figure: a paragraph with our own title, or an approval."""
 
     id: str
     title: str
@@ -95,7 +95,7 @@ class Sheet:
 
     @property
     def terms(self) -> list[str]:
-        """What sets this row apart from others of the same wager."""
+        """The terms that distinguish this row from others of the same wager."""
         question = self.question
         said = [question.house.variant]
         said += [f"{question.wheel} compartments"] if question.wheel else []

@@ -11,7 +11,7 @@ from croupier.sim.terms import Rounds
 from croupier.text.money import dollars
 
 SIZES = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (10**3, "thousand"))
-FAR = 4.0  # a z that chance alone hardly ever brings
+FAR = 4.0  # a z-score that chance alone hardly ever produces
 
 
 def said(value: Fraction | float | None, unit: str, error: float | None = None) -> str:

@@ -16,7 +16,7 @@ from croupier.games.big_six.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class BigSixTable(Table):
-    """Which way the wheel goes next, and whether its clapper is whole."""
+    """The state of the game: the next direction of the wheel, and whether the clapper works."""
 
     clockwise: bool = True
     in_service: bool = True
@@ -42,7 +42,7 @@ def read(text: str, rules: Rules) -> str | Refusal:
 
 
 def closed(table: BigSixTable) -> Refusal | None:
-    """Without a whole clapper no wager is taken and the wheel is not spun (reading B2)."""
+    """With a broken clapper no wager is taken and the wheel is not spun (reading B2)."""
     if table.in_service:
         return None
     return refuse(Code.OUT_OF_SERVICE, cite="30-2703(5)")
@@ -55,7 +55,7 @@ def ready(table: BigSixTable, standing: Iterable[Standing]) -> BigSixTable | Ref
 
 @implements("30-2703(4)")
 def observe(table: BigSixTable, symbol: str, rules: Rules) -> Seen[BigSixTable, Clapped]:
-    """The section decides every wager as it lies."""
+    """The section decides every wager on the layout."""
     return Seen(_turned(table), Clapped(symbol))
 
 
@@ -97,7 +97,7 @@ def void(act: str, reason: str, table: BigSixTable) -> Void[BigSixTable] | Refus
 
 
 def repair(table: BigSixTable) -> BigSixTable | Refusal:
-    """The clapper is whole again."""
+    """The clapper was repaired."""
     if table.in_service:
         return refuse(Code.NOTHING_TO_REPAIR)
     return BigSixTable(table.clockwise)

@@ -1,4 +1,4 @@
-"""What a roll means. Dice become facts here, once; wagers speak only facts."""
+"""Turns a roll of the dice into a fact of the rules. Wagers see only facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")
 #: Which wagers are on and off, and which can be called so, is one paragraph for all of them.
 CALLS = (("calls", "47.1-2305(5)"),)
-#: What the game remembers of a hand: a wager that watches one of these stands on the whole hand.
+#: The trackers of a hand. A wager that watches one of them is a wager on the whole hand.
 HAND_TRACKERS = frozenset({"points_made", "passes", "sevens_and_elevens"})
 
 

@@ -1,4 +1,4 @@
-"""What a craps house chooses: hardways on a come-out roll; areas, odds and commissions as every game may."""
+"""The options of a craps house: hardways on a come-out roll; areas, odds and commissions as in the base class."""
 
 from __future__ import annotations
 

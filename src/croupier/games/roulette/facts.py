@@ -1,4 +1,4 @@
-"""What a spin means. The engine is told the compartment; it never spins."""
+"""Turns the result of a spin into a fact of the rules. The compartment is an input; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.games.roulette.sequences import Track, UpStreak, track, up_streak
 
 @dataclass(frozen=True, slots=True)
 class RouletteTable(Table):
-    """What the table remembers: the number before, and the sequences on which a wager stands."""
+    """The state of the game: the previous number, and the sequences on which there are wagers."""
 
     previous: str | None = None
     up: UpStreak | None = None
@@ -41,7 +41,7 @@ class Landed:
 
     @property
     def number(self) -> int | None:
-        """1 to 36, or none for a zero."""
+        """1 to 36; None for a zero."""
         return None if self.pocket in wheel.ZEROS else int(self.pocket)
 
     @property
@@ -81,7 +81,7 @@ def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable |
 
 @implements("30-2203(5)", "47.1-2203(5)")
 def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen[RouletteTable, Landed] | Void[RouletteTable]:
-    """The compartment decides every wager as it lies; on a converted wheel 00 and 000 void the spin."""
+    """The compartment decides every wager on the layout; on a converted wheel 00 and 000 void the spin."""
     if rules.options.converted and pocket in ("00", "000"):
         return _void_on_converted_wheel(table, pocket)
     last_counts = rules.reading("R15") == "36-counts"

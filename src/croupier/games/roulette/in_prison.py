@@ -1,4 +1,4 @@
-"""In Prison: what an even-money wager comes to on 0, and on the spin after it, where the house offers this."""
+"""In Prison, where the house offers it: the fate of an even-money wager on 0 and on the next spin."""
 
 from __future__ import annotations
 

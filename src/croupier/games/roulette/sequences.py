@@ -1,4 +1,4 @@
-"""Sequences over several spins: the Up Streak and the number track. They exist while a wager stands on them."""
+"""Sequences over several spins: the Up Streak and the number track. They exist while there is a wager on them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a licensee may choose, read from its sheet: a module per game, and those for all games."""
+"""Readers of the choices in a house file."""

@@ -1,4 +1,4 @@
-"""The side bets a house offers: which pay table, and what each needs besides."""
+"""The side bets of a house: their pay tables and further choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.rulebook import PayTable, Permitted, Rulebook
 
 @dataclass
 class SideBets:
-    """What was chosen: the wagers, what their rows pay, and the fields of the house."""
+    """The chosen wagers, the pays of their rows, and fields of the house."""
 
     game_name: str
     chip: int  # the lowest at the table
@@ -30,7 +30,7 @@ class SideBets:
 def read(
     sheet: Sheet, permitted: Mapping[str, Permitted], rulebook: Rulebook, game_name: str, chip: int, *, lenient: bool
 ) -> SideBets:
-    """Every side bet of the file, with its faults noted; one before its date is a fault or, leniently, left out."""
+    """Read all side bets. One before its date is a fault, or left out if lenient."""
     found = SideBets(game_name, chip)
     for name, value in sheet.table("side_bets").items():
         path = ("side_bets", name)
