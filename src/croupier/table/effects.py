@@ -32,7 +32,7 @@ def completed(state: State, event: Event) -> Event:
 
 def carried_out(state: State, event: Event) -> tuple[Event, State, tuple[Posting, ...]]:
     """An event that was decided, complete, the table after it, and what it posts."""
-    if getattr(event, "felt", None) is NOTHING:  # who decided has not found out what changed
+    if getattr(event, "felt", NOTHING) is NOTHING:  # else the decision found out what changed
         event = completed(state, event)
     entries = postings(event, state)
     return event, evolve(state, event, entries), entries
