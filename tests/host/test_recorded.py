@@ -290,7 +290,7 @@ def test_an_upgrade_goes_into_an_empty_store_only(place: str) -> None:
     with (
         export.open(str(OLDEST)) as source,
         store.open(place) as kept,
-        pytest.raises(upgrade.CannotUpgrade, match="holds something already"),
+        pytest.raises(upgrade.CannotUpgrade, match="is not empty"),
     ):
         upgrade.upgrade(source, kept, 1)
 

@@ -124,7 +124,7 @@ def test_commands_that_were_all_refused_are_taken_over() -> None:
 def test_a_store_that_was_there_is_not_called_unusable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = f"sqlite:///{tmp_path / 'new.db'}"
     upgrade_command(db=str(OLDEST), into=place)
-    assert _refused(str(OLDEST), place, capsys).endswith("the new store holds something already: name another file\n")
+    assert _refused(str(OLDEST), place, capsys).endswith("the new store is not empty: name another file\n")
     with store.open(place) as kept:
         assert audit(kept).holds
 

@@ -111,5 +111,5 @@ def _value(part: _Part, made: list[Any]) -> Any:
         return part
     (number,) = part
     if not 0 <= number < len(made):
-        raise ValueError(f"{number} is no line before it")
+        raise ValueError(f"there is no earlier line {number}")
     return made[number]

@@ -192,7 +192,7 @@ class Check:
 
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
     if not __debug__:
-        raise CannotAudit("what is checked is made of assertions, which -O leaves out: run Python without it")
+        raise CannotAudit("the checks are assertions, which -O leaves out: run Python without -O")
     found = Audit()
     try:
         streams = store.streams()
@@ -219,7 +219,7 @@ def _commands(store: Store, found: Audit) -> Fault | None:
                 found.refusals += 1
                 _check_refusal(row)
             elif row.answer:
-                raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} was answered otherwise"))
+                raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))
     except Damaged as damaged:
         return damaged.fault
     return None
@@ -367,7 +367,7 @@ class Replay:
         if not snapshot.body.startswith(snapshots.first_line):
             return False  # written by another version; it is not used any more
         if snapshot.state != digest(self.state) or snapshot.body != snapshots.write(self.state):
-            says = "the snapshot is of another state than replay gives"
+            says = "the snapshot differs from the replayed state"
             raise Damaged(Fault(snapshot.stream, snapshot.version, says))
         return True
 
@@ -380,7 +380,7 @@ def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], balance
         if amount := accounts.pop(account, 0) + posted:
             accounts[account] = amount
     assert total == 0, "its postings do not sum to zero"
-    assert accounts == dict(balances), "the accounts are not what was posted"
+    assert accounts == dict(balances), "the accounts differ from the postings"
 
 
 def _check_refusal(row: Appended) -> None:
@@ -388,6 +388,6 @@ def _check_refusal(row: Appended) -> None:
     try:
         said = answer.read(row.answer)
     except msgspec.DecodeError as error:
-        raise Damaged(Fault(row.stream, row.first, f"the answer to {row.command!r} is none: {error}")) from error
+        raise Damaged(Fault(row.stream, row.first, f"the answer to {row.command!r} is invalid: {error}")) from error
     if (said.command, said.version, said.events) != (row.command, row.last, ()) or said.refusal is None:
-        raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} was answered otherwise"))
+        raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))

@@ -74,7 +74,7 @@ def _replay(kind: AnyKind, stream: str, past: Iterable[Envelope], kept: End | No
     for envelope in past:
         state = kind.evolve(state, kind.events.read(envelope.body))
         if kept is not None and kept.version == envelope.version and digest(kept.state) != digest(state):
-            raise AnotherVersion(f"stream {stream!r}: its events do not lead to the state that was kept")
+            raise AnotherVersion(f"stream {stream!r}: its events do not lead to the stored state")
 
 
 def save(store: Store, stream: str, kind: AnyKind, signer: Signer, end: End) -> None:

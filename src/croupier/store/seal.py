@@ -194,7 +194,7 @@ def _check_stream(
             row = known.get(envelope.command)
             fits = row is not None and row.stream == stream and row.last >= version
             if row is None or not fits or (row.first != version if under is None else row != under):
-                raise Damaged(Fault(stream, version, f"its command {envelope.command!r} is not recorded, or not so"))
+                raise Damaged(Fault(stream, version, f"its command {envelope.command!r} has no matching record"))
             under = row if version < row.last else None
             if under is None and row.digest != envelope.digest:
                 raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
@@ -224,7 +224,7 @@ def verify_commands(store: Store) -> Iterator[Appended]:
     for row in store.commands():
         end = ends.get(row.stream, 0)
         if row.first < 1 or row.last < row.first - 1:
-            raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has versions that cannot be"))
+            raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has impossible versions"))
         if row.last > end and (row.first <= end or row.last > store.version(row.stream)):  # not added meanwhile
             what = f"command {row.command!r} goes to version {row.last}, and the stream ends at {end}"
             raise Damaged(Fault(row.stream, row.first, what))
@@ -244,8 +244,8 @@ def _false_command(store: Store, stream: str) -> Fault:
         if version <= last:
             true = next(store.read(stream, version - 1)).command
             false = one if true == other else other
-            return Fault(stream, version, f"command {false!r} is recorded for it, and it is of {true!r}")
-    return Fault(stream, 0, "its commands do not have the versions that it has")
+            return Fault(stream, version, f"command {false!r} is recorded for it, but it belongs to {true!r}")
+    return Fault(stream, 0, "its commands do not match its versions")
 
 
 def _check_snapshot(store: Store, stream: str, keys: Collection[bytes]) -> bool:

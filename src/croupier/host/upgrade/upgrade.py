@@ -35,7 +35,7 @@ def upgrade(source: Store, target: Store, at: int) -> int:
     """Copy an undamaged older store into an empty one; return the number of events."""
     export.verified(source)
     if target.streams():
-        raise CannotUpgrade("the new store holds something already: name another file")
+        raise CannotUpgrade("the new store is not empty: name another file")
     if recorded(source) is not None:
         raise CannotUpgrade("this store was made by an upgrade already, and needs none")
     if not _is_old(source):
