@@ -78,11 +78,11 @@ def write(store: Store, path: Path, heads: Path | None = None) -> int:
     """
     if heads is not None:
         check_new(heads)
-    written: list[Head] = []
+    exported: list[Head] = []
     with new_file(path) as file:
-        events = _write(store, file, written)
+        events = _write(store, file, exported)
     if heads is not None:
-        export_heads(heads, written)
+        export_heads(heads, exported)
     return events
 
 
@@ -352,9 +352,9 @@ def _copy_stream(source: Store, target: Store, stream: str, commands: list[str])
         found = source.answers(stream, some)
         futures = []
         for row in (found[command] for command in some):
-            made = list(islice(envelopes, row.last - row.first + 1))
-            events = [(envelope.kind, envelope.body) for envelope in made]
-            at = made[0].at if made else 0
+            own = list(islice(envelopes, row.last - row.first + 1))
+            events = [(envelope.kind, envelope.body) for envelope in own]
+            at = own[0].at if own else 0
             asked = (stream, row.first - 1, row.command, events)
             futures.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for command, future in zip(some, futures, strict=True):

@@ -55,9 +55,9 @@ class Signer:
 
     def snapshot(self, stream: str, version: int, digest: bytes, state: bytes, body: bytes) -> Snapshot:
         """Sign the state after a version: `digest` is the envelope's, `state` the state's, `body` its bytes."""
-        bare = Snapshot(stream, version, state, body, b"", self.public, b"")
-        whole = bare._replace(check=bare.computed(digest))
-        return whole._replace(signature=self._key.sign(whole.signed()))
+        unchecked = Snapshot(stream, version, state, body, b"", self.public, b"")
+        unsigned = unchecked._replace(check=unchecked.computed(digest))
+        return unsigned._replace(signature=self._key.sign(unsigned.signed()))
 
 
 def _make_key(path: Path) -> None:
@@ -135,13 +135,13 @@ class Verified:
 
 def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ()) -> Verified | Fault:
     """Verify a whole store: every digest, link, end, command, snapshot and head, its own heads and the given ones."""
-    kept = list(heads)
+    given = list(heads)
     name = ""
     events = seen = snapshots = 0
     try:
         names = store.streams()
-        for name in sorted({*names, *(head.stream for head in kept)}):
-            found = verify_stream(store, name, keys=keys, heads=kept)
+        for name in sorted({*names, *(head.stream for head in given)}):
+            found = verify_stream(store, name, keys=keys, heads=given)
             events += found.events
             seen += found.heads
             snapshots += found.snapshots
@@ -239,8 +239,8 @@ def verify_commands(store: Store) -> Iterator[Appended]:
 def _false_command(store: Store, stream: str) -> Fault:
     """Find two commands that claim the same version; report the one that the event there does not name."""
     claims = sorted((row.first, row.last, row.command) for row in store.commands() if row.stream == stream)
-    made = [claim for claim in claims if claim[0] <= claim[1]]
-    for (_, last, one), (version, _, other) in pairwise(made):
+    with_events = [claim for claim in claims if claim[0] <= claim[1]]
+    for (_, last, one), (version, _, other) in pairwise(with_events):
         if version <= last:
             true = next(store.read(stream, version - 1)).command
             false = one if true == other else other
