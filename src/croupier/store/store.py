@@ -43,7 +43,7 @@ _Queued = tuple[AppendRequest, bytes, Callback]  # with the digest of the reques
 
 
 class Store:
-    """Append-only streams of envelopes. All methods block, and may be called by many threads."""
+    """Append-only streams of envelopes. Many threads may share a store. Methods block until they are done."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
