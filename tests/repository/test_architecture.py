@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
+#: Where Python is.
+FOLDERS = ("src", "tests", "benchmarks", "tools", "examples")
 #: What several tests read.
 DATA_OF_TESTS = ("cases", "recorded", "scripts")
 
@@ -164,7 +166,7 @@ def test_nothing_is_any(layer: str) -> None:
             assert named is None or getattr(node, named) != "Any", f"{module} has Any"
 
 
-@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "tools", "examples"])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_no_function_is_long(folder: str) -> None:
     for module in sorted((ROOT / folder).rglob("*.py")):
         for each in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
@@ -197,9 +199,9 @@ def _blocks(module: Path) -> Iterator[tuple[tuple[str, ...], int]]:
 
 def test_no_block_of_six_lines_stands_twice() -> None:
     places: dict[tuple[str, ...], str] = {}
-    for module in MODULES:
+    for module in (module for folder in FOLDERS for module in sorted((ROOT / folder).rglob("*.py"))):
         for block, number in () if module in UNROLLED else _blocks(module):
-            place = f"{module.relative_to(SOURCE)}:{number}"
+            place = f"{module.relative_to(ROOT)}:{number}"
             assert places.setdefault(block, place) == place, f"{place} repeats {places[block]}"
 
 
