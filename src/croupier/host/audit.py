@@ -8,6 +8,7 @@ an unknown kind is a fault.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -128,9 +129,11 @@ def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
 def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
     """Audit an existing store or an export, by URL or file name. A long one is checked on all cores."""
     with export.open(place, reading=True) as store:
-        if place == "memory:" or sum(map(store.version, store.streams())) < PARALLEL_FROM:
+        streams = store.streams()
+        if place == "memory:" or sum(map(store.version, streams)) < PARALLEL_FROM:
             return audit(store, heads)
-        with ProcessPoolExecutor(mp_context=_process_context(), initializer=_open_store, initargs=(place,)) as pool:
+        workers = min(os.cpu_count() or 1, len(streams))
+        with ProcessPoolExecutor(workers, _process_context(), _open_store, (place,)) as pool:
             return _audit(store, list(heads), lambda streams, check: pool.map(partial(_check_stream, check), streams))
 
 
