@@ -42,7 +42,7 @@ def all_carried_out(state: State, drafts: tuple[Event, ...]) -> Conducted[State,
     """Events that were decided, one after the other; mostly it is one."""
     if len(drafts) == 1:
         event, state, entries = carried_out(state, drafts[0])
-        return Conducted((event,), state, entries)
+        return tuple.__new__(Conducted, ((event,), state, entries))  # in half the time of a call
     events, entries = list[Event](), ()
     for draft in drafts:
         event, state, posted = carried_out(state, draft)

@@ -150,7 +150,8 @@ class State:
     def posted(self, at: int, balances: tuple[tuple[str, int], ...], *, fresh: bool) -> State:
         """The same table at a time, with these accounts; one that was made for this event is changed in its place."""
         after = self if fresh else self.but()
-        after.__dict__.update(at=at, balances=balances)
+        fields = after.__dict__
+        fields["at"], fields["balances"] = at, balances
         return after
 
     @property
