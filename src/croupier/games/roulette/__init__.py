@@ -8,6 +8,7 @@ from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
+from croupier.games.roulette.priced_rows import PRICED
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.show import SHOW
 
@@ -33,4 +34,5 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     course=COURSE,
     cites=CITES,
     show=SHOW,
+    priced=PRICED,
 )
