@@ -57,8 +57,9 @@ class View:
         return net > 0 if net else None
 
     def answers(self) -> tuple[Answer, ...]:
-        """Where In Prison asks about a wager, it goes to prison."""
-        return tuple(Answer(each.wager, "imprison") for each in self.mine if each.choices)
+        """The game's default choice for each wager that asks for one."""
+        choice = self.house.game.default_choice
+        return () if choice is None else tuple(Answer(each.wager, choice) for each in self.mine if each.choices)
 
     @property
     def new_hand(self) -> bool:

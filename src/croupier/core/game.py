@@ -47,7 +47,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     cites: Cites  # its paragraphs by topic
     show: Show  # what people are shown of it
     priced: PricedRows[RulesT]  # the rows of its odds
-    asks: bool = False  # whether a player may be asked to choose
+    default_choice: str | None = None  # what counts where a player is asked to choose and does not answer
     readings: tuple[str, ...] = ()  # those that decide how its wagers run
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(

@@ -2,7 +2,7 @@
 
 from croupier.core.game import Game
 from croupier.games import discover
-from croupier.games.roulette import facts
+from croupier.games.roulette import facts, in_prison
 from croupier.games.roulette.cites import CITES
 from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
@@ -25,7 +25,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     chance=facts.chance,
     forget=facts.forget,
     live=LIVE,
-    asks=True,
+    default_choice=in_prison.DEFAULT,
     readings=("R15",),
     collects=facts.collects,
     draw=facts.draw,
