@@ -72,6 +72,19 @@ def test_imports_point_down(module: Path) -> None:
         assert len(parts) < 2 or parts[1] in (*allowed, "__version__"), f"{module} imports {name}"
 
 
+def test_exact_odds_know_no_game_but_in_the_parts_for_dice() -> None:
+    """Prices, rows and plans are the same code for every game; what looks at the dice is in two modules."""
+    folders = tuple(f"croupier.games.{game}" for game in GAMES)
+    know = {
+        module
+        for module in MODULES
+        if _layer(module) == "chain"
+        for name in _imports(module)
+        if name.startswith(folders)
+    }
+    assert know == {SOURCE / "chain" / "hand.py", SOURCE / "chain" / "plans" / "dice.py"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_games_do_not_know_each_other(game: str) -> None:
     for module in (SOURCE / "games" / game).rglob("*.py"):

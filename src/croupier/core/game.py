@@ -10,6 +10,7 @@ from croupier.core.chance import Chance
 from croupier.core.course import Course
 from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, Void, Wager
+from croupier.core.priced_rows import PricedRows
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
 from croupier.core.show import Show
@@ -45,7 +46,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     course: Course  # how a round goes
     cites: Cites  # its paragraphs by topic
     show: Show  # what people are shown of it
-    asks: bool = False  # whether a player may be asked to choose
+    priced: PricedRows[RulesT]  # the rows of its odds
+    default_choice: str | None = None  # what counts where a player is asked to choose and does not answer
     readings: tuple[str, ...] = ()  # those that decide how its wagers run
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic
 
 from croupier.core.machine import RulesT, State, TableT, Wager
@@ -22,6 +22,8 @@ class Key:
     wagers: str  # for which it is
     meaning: str
     tracker: str | None = None  # the tracker of the table that it sets
+    never: str = ""  # what is said of a wager that it changes nothing for, where it has words of its own
+    never_after: Mapping[str, str] = field(default_factory=dict)  # by choice: why it rules this state out
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ class Felt(NamedTuple):
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
         """A player's answer where one is due."""
-        if not self.house.game.asks:
+        if self.house.game.default_choice is None:
             return refuse(Code.ACT_OF_ANOTHER_GAME, "no-choice", game=self.house.game_name)
         done = settle.choose(self, seat, wager, choice)
         return self._printed(done) if isinstance(done, Refusal) else done

@@ -8,6 +8,7 @@ from croupier.games.craps.course import COURSE
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.live import LIVE
+from croupier.games.craps.priced_rows import PRICED
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.show import SHOW
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
@@ -38,4 +39,5 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     course=COURSE,
     cites=CITES,
     show=SHOW,
+    priced=PRICED,
 )
