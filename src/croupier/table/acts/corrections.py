@@ -154,7 +154,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
     played, steps = done
     due = played.felt.draw_due
     there = _lies_there(state, record)
-    if due == "award" or (due is not None and not there):
+    if due is not None and (not there or state.course.draws[due].phase == "called"):
         return refuse(Code.STILL_PENDING, "correction", cite=state.cite(Topic.IRREGULAR), outcome=outcome, of=due)
     rows = settle.rows_of(steps, state.seats, record.coupons)
     says = {
