@@ -36,7 +36,6 @@ class Course:
     void_reasons: tuple[str, ...]
     places: int  # at the table
     paying: Literal["by-place", "outside-in"]  # the order in which winners are paid
-    coupons: Literal["anywhere", "even-money", "decided-at-once"]  # the wagers on which a coupon is taken
     coupons_beside_chips: bool = False  # whether chips and a coupon may make one wager
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     staff: frozenset[str] = frozenset()  # roles that other games do not have

@@ -53,6 +53,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     )
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressive wagers are taken in with an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
+    coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes none
     live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     closed: Callable[[TableT], Refusal | None] = lambda table: None

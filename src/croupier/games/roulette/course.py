@@ -23,7 +23,6 @@ COURSE = Course(
     void_reasons=tuple(NO_SPIN),
     places=8,
     paying="outside-in",
-    coupons="even-money",
     colors=True,
     dolly=True,
     draws={"award": back2back.AWARD, "bonus": spinner_winner.BONUS},  # in this order (reading A8)
