@@ -35,6 +35,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     forget=facts.forget,
     live=LIVE,
     announce=_announce,
+    all_back=facts.without_point,
     coupon=coupon,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
     course=COURSE,
