@@ -55,8 +55,10 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     )
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressive wagers are taken in with an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
+    coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes none
     live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
+    all_back: Callable[[TableT], TableT] = lambda table: table  # what it remembers once every wager went back
     closed: Callable[[TableT], Refusal | None] = lambda table: None
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 

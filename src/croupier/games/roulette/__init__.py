@@ -4,6 +4,7 @@ from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.roulette import facts, in_prison
 from croupier.games.roulette.cites import CITES
+from croupier.games.roulette.coupons import coupon
 from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
@@ -30,6 +31,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     collects=facts.collects,
     draw=facts.draw,
     draw_chance=facts.draw_chance,
+    coupon=coupon,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
     course=COURSE,
     cites=CITES,
