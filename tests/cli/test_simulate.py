@@ -325,9 +325,9 @@ def test_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
 def test_progress_without_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line now and then, with the rate and the time left."""
     monkeypatch.setattr("croupier.cli.progress.EVERY", 0.0)
-    with shown("flat-red", "rounds", before=500) as tell:
-        tell(1_000, 4_000)
-        tell(4_000, 4_000)
+    with shown("flat-red", "rounds", before=500) as report:
+        report(1_000, 4_000)
+        report(4_000, 4_000)
     out, said = capsys.readouterr()
     assert out == ""
     assert said.startswith("flat-red: 1,000 of 4,000 rounds, ")

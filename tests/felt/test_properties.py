@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from croupier import felt, house
 from croupier.core.machine import Return
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.felt import Felt, Resolution, script
 from croupier.games.roulette.layout import layout_of
 from croupier.games.roulette.options import RouletteOptions

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier import store
 from croupier.floor import history as past_rounds
-from croupier.floor import marks
+from croupier.floor import past_snapshots
 from croupier.floor.crew.paced import Pace
-from croupier.floor.marks import Marks
+from croupier.floor.past_snapshots import PastSnapshots
 from croupier.host import load
 from croupier.store import Signer, Store
 from croupier.table import begin, digest, events, evolve, stream_of
@@ -98,20 +98,20 @@ def test_an_old_round_is_read_again_as_it_was(played: Store, monkeypatch: pytest
     whole = past_of(played, "R00")
     wanted = [whole.round(number) for number in range(1, ROUNDS + 1)]
     monkeypatch.setattr(past_rounds, "KEPT", 8)
-    monkeypatch.setattr(marks, "EVERY", 5)
+    monkeypatch.setattr(past_snapshots, "EVERY", 5)
     for _ in range(2):  # the second begins with what the first has kept
         small = past_of(played, "R00", signer)
         assert [small.round(number) for number in range(1, ROUNDS + 1)] == wanted
-        assert len(small.marks._known) >= 4
+        assert len(small.snapshots._known) >= 4
 
 
 def test_a_state_kept_in_the_middle_of_a_round_is_as_good(
     played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer
 ) -> None:
     """As the pit keeps it, whenever it looks."""
-    monkeypatch.setattr(marks, "EVERY", 5)
+    monkeypatch.setattr(past_snapshots, "EVERY", 5)
     whole = past_of(played, "C1")
-    state, kept, between = begin("C1"), Marks(played, "C1", signer), _openings(played, "C1")
+    state, kept, between = begin("C1"), PastSnapshots(played, "C1", signer), _openings(played, "C1")
     for number, envelope in enumerate(played.read(stream_of("C1"))):
         state = evolve(state, events.read(envelope.body))
         if number % 7 == 0 and envelope.version not in between:
@@ -133,17 +133,17 @@ def test_a_state_that_was_not_signed_is_passed_over(
     played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer
 ) -> None:
     """Somebody who can write to the store cannot make up the past of a page by a state of his own."""
-    monkeypatch.setattr(marks, "EVERY", 5)
-    true, kept = past_of(played, "B6", signer), Marks(played, "B6", signer)
+    monkeypatch.setattr(past_snapshots, "EVERY", 5)
+    true, kept = past_of(played, "B6", signer), PastSnapshots(played, "B6", signer)
     wanted = true.round(9)
     assert kept.before(9)[0].round == 5
     state, version = load(played, stream_of("B6"))
     sealed = signer.snapshot(stream_of("B6"), version, b"", digest(state), SNAPSHOTS.write(state))
     other = sealed._replace(body=SNAPSHOTS.write(begin("B6")))
     for number, forged in enumerate((sealed._replace(signature=bytes(64)), sealed, other, b"none")):
-        name, made = f"{kept._key}/8/{version + number}", [(marks.KIND, msgspec.msgpack.encode(forged))]
+        name, made = f"{kept._key}/8/{version + number}", [(past_snapshots.KIND, msgspec.msgpack.encode(forged))]
         played.append(kept.stream, 4 + number, name, made, at=state.at)
-    again = Marks(played, "B6", signer)
+    again = PastSnapshots(played, "B6", signer)
     assert again.before(9)[0].round == 5
     assert len(again._known) == 4 + 4
     assert past_of(played, "B6", signer).round(9) == wanted
@@ -155,12 +155,14 @@ def test_a_server_keeps_states_while_it_runs(tmp_path: Path) -> None:
     quick = Pace(window=0.03, spin=0.01, rest=0.01, show=0.01, offer=0.01)
     with Server(db, "R0", pace=quick) as server:
         with Visitor(server).at("R0", watching=True) as line:
-            line.until(lambda: line.view.get("round", 0) > 2 * marks.EVERY, 60)  # a look is taken every half second
+            line.until(
+                lambda: line.view.get("round", 0) > 2 * past_snapshots.EVERY, 60
+            )  # a look is taken every half second
         assert server.end() == 0
     with store.open(db) as kept:
         signer = Signer.open(Path(f"{tmp_path / 'pit.db'}.secrets") / "heads.key")
-        state, version = Marks(kept, "R0", signer).before()
-        assert state.round >= marks.EVERY
+        state, version = PastSnapshots(kept, "R0", signer).before()
+        assert state.round >= past_snapshots.EVERY
         assert evolved(kept, "R0", version) == digest(state)
     check(db, "R0")
 

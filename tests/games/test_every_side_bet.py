@@ -11,7 +11,7 @@ from croupier import house
 from croupier.core.machine import Closed, Draws, Seen, Standing, Stands
 from croupier.felt import Felt, Place, Played
 from croupier.felt.meter import opened
-from croupier.felt.price import resolve
+from croupier.felt.payout import resolve
 from croupier.games.craps.dice import POINTS, ROLLS
 from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import Landed, RouletteTable

@@ -16,7 +16,7 @@ from croupier.cli.upgrade import upgrade as upgrade_command
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.source import Electronic
 from croupier.floor.history import History
-from croupier.floor.marks import Marks
+from croupier.floor.past_snapshots import PastSnapshots
 from croupier.floor.vault import Vault
 from croupier.host import Host, export, load
 from croupier.host.audit import audit
@@ -239,7 +239,7 @@ def test_the_page_of_a_round_from_before_an_upgrade_has_the_digest_of_then(strea
     with old() as source, store.open("memory:") as kept:
         upgrade.upgrade(source, kept, 1)
         table = stream.removeprefix("table/")
-        history = History(kept, table, Marks(kept, table, SIGNER))
+        history = History(kept, table, PastSnapshots(kept, table, SIGNER))
         for made in _rounds(source, stream):
             proof = made[-1][1].proof  # type: ignore[attr-defined]
             past = history.round(proof.round)

@@ -14,7 +14,7 @@ COMMAND = '''
 class BuySouvenir(Command, frozen=True):
     """Pay for a souvenir of the house with chips, which go into the bank."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Tip.topic
     player: Name
     amount: Cents

@@ -315,7 +315,7 @@ def test_a_run_goes_on(name: str, how: dict[str, Any], tmp_path: Path) -> None:
 
     part = sim.run(of, **how, seed=SEED, progress=stop, checkpoint=file)
     assert not part.complete
-    assert part.played == part.totals.streams == cpu.LEAST
+    assert part.played == part.totals.streams == cpu.MIN_STREAMS
     ((done, of_all),) = told
     assert done == (part.totals.rounds if "rounds" in how else part.totals.streams)
     assert of_all == how.get("rounds", how.get("sessions"))

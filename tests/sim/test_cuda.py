@@ -68,7 +68,7 @@ def _results(streams: int, kinds: str) -> list[Any]:
 
 
 def _ranges(of: Tables) -> tuple[list[Any], tuple[Any, ...]]:
-    arrays = cuda.ranges(of)
+    arrays = cuda.device_arrays(of)
     return list(arrays), (*map(_pointer, arrays), INT(of.digits))
 
 

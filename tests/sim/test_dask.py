@@ -118,7 +118,7 @@ def test_parts_cover_a_range_once(first: int, many: int, parts: int) -> None:
     cuts = backend._cuts(first, first + many, parts)
     assert (cuts[0], cuts[-1]) == (first, first + many)
     assert all(a < b for a, b in pairwise(cuts))
-    assert len(cuts) - 1 == min(parts, -(-many // cpu.LEAST))
+    assert len(cuts) - 1 == min(parts, -(-many // cpu.MIN_STREAMS))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier import store as stores
 from croupier.floor.crew.paced import Pace
 from croupier.floor.history import History, PastRound
-from croupier.floor.marks import Marks
+from croupier.floor.past_snapshots import PastSnapshots
 from croupier.host import load
 from croupier.host.audit import audit
 from croupier.store import Signer, Store
@@ -66,7 +66,7 @@ def log(db: str, table: str) -> list[Event]:
 
 def past_of(store: Store, table: str, signer: Signer | None = None) -> History:
     """The history of a table, as a server with this key (or with a new key) reads it."""
-    return History(store, table, Marks(store, table, signer or Signer(Ed25519PrivateKey.generate())))
+    return History(store, table, PastSnapshots(store, table, signer or Signer(Ed25519PrivateKey.generate())))
 
 
 def rounds_of(store: Store, table: str) -> list[PastRound]:

@@ -14,7 +14,7 @@ import pytest
 
 from croupier import store as stores
 from croupier.floor.history import History
-from croupier.floor.marks import Marks
+from croupier.floor.past_snapshots import PastSnapshots
 from croupier.floor.table import Table
 from croupier.host import Host
 from croupier.store import Store
@@ -79,7 +79,7 @@ def _calls(done: Callable[[], None]) -> list[tuple[str, str]]:
 
 async def _placed(store: Store) -> tuple[list[tuple[str, str]], list[bytes]]:
     """What is called when ann places a wager at her terminal, and the frames that she gets."""
-    history = History(store, "R00", Marks(store, "R00", SIGNER))
+    history = History(store, "R00", PastSnapshots(store, "R00", SIGNER))
     tables, jobs = list[Table](), list[Callable[[], None]]()
 
     def heard() -> None:

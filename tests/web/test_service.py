@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from croupier.floor.history import History
-from croupier.floor.marks import Marks
+from croupier.floor.past_snapshots import PastSnapshots
 from croupier.floor.table import Table
 from croupier.host import Host
 from croupier.table import stream_of
@@ -54,7 +54,7 @@ def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
     """Another process runs it, and may have what was missing here."""
     with short_shift() as store:
         host = Host(store, stream_of("R00"))
-        history = History(store, "R00", Marks(store, "R00", SIGNER))
+        history = History(store, "R00", PastSnapshots(store, "R00", SIGNER))
         table = Table(store, host.state, host.version, history, None, lambda job: job(), pytest.fail)
         room = Room(table, View(), lambda _: None)
         table.run(host)

@@ -1,4 +1,4 @@
-"""Exact odds of everything, solved from the same declarations the table plays.
+"""Exact odds, computed from the same rules that live tables play by.
 
 >>> from croupier import chain, house
 >>> craps = house.load("colorado-craps")

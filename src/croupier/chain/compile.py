@@ -18,7 +18,7 @@ from croupier.felt.meter import Meter
 from croupier.house import House
 
 MOST_STATES = 200_000  # some ten minutes of exploring
-RACK = 10**15  # a plan's own limits stop it, never its rack: bankroll is a matter of sessions
+RACK = 10**15  # practically unlimited: bankrolls are the subject of sessions
 
 
 Rows: TypeAlias = tuple[Resolution, ...]
@@ -26,12 +26,12 @@ Key: TypeAlias = tuple[Position, Memory, Rows, Fact]
 
 
 class TooLarge(ValueError):
-    """More states than can be compiled: says how many and what made them."""
+    """There are too many states; the message says how many and what causes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One outcome from one state: where it leads, and what it changes, in cents."""
+    """One outcome from one state: the next state and the money, in cents."""
 
     weight: int
     next: int
@@ -47,8 +47,8 @@ class Chain:
     house: House
     plan: Plan
     steps: tuple[tuple[Step, ...], ...]
-    is_draw: tuple[bool, ...]  # a state that waits for a draw is no round of its own
-    standing: tuple[int, ...]  # cents on the layout before the outcome, commission held for them included
+    is_draw: tuple[bool, ...]  # whether the state waits for a draw; it does not count as a round
+    standing: tuple[int, ...]  # cents on the layout before the outcome, commission included
 
     @property
     def size(self) -> int:
@@ -60,12 +60,12 @@ class Chain:
 class _State:
     felt: Felt
     memory: Memory
-    decided: Rows = ()  # by a round that waits for its draw
+    decided: Rows = ()  # what the round that waits for its draw has decided
     fact: Fact = None  # of that round
 
     @property
     def key(self) -> Key:
-        """What tells it from every other state."""
+        """The identity of the state."""
         return (self.felt.position, self.memory, self.decided, self.fact)
 
 
@@ -79,11 +79,11 @@ class _Compiler:
     meters: tuple[Meter, ...] = ()  # a progressive pays its seed
     played: dict[Hashable, Played] = field(
         default_factory=dict
-    )  # what a position makes of an outcome, whatever is remembered
-    taken: dict[Hashable, tuple[Felt, Rows]] = field(default_factory=dict)  # and of a move
+    )  # memo: the result of an outcome on a position, for any memory of the plan
+    taken: dict[Hashable, tuple[Felt, Rows]] = field(default_factory=dict)  # memo: the result of a move
 
     def place(self, state: _State) -> int:
-        """The number of a state, a new one where it has not been seen."""
+        """The number of a state; a new state gets the next number."""
         found = self.index.get(state.key)
         if found is None:
             found = self.index[state.key] = len(self.states)
@@ -157,7 +157,7 @@ class _Compiler:
         return self.played[key]
 
     def _drawn(self, felt: Felt, due: str) -> Chance[Hashable]:
-        """The results of a draw, those that no waiting wager tells apart as one."""
+        """The results of a draw; results that no waiting wager distinguishes are merged."""
         waiting = [(felt.wager(each.wager), each.state) for each in felt.standing if each.draw == due]
         found: dict[Hashable, tuple[Hashable, int]] = {}
         for result, weight in self.house.game.draw_chance(due, self.house).weights:
@@ -170,7 +170,7 @@ class _Compiler:
 def compile(
     house: House, plan: Plan, most: int = MOST_STATES, progress: Callable[[int, int], None] | None = None
 ) -> Chain:
-    """Explore every state the plan can reach; `progress` is told how many are explored, and of how many found."""
+    """Explore every state the plan can reach; `progress` is called with the numbers of explored and found states."""
     compiler = _Compiler(house, plan, most)
     compiler.place(compiler.open())
     steps: list[tuple[Step, ...]] = []

@@ -10,7 +10,7 @@ from typing import TypedDict
 from croupier.chain.live import live
 from croupier.chain.price import ByMeter, Price, Terms, by_meter, worth
 from croupier.core.machine import Wager
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.sheet import Sheet
 from croupier.games import NAMES, game
 from croupier.house import House, Unsound, load, otherwise

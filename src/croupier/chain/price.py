@@ -1,6 +1,6 @@
 """What a wager is worth, exactly: its distribution, edge, volatility and length, from any live state.
 
-No figure of any wager stands here: chances come from the wager's own machine, pays from the house.
+This module contains no figures: chances come from the wager's state machine, payments from the house.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import TypedDict
 
 from croupier.core.absorbing import endings, visits
 from croupier.core.machine import MeterShare, Return, Standing, Wager
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import amounts
-from croupier.felt.price import over_the_maximum, resolve, resolve_parts, taken_up_front
+from croupier.felt.payout import over_the_maximum, resolve, resolve_parts, taken_up_front
 from croupier.house import House
 from croupier.house.alone import Decision, Place, alone, opening
+from croupier.house.commission import commission_base
 from croupier.house.house import MeterPolicy
-from croupier.house.value import commission_base
 from croupier.text.facts import Money
 
 Net = Callable[[Decision], Fraction]
 
 
 class NotTaken(ValueError):
-    """An amount that the table would not take on the wager; `refusal` is the felt's own."""
+    """The table would not accept this amount on the wager; `refusal` comes from the felt."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -51,23 +51,23 @@ class Price:
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of every unit wagered, pushes counted."""
+        """The house's share of every unit wagered, pushes included."""
         return -self.expectation / self.action
 
     @property
     def edge_resolved(self) -> Fraction:
-        """The same of every unit that is not pushed."""
+        """The house's share of every unit that is won or lost."""
         push = sum((chance for net, chance in self.distribution if net == 0), Fraction(0))
         return self.edge / (1 - push) if push < 1 else Fraction(0)
 
     @property
     def edge_per_round(self) -> Fraction:
-        """The same for every round the wager is exposed to."""
+        """The house's share per round that the wager is up."""
         return self.edge / self.rounds
 
     @property
     def hit(self) -> Fraction:
-        """How often it wins something."""
+        """The chance to win something."""
         return sum((chance for net, chance in self.distribution if net > 0), Fraction(0))
 
     @property
@@ -97,7 +97,7 @@ class Price:
 
 
 class Terms(TypedDict, total=False):
-    """Further arguments of `worth`, which set one row of a wager apart from another."""
+    """Further arguments of `worth`, which distinguish the rows of one wager."""
 
     choice: str | None
     multiples: Mapping[int, Fraction | int]
@@ -129,7 +129,7 @@ def worth(
         on = None if wager.parent is None else _points(house, wager, state, spot)
         if (refusal := not_taken(house, wager_id, stake, on)) is not None:
             raise NotTaken(refusal)
-        stake -= over_the_maximum(Standing("", wager_id, None, stake, None, house))  # it goes back, win or lose
+        stake -= over_the_maximum(Standing("", wager_id, None, stake, None, house))  # excess goes back, win or lose
     if wager.parts:
         return _combination(house, wager, stake)
     if wager.parent is not None:
@@ -142,7 +142,7 @@ def worth(
 
 
 def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | None = None) -> Refusal | None:
-    """Why this house would not take the amount on the wager, whenever it is tried; none where it would.
+    """Why this house never accepts the amount on the wager; None if it does.
 
     What only the moment forbids is left aside. Odds are looked at on the points named, or on all of theirs, behind
     the largest wager that may stand there.
@@ -162,7 +162,7 @@ def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | N
 
 
 def _not_standing(house: House, wager: Wager, stake: int, points: Iterable[int] | None) -> Refusal | None:
-    """What the limits, the odds and the posted units say of a whole stake."""
+    """Check a stake against limits, odds and posted units."""
     if wager.id in house.meters:
         return amounts.fixed(house, wager, stake)
     if wager.parent is None:
@@ -190,7 +190,7 @@ def _over_the_players_most(house: House, stake: int) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class ByMeter:
-    """What a progressive is worth by its meter; amounts in cents."""
+    """The value of a progressive as a function of its meter; amounts in cents."""
 
     seed: int
     break_even: int | None  # the first whole cent at which the player's expectation is not below zero
@@ -198,9 +198,9 @@ class ByMeter:
 
 
 def by_meter(at: Callable[[int], Price], policy: MeterPolicy, stake: int | None = None) -> ByMeter:
-    """Its worth is a line in the meter, but for the cents that a share of it is rounded down by."""
+    """The value is linear in the meter, except for rounding a share down to cents."""
     empty = at(0).expectation
-    slope = (at(100).expectation - empty) / 100  # a hundred cents are shared without a rest
+    slope = (at(100).expectation - empty) / 100  # shares of 100 cents need no rounding
     per_dollar = slope * (policy.unit if stake is None else stake)
     if slope == 0 and empty < 0:
         return ByMeter(policy.seed, None, per_dollar)
@@ -319,19 +319,19 @@ def _with_odds(
 
 
 def _behind(house: House, odds: Wager, state: Place | None, spot: str | None) -> tuple[str, Place]:
-    """The wager that odds stand behind, and where it is: with its point, or still waiting for one."""
+    """The wager behind which the odds are placed, with its state: on a point, or waiting for one."""
     parent_id, _ = odds.parent_of(spot or odds.spots(house)[0])
     return parent_id, state or opening(house, parent_id)
 
 
 def _points(house: House, odds: Wager, state: Place | None, spot: str | None) -> tuple[int, ...] | None:
-    """The one point that odds are priced on, or none where it is all of them."""
+    """The point on which odds are priced; None for all points."""
     _, place = _behind(house, odds, state, spot)
     return (place.state,) if isinstance(place.state, int) else None
 
 
 def _odds_alone(house: House, odds: Wager, state: Place | None, spot: str | None) -> Price:
-    """Odds by themselves, behind a wager that has its point: that one, or over all points as they come."""
+    """Odds by themselves, behind a wager on its point: on that point, or averaged over all points."""
     parent_id, place = _behind(house, odds, state, spot)
     if place.state is not None:
         decided, rounds = _decided(house, parent_id, place, None)
@@ -347,7 +347,7 @@ def _odds_alone(house: House, odds: Wager, state: Place | None, spot: str | None
 
 
 def _behind_a_point(house: House, parent_id: str, odds: Wager) -> tuple[dict[Decision, Fraction], Fraction]:
-    """The decisions of a wager given that its first roll made a point that odds stand behind."""
+    """The decisions of a wager, given that its first roll set a point."""
     machine = alone(house, parent_id).machine
     points = {
         place: chance
@@ -366,7 +366,7 @@ def _behind_a_point(house: House, parent_id: str, odds: Wager) -> tuple[dict[Dec
 
 
 def _combination(house: House, wager: Wager, stake: int | None) -> Price:
-    """Part by part on the same roll; one roll decides."""
+    """A combination wager: all parts are decided by the same roll."""
     device = house.game.chance(house)
     table = house.game.begin(house)
     nets: dict[Fraction, Fraction] = {}

@@ -1,13 +1,13 @@
-"""The long run of a plan, exactly: what a round brings, how it varies, and how the rounds hang together.
+"""The long run of a plan, exactly: mean, variance and edge of its rounds, correlations between rounds included.
 
-With P the chance of coming from state to state in one round, r what a round brings there and g the mean of all
-rounds, every state has a value h beside the mean: h = r - g + P h. One of the states that come back for ever has the
-value 0, so the columns of I - P with ones in its place give g and h in one solution, and its transpose the share of
-rounds that begin in each state. The asymptotic variance is that of r + h(next) - h(now) - g, which is uncorrelated
-from round to round.
+This is the theory of Markov reward chains. P is the transition matrix of a round, r the mean net of a round from each
+state, and g the long-run mean (the gain). The bias h of the states solves h = r - g + P h. One recurrent state gets
+h = 0; with a column of ones in its place, I - P gives g and h in one solution, and its transpose gives the share of
+rounds that begin in each state. The asymptotic variance is the variance of r + h(next) - h(now) - g, which is
+uncorrelated from round to round.
 
 Up to `MOST_EXACT` states this is solved in whole numbers (python-flint). Larger chains are iterated in floats: for
-any values v the mean lies between the least and the greatest of r + P v - v, which bounds it.
+any v, the mean lies between the smallest and the largest entry of r + P v - v.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ Number: TypeAlias = Fraction | float
 
 
 class NoLongRun(ValueError):
-    """A plan without a long run: it stops for good, never decides a wager, or may end up in several ways."""
+    """The plan has no long run: it stops, never decides a wager, or has several recurrent classes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A whole round from a state, with any draws it calls for: where it leads and what it brings, in cents."""
+    """A whole round from a state, draws included: the next state, and the money in cents."""
 
     next: int
     net: int
@@ -52,15 +52,15 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a plan brings a round in the long run, in cents: exact fractions, or floats where `error` is not zero."""
+    """The long-run results of a plan per round, in cents: exact fractions, or floats if `error` is not zero."""
 
     net: Number
     wagered: Number
     decided: Number
     distribution: tuple[tuple[int, Number], ...]  # net of a round and its chance, lowest first
-    asymptotic_variance: Number  # of the net of n rounds, by n, for large n
-    start: Number  # what a walk from the first state brings beside the mean of its rounds
-    error: float = 0.0  # of the net and of the wagered, proved
+    asymptotic_variance: Number  # variance of the net of n rounds, divided by n, for large n
+    start: Number  # the bias of the first state: total net minus n times the mean, for large n
+    error: float = 0.0  # proved bound for net and wagered
 
     @property
     def edge(self) -> Number:
@@ -95,7 +95,7 @@ def gain(chain: Chain) -> Gain:
 
 
 def whole_rounds(chain: Chain) -> dict[int, dict[Round, Fraction]]:
-    """By state in which a round begins: every way it may go, with its chance."""
+    """By starting state, every possible round with its chance."""
     return {state: _whole(chain, state) for state in range(chain.size) if not chain.is_draw[state]}
 
 
@@ -120,7 +120,7 @@ Rounds: TypeAlias = Mapping[int, Mapping[Round, Fraction]]
 
 
 def _home(chain: Chain, rounds: Rounds) -> int:
-    """A state that comes back for ever, in the one part of the chain that is never left."""
+    """A recurrent state, of the chain's only recurrent class."""
     moves: dict[int, dict[int | End[str], Fraction]] = {
         state: {way.next: Fraction(0) for way in ways} for state, ways in rounds.items()
     }
@@ -183,7 +183,7 @@ def _solved(matrix: fmpz_mat, right: fmpz_mat) -> tuple[list[fmpz], fmpz]:
 
 
 def _means(often: Mapping[int, Number], rounds: Rounds) -> tuple[Number, Number, tuple[tuple[int, Number], ...]]:
-    """What is wagered and decided a round, and the distribution of its net, from how often each state begins one."""
+    """Amount wagered, wagers decided and distribution of the net, from how many rounds begin in each state."""
     wagered: Number = Fraction(0)
     decided: Number = Fraction(0)
     nets: dict[int, Number] = {}
@@ -198,7 +198,7 @@ def _means(often: Mapping[int, Number], rounds: Rounds) -> tuple[Number, Number,
 
 @dataclass(frozen=True)
 class _Arrays:
-    """Every way of every round, in rows by the state it begins in."""
+    """All possible rounds as arrays, grouped by starting state."""
 
     begins: Ints
     ends: Ints
@@ -207,7 +207,7 @@ class _Arrays:
 
     @classmethod
     def of(cls, rounds: Rounds) -> _Arrays:
-        """With states numbered as they come."""
+        """Build the arrays; states are numbered in the order found."""
         import numpy as np
 
         place = {state: at for at, state in enumerate(rounds)}
@@ -216,14 +216,14 @@ class _Arrays:
         return cls(begins, ends, chance, np.concatenate(([0], np.cumsum([len(w) for w in rounds.values()])[:-1])))
 
     def mean(self, of_way: Floats) -> Floats:
-        """By state: the mean over its ways."""
+        """By state, the mean over its possible rounds."""
         import numpy as np
 
         return np.add.reduceat(self.chance * of_way, self.first)
 
 
 def _in_floats(rounds: Rounds) -> Gain:
-    """By iteration; lazily, staying put every other round, so that no chain can alternate for ever."""
+    """Solve by iteration. The chain is made lazy (it stays put half the time), so that it cannot be periodic."""
     import numpy as np
 
     arrays = _Arrays.of(rounds)
@@ -253,7 +253,7 @@ def _in_floats(rounds: Rounds) -> Gain:
 
 
 def _iterated(arrays: _Arrays, brings: Floats) -> tuple[float, Floats, float]:
-    """The mean of a round, the states' values, and how far the mean can be off."""
+    """The mean per round, the values of the states, and the error bound of the mean."""
     import numpy as np
 
     expected = arrays.mean(brings)
@@ -270,7 +270,7 @@ def _iterated(arrays: _Arrays, brings: Floats) -> tuple[float, Floats, float]:
 
 
 def _rounded(arrays: _Arrays, brings: Floats, values: Floats) -> float:
-    """What rounding can have added to any state's gain: every term once for each operation it went through."""
+    """A bound for the rounding error of any state's gain."""
     import numpy as np
 
     terms = arrays.mean(np.abs(brings)) + arrays.mean(np.abs(values)[arrays.ends]) + np.abs(values)

@@ -1,4 +1,4 @@
-"""The command line: one module a command, over the library. Heavy things are imported inside a command."""
+"""The command line: one module for each command. Slow imports happen inside the command that needs them."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ app.command(
 
 
 class CannotRead(SystemExit):
-    """Input that cannot be read: says what and what to do, and exits with status 2."""
+    """Input that cannot be read: the message says what to do; the exit status is 2."""
 
     def __init__(self, message: str) -> None:
         print(f"croupier: {message}", file=sys.stderr)
@@ -171,7 +171,7 @@ class CannotRead(SystemExit):
 
 
 def main() -> None:
-    """Run a command; a reader that stops reading early is no fault."""
+    """Run a command; a closed output pipe is not an error."""
     try:
         app()
     except BrokenPipeError:

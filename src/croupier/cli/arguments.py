@@ -1,4 +1,4 @@
-"""What commands read alike: amounts, plans, and names that are nearly right."""
+"""Arguments that several commands share: amounts, plans, and suggestions for misspelled names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def cents(name: str, text: str | None) -> int | None:
-    """A dollar amount as whole cents, or none where it was left out."""
+    """A dollar amount as whole cents; None if it was left out."""
     if text is None:
         return None
     try:
@@ -30,14 +30,14 @@ def cents(name: str, text: str | None) -> int | None:
 
 
 def nearest(wanted: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the nearest one, or all there are."""
+    """The end of a message about an unknown name: the nearest name, or all names."""
     names = list(known)
     near = get_close_matches(wanted, names, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names) or 'none'}"
 
 
 def plan(text: str) -> BuiltIn:
-    """A built-in plan by its name, or the plan a file says."""
+    """A built-in plan by its name, or a plan from a file."""
     from croupier.chain.plans import load, names
     from croupier.house import Unreadable, Unsound
 
@@ -50,7 +50,7 @@ def plan(text: str) -> BuiltIn:
 
 
 def house_for(plan: BuiltIn, named: str | None) -> House:
-    """The house named, or the plan's own; refused where it does not offer what the plan plays."""
+    """The named house, or the plan's own; an error if it does not offer the plan's wagers."""
     from croupier.house import Unreadable, Unsound, load
 
     try:
@@ -63,13 +63,13 @@ def house_for(plan: BuiltIn, named: str | None) -> House:
 
 
 def compiled(house: House, plan: BuiltIn) -> Chain:
-    """The chain of a plan; how far it has come is shown while it is explored."""
+    """Compile the chain of a plan, with a progress display."""
     from croupier import chain
     from croupier.cli.progress import shown
 
     try:
-        with shown(f"exploring {plan.name}", "states") as tell:
-            return chain.compile(house, plan, progress=tell)
+        with shown(f"exploring {plan.name}", "states") as report:
+            return chain.compile(house, plan, progress=report)
     except chain.TooLarge as error:
         raise CannotRead(f"{error}; a lower cap, or fewer wagers at a time, makes it smaller") from None
     except chain.PlanRefused as error:

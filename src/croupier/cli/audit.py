@@ -1,4 +1,4 @@
-"""`croupier audit`: everything that a store or an export holds, verified and replayed."""
+"""`croupier audit`: verifies and replays everything in a store or an export."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
     raise SystemExit(1 if found.fault is not None else 3 if found.otherwise else 0)
 
 
-#: What is printed for each number of an audit.
+#: The label printed for each number of an audit.
 COUNTED = {
     "tables": "tables",
     "events": "events",
@@ -55,7 +55,7 @@ def _audited(db: str, heads: Path | None) -> Audit:
         if heads is not None and not anchored:
             raise CannotAudit(f"{str(heads)!r} holds no head")
         return audit_place(db, anchored)
-    except Damaged as damaged:  # an export that is not whole
+    except Damaged as damaged:  # an incomplete export
         return Audit(fault=damaged.fault)
     except (CannotAudit, CannotOpen, NoHeads, StoreFailed, OSError) as error:
         raise CannotRead(f"cannot audit {shown(db)!r}: {error}") from None

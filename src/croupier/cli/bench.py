@@ -1,4 +1,4 @@
-"""`croupier bench`: what Croupier is measured by, from a checkout."""
+"""`croupier bench`: runs the benchmarks of a checkout."""
 
 from __future__ import annotations
 

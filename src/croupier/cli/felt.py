@@ -48,7 +48,7 @@ def felt(
 
 
 def _of_house(game: str, name: str, wheel: WheelName | None) -> str:
-    """The table of a house, as it is when it opens."""
+    """The opening state of a house's table."""
     try:
         house = load(name)
     except (Unreadable, Unsound) as error:

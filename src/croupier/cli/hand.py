@@ -13,7 +13,7 @@ from croupier.house import load
 if TYPE_CHECKING:
     from croupier.chain.hand import HandLength
 
-_LISTED = 12  # how far the terminal lists every number
+_LISTED = 12  # the terminal lists every number up to this one
 _RARE = (2, 3, 5, 10, 20, 50, 100, 154)
 
 
@@ -80,6 +80,6 @@ def _lines(found: HandLength, most: int) -> list[str]:
 
 
 def _one_in(chance: Fraction) -> str:
-    """How many hands there are to one such, on average."""
+    """A chance as the average number of hands for one such hand."""
     hands = float(1 / chance)
     return f"{hands:>23,.2f}" if hands < 1e12 else f"{hands:>23.4g}"

@@ -1,4 +1,4 @@
-"""`croupier import`: what was exported, into a store."""
+"""`croupier import`: loads an export into a store."""
 
 from __future__ import annotations
 

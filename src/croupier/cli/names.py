@@ -11,7 +11,7 @@ WITH_A_HAND = tuple(name for name, game in variants().items() if game.course.dev
 
 
 def preset(variant: str) -> str:
-    """The house that a variant is played at where none is named."""
+    """The default house of a variant."""
     return variants()[variant].show.variants[variant].preset
 
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     VariantName: TypeAlias = str
     HandName: TypeAlias = str
     WheelName: TypeAlias = str
-else:  # choices, so that the help lists them and any other word is refused
+else:  # literal choices, so that the help lists them and other words are errors
     GameName = Literal[NAMES]
     VariantName = Literal[tuple(variants())]
     HandName = Literal[WITH_A_HAND]

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from croupier.chain.everything import Question
     from croupier.chain.price import ByMeter, Price
 
-#: So many names are said where there are many.
+#: How many names a message lists at most.
 HANDFUL = 6
-GAP, MOST = 2, 24  # between columns, and letters of a column before it is folded
+GAP, MOST = 2, 24  # spaces between columns, and the widest column before it wraps
 
 
 def odds(
@@ -84,7 +84,7 @@ def odds(
 
 
 def _check(out: Path) -> None:
-    """Whether the file can be written, before anything is solved."""
+    """Check that the file can be written, before the computation starts."""
     from croupier.documents.par_sheet.files import FORMS
     from croupier.documents.writing import CannotWrite, check
 
@@ -106,7 +106,7 @@ def _write(rows: list[tuple[Question, Price]], state: str, stake: int | None, me
 
 
 def _tell(done: int, of: int) -> None:
-    """Say how far it is, every 25 sheets."""
+    """Print progress every 25 sheets."""
     if done % 25 == 0 or (done == of > 25):
         print(f"croupier: {done} of {of} sheets drawn", file=sys.stderr, flush=True)
 
@@ -114,7 +114,7 @@ def _tell(done: int, of: int) -> None:
 def questions(
     house: str | None, game: str | None, wager: str | None, pay_table: str | None = None, wheel: str | None = None
 ) -> list[Question]:
-    """The rows that these words leave; none at all is refused, with the nearest name."""
+    """The rows that match these filters; an error with the nearest name if there are none."""
     from croupier.chain.everything import everything, of_house
     from croupier.house import Unreadable, Unsound, load
 
@@ -135,13 +135,13 @@ def questions(
 
 
 def _said(question: Question, word: str) -> str | None:
-    """What a row says under a filter's word."""
+    """The value of a row that a filter compares."""
     said = {"game": question.house.game_name, "wheel": question.wheel, "wager": question.wager.id}
     return said.get(word, question.pay_table)
 
 
 def _not_played(wager: str, rows: list[Question], every: list[Question]) -> str:
-    """Why a wager that exists is not among these rows; nothing where there is no such wager."""
+    """Why an existing wager is not among these rows; None if there is no such wager."""
     from croupier.core.refusal import Refusal
 
     places = dict.fromkeys(_place(each) for each in every if each.wager.id == wager)
@@ -159,7 +159,7 @@ def _place(question: Question) -> str:
 
 
 def _near(wanted: str, known: list[str]) -> str:
-    """The end of a message about an unknown name: those that are like it, or a handful of those there are."""
+    """The end of a message about an unknown name: similar names, or the first few of all."""
     from difflib import get_close_matches
 
     likeness = {name.casefold(): name for name in known}
@@ -177,7 +177,7 @@ def _some(names: list[str]) -> str:
 def _priced(
     questions: list[Question], state: str, stake: int | None, meter: int | None
 ) -> list[tuple[Question, Price]]:
-    """The rows that are in the state and take the stake; the others are told, and none at all is refused."""
+    """The rows that accept the state and the stake; the others are reported. An error if there are none."""
     from croupier.chain.live import NotWatched, words
     from croupier.chain.price import NotTaken
     from croupier.core.live import UnknownState
@@ -210,7 +210,7 @@ def _priced(
 
 
 def _left_out(why: str, questions: list[Question]) -> None:
-    """Say on standard error which rows are not printed."""
+    """Report on standard error which rows are not printed."""
     names = list(dict.fromkeys(each.wager.id for each in questions))
     if names:
         count = f"{len(questions)} row{'s' if len(questions) > 1 else ''}"
@@ -239,7 +239,7 @@ def _row(question: Question, price: Price, by_meter: ByMeter | None) -> dict[str
     return row
 
 
-#: Columns of figures, those first that a narrow terminal can do without.
+#: Columns of figures; a narrow terminal drops the first ones first.
 _FIGURES: dict[str, Callable[[Price], str]] = {
     "stdev": lambda price: f"{price.stdev:.3f}",
     "per round": lambda price: f"{float(price.edge_per_round):.3%}",
@@ -247,7 +247,7 @@ _FIGURES: dict[str, Callable[[Price], str]] = {
     "hit": lambda price: f"{float(price.hit):.3%}",
     "edge": lambda price: f"{float(price.edge):.3%}",
 }
-#: An option as the terminal names it, where its key is long.
+#: Short names for options with a long key.
 _SHORT = {"commission": "charged", "in_prison": "prison"}
 
 
@@ -281,7 +281,7 @@ def _print(rows: list[tuple[Question, Price]]) -> None:
 
 
 def _apart(question: Question) -> str:
-    """What sets a row apart from others of the same wager, in few letters."""
+    """A short text that distinguishes a row from others of the same wager."""
     said = (f"{_SHORT.get(key, key)} {answer}" for key, answer in question.options.items())
     return ", ".join(filter(None, (question.pay_table, *said)))
 

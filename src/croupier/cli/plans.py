@@ -85,8 +85,8 @@ def check(file: str, *, json: bool = False) -> None:
     from croupier.house import Unreadable
 
     try:
-        with shown("exploring", "states") as tell:
-            found = faults(file, tell)
+        with shown("exploring", "states") as report:
+            found = faults(file, report)
     except Unreadable as error:
         raise CannotRead(str(error)) from None
     if json:

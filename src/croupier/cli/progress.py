@@ -1,4 +1,4 @@
-"""How far a simulation has come: a bar on a terminal, a line now and then elsewhere; always on stderr."""
+"""Progress of long work, on stderr: a bar on a terminal, otherwise one line every 10 seconds."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from time import monotonic
 
 EVERY = 10.0  # seconds between lines
 
-#: Told how many are done, and of how many.
-Tell = Callable[[int, int], None]
+#: A function that is called with the number done and the total.
+Report = Callable[[int, int], None]
 
 
 class _Rate:
-    """How fast it has gone lately."""
+    """The speed over the last 20 reports."""
 
     def __init__(self, before: int) -> None:
         self.marks: deque[tuple[float, int]] = deque([(monotonic(), before)], maxlen=20)
 
-    def told(self, done: int, of: int, what: str) -> tuple[str, str]:
-        """The rate, and the time left."""
+    def rate_and_time_left(self, done: int, of: int, what: str) -> tuple[str, str]:
+        """The speed and the remaining time, as text."""
         from croupier.documents.simulation.words import big, long
 
         now, (then, before) = monotonic(), self.marks[0]
@@ -31,8 +31,8 @@ class _Rate:
 
 
 @contextmanager
-def shown(title: str, what: str, before: int = 0) -> Iterator[Tell]:
-    """Show how far it has come while the block runs; so many were done before it began."""
+def shown(title: str, what: str, before: int = 0) -> Iterator[Report]:
+    """Show progress while the block runs; `before` is what an earlier run had already done."""
     rate = _Rate(before)
     if not sys.stderr.isatty():
         yield _lines(title, what, rate)
@@ -53,16 +53,16 @@ def shown(title: str, what: str, before: int = 0) -> Iterator[Tell]:
     with bar:
         task = bar.add_task(title, total=None, rate="", left="")
 
-        def tell(done: int, of: int) -> None:
-            fast, left = rate.told(done, of, what)
+        def report(done: int, of: int) -> None:
+            fast, left = rate.rate_and_time_left(done, of, what)
             bar.update(task, completed=done, total=of, rate=fast, left=left)
 
-        yield tell
+        yield report
 
 
 @contextmanager
 def working(text: str) -> Iterator[None]:
-    """Say what is being done, on a terminal, while the block runs."""
+    """Show a text with a spinner while the block runs, if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -72,14 +72,14 @@ def working(text: str) -> Iterator[None]:
         yield
 
 
-def _lines(title: str, what: str, rate: _Rate) -> Tell:
+def _lines(title: str, what: str, rate: _Rate) -> Report:
     last = monotonic()
 
-    def tell(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         nonlocal last
-        fast, left = rate.told(done, of, what)
+        fast, left = rate.rate_and_time_left(done, of, what)
         if monotonic() - last >= EVERY and done < of:
             last = monotonic()
             print(f"{title}: {done:,} of {of:,} {what}, {fast}, {left}", file=sys.stderr, flush=True)
 
-    return tell
+    return report

@@ -15,7 +15,7 @@ from croupier.cli import CannotRead
 if TYPE_CHECKING:
     from croupier.documents.compliance.matrix import Report, Row
 
-DETAILED = 12  # so few paragraphs are shown with everything there is to know of them
+DETAILED = 12  # up to this many paragraphs are shown with all details
 LEGEND = "met: implemented, and proved by passing tests · planned: still to come · deleted: repealed in the text"
 
 
@@ -63,7 +63,7 @@ def rules(
 
 
 def _detail(row: Row) -> None:
-    """One paragraph with all that is known of it."""
+    """One paragraph with all details."""
     from croupier.rulebook import readings
 
     since = f", in force since {row.effective}" if row.effective else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.cli import CannotRead
 
-#: Seconds for which betting may be open: fewer than these nobody can play, and after more everybody has gone.
+#: The shortest and the longest betting time in seconds: less is too short to play, more is too long to wait.
 SHORTEST, LONGEST = 5, 120
 
 
@@ -58,7 +58,7 @@ def serve(
 
 
 def _show(address: str) -> None:
-    """Open a browser where there is a screen, and let nobody wait for it."""
+    """Open a browser if there is a screen, in the background."""
     import os
     import sys
     import threading

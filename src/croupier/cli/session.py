@@ -107,7 +107,7 @@ def _row(found: Session) -> dict[str, Any]:
 
 
 def _bound(error: float) -> float | None:
-    """None where nothing bounds it: JSON has no infinity."""
+    """None for an infinite bound: JSON has no infinity."""
     return None if error == float("inf") else error
 
 
@@ -145,7 +145,7 @@ def _print(found: Session) -> None:
 
 
 def _some(falls: tuple[tuple[int, Any, Any], ...]) -> list[tuple[int, Any, Any]]:
-    """At most seven of them, spread over the chances that are neither near one nor near zero."""
+    """At most seven falls, spread over chances that are neither near 1 nor near 0."""
     picked: list[tuple[int, Any, Any]] = []
     for aim in (0.95, 0.75, 0.5, 0.25, 0.1, 0.05, 0.01):
         nearest = min(falls, key=lambda row: abs(float(row[1] + row[2]) / 2 - aim))
@@ -154,14 +154,14 @@ def _some(falls: tuple[tuple[int, Any, Any], ...]) -> list[tuple[int, Any, Any]]
 
 
 def _between(low: Fraction | float, high: Fraction | float) -> str:
-    """What both bounds are in dollars and cents, or both rounded outwards."""
+    """The common value of both bounds in dollars and cents, or both bounds rounded outwards."""
     if _dollars(low) == _dollars(high):
         return _dollars(low)
     return f"{_dollars(floor(low))} to {_dollars(ceil(high))}"
 
 
 def _percent(low: float, high: float) -> str:
-    """Bounds of a chance with the digits they agree in, or both rounded outwards."""
+    """The digits in which both bounds of a chance agree, or both bounds rounded outwards."""
     if f"{low:.4%}" == f"{high:.4%}":
         return f"{low:10.4%}"
     return f"{floor(low * 10_000) / 100:.2f}% to {ceil(high * 10_000) / 100:.2f}%"

@@ -61,10 +61,9 @@ def validate(
     first = secrets.randbits(63) if first is None else first
     asked = questions(house, game, wager)
     try:
-        with shown("validate", "rows") as tell:
-            rows = sim.validate(
-                asked, many, first, backend=backend, threads=count("--threads", threads, MOST_THREADS), progress=tell
-            )
+        with shown("validate", "rows") as report:
+            many_threads = count("--threads", threads, MOST_THREADS)
+            rows = sim.validate(asked, many, first, backend=backend, threads=many_threads, progress=report)
     except CannotRun as error:
         raise CannotRead(str(error)) from None
     except KeyboardInterrupt:

@@ -80,7 +80,7 @@ _DRAWN: dict[str, tuple[type, ...]] = {
 
 
 def read(text: str) -> Proof:
-    """A published proof: every key once, none missing, none added. What is none is a ValueError."""
+    """Read a published proof: every key exactly once and no others; otherwise ValueError."""
     try:
         found = jsonlib.loads(text, object_pairs_hook=_once)
     except RecursionError:
@@ -112,7 +112,7 @@ def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:
 
 # Checking ---------------------------------------------------------------------------------------------------
 def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
-    """What is wrong with a proof: by itself, beside what was published, and beside the devices there are."""
+    """What is wrong with a proof: in itself, against the published values, and against the known devices."""
     found = outcomes.verify(proof)
     if isinstance(found, Refusal):
         return found.message
@@ -129,13 +129,13 @@ def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
 
 
 def device_of(proof: Proof) -> str | None:
-    """The device whose chances, in the order we write them, a round was drawn from."""
+    """The device that a round was drawn with, recognized by its chances."""
     return _devices().get(proof.draws[0].chance)
 
 
 @cache
 def _devices() -> dict[str, str]:
-    """Every device of every game, by its chances as a proof has them."""
+    """Every device of every game, by its chances as a proof writes them."""
     found = {}
     for variant, game in variants().items():
         for name, choices in game.show.devices.items():
@@ -158,7 +158,7 @@ def _bonus(chance: str) -> frozenset[str]:
 
 
 # Showing ----------------------------------------------------------------------------------------------------
-_LONG = 2000  # characters of a chance that are shown: more than any device has
+_LONG = 2000  # characters of a chance that are shown; every real device has fewer
 
 
 def _print(proof: Proof, compared: dict[str, bool], steps: list[str]) -> None:
@@ -188,7 +188,7 @@ def _void(drawn: Drawn) -> str:
 
 
 def by_hand(proof: Proof) -> list[str]:
-    """The commands and sums that check a proof which holds, in order."""
+    """The commands and calculations with which a valid proof can be checked by hand, in order."""
     sealed = outcomes.fields(outcomes.SEAL, proof.table, str(proof.round), proof.seed)
     steps = [f"printf %s {_quoted(sealed)} | sha256sum", f"  gives the commitment {proof.commitment}"]
     for drawn in proof.draws:
@@ -215,7 +215,7 @@ def _seal(proof: Proof) -> Seal:
 
 
 def _place(proof: Proof, drawn: Drawn) -> tuple[int, int]:
-    """The block and the place in it of the word that decided: the first, but for words that were rejected."""
+    """Block and place of the deciding word: the first one that was not rejected."""
     assert proof.log is not None
     words = outcomes.words(_seal(proof), proof.log, drawn.attempt, drawn.of, drawn.chance)
     return divmod(next(at for at, word in enumerate(words) if word == int(drawn.word, 16)), 4)

@@ -143,7 +143,7 @@ class Records:
 #: The module that declares each kind, by prefix. It is imported when a stream of that kind is first looked up.
 PLACES = {
     "table/": "croupier.table.stream",
-    "past/": "croupier.floor.marks",
+    "past/": "croupier.floor.past_snapshots",
     "floor/owners": "croupier.floor.owners",
     "floor/demonstration": "croupier.floor.demonstration",
     "upgrade": "croupier.host.upgrade.record",

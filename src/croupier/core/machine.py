@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
 from croupier.core.show import WagerShow

@@ -10,6 +10,6 @@
 
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.felt import Felt, Played, open
-from croupier.felt.price import Resolution
+from croupier.felt.payout import Resolution
 
 __all__ = ["Act", "Call", "Felt", "Place", "Played", "Raise", "Reduce", "Resolution", "TakeDown", "open"]

@@ -11,7 +11,7 @@ from croupier.core.table import Table
 from croupier.core.topic import Topic
 from croupier.felt import amounts
 from croupier.felt.acts import Act, Call, Place, Raise, Reduce, TakeDown
-from croupier.felt.price import over_the_maximum, taken_up_front
+from croupier.felt.payout import over_the_maximum, taken_up_front
 from croupier.house import House
 from croupier.text.facts import Money, Person, SpotId, WagerId
 

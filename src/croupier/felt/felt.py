@@ -18,7 +18,7 @@ from croupier.core.table import Table
 from croupier.felt import changes, meter, settle
 from croupier.felt.acts import Act
 from croupier.felt.meter import Meter
-from croupier.felt.price import Resolution, give_back
+from croupier.felt.payout import Resolution, give_back
 from croupier.house import House
 from croupier.text.facts import Person, WagerId
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from croupier.core.machine import MeterShare
-from croupier.felt.price import Resolution
+from croupier.felt.payout import Resolution
 from croupier.house.house import House
 
 if TYPE_CHECKING:

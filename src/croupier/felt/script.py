@@ -16,7 +16,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.felt import Felt, Played
-from croupier.felt.price import Resolution
+from croupier.felt.payout import Resolution
 from croupier.house import House
 from croupier.text.money import dollars, read_dollars
 

@@ -11,7 +11,7 @@ from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Sta
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.changes import parent_of, working
 from croupier.felt.meter import award, lock_in
-from croupier.felt.price import (
+from croupier.felt.payout import (
     Resolution,
     give_back,
     over_the_maximum,

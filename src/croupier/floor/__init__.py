@@ -1,1 +1,1 @@
-"""Many tables: who owns which, who works them, what is kept of them, and their guests."""
+"""Many tables: which process owns which, their crews, their history, and their guests."""

@@ -1,4 +1,4 @@
-"""The demonstration: its five tables, the mark on its store, and where that is if nobody says otherwise."""
+"""The demonstration: its five tables, the mark on its store, and the default location of that store."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TABLES = {
     "C1": "colorado-craps",
     "B6": "colorado-big-six",
 }
-#: An electronic device decides; at craps and Big Six by an approval that is none (reading D1).
+#: An electronic device decides outcomes; at craps and Big Six under a made-up approval (reading D1).
 DEVICE: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
@@ -43,16 +43,16 @@ register(Records(STREAM, _check))
 
 
 class AnotherHouse(ValueError):
-    """A store that is no demonstration."""
+    """The store is not a demonstration."""
 
 
 def houses() -> dict[str, HouseText]:
-    """What the tables of the demonstration open under."""
+    """The houses of the demonstration's tables."""
     return {table: written(preset, **DEVICE) for table, preset in TABLES.items()}
 
 
 def mark(store: Store) -> None:
-    """Mark a new store as a demonstration; one with tables that bears no such mark is refused."""
+    """Mark a new store as a demonstration; refuse a store that has tables but no such mark."""
     if store.version(STREAM):
         return
     if any(stream.startswith(TABLE.prefix) for stream in store.streams()):
@@ -60,15 +60,15 @@ def mark(store: Store) -> None:
         raise AnotherHouse(message)
     try:
         store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=time.time_ns() // 1000)
-    except Conflict:  # another process has marked it at this moment
+    except Conflict:  # another process has just marked it
         assert store.version(STREAM), "the mark of another is there"
 
 
 def make_way(db: str) -> str | None:
     """Set aside a demonstration that this version cannot open and replay, so that a new one can begin.
 
-    What to say about it, if so. `CannotOpen` where a server still runs it. What is no demonstration stays as it is; a
-    file that is no store at all can only have been one.
+    Returns a sentence about it, or None if nothing was done. Raises `CannotOpen` if a server runs it. Stores that
+    are not demonstrations are left alone; a file that is not a store at all is set aside.
     """
     path = Path(db.removeprefix("sqlite:///"))
     if not path.is_file():
@@ -90,24 +90,24 @@ def make_way(db: str) -> str | None:
 
 
 def _unfit(store: Store, db: str) -> str | None:
-    """Why a demonstration cannot go on; nothing where it can, or where the store is none."""
+    """Why a demonstration cannot be continued; None if it can, or if the store is not a demonstration."""
     if not store.version(STREAM) and not store.version(OLD_MARK):
         return None
     vault = Vault(secrets_of(db))
     try:
         opening.check(store, vault.signer())
-    except Exception as error:  # whatever events of another meaning lead to
+    except Exception as error:  # events with another meaning can cause any error
         return " ".join(str(error).split())[:200] or type(error).__name__
     return None
 
 
 def url() -> str:
-    """The store of whoever names none: a file in the folder for data of the user."""
+    """The default store: a file in the user's data folder."""
     return f"sqlite:///{_data() / 'demonstration.db'}"
 
 
 def secrets_of(db: str) -> Path:
-    """Where the secrets of a store are: beside its file, or in the user's folder where it has none."""
+    """The folder with the secrets of a store: beside its file, or in the user's data folder."""
     if db == "memory:":
         return Path(tempfile.mkdtemp(prefix="croupier-"))
     path = db.removeprefix("sqlite:///")

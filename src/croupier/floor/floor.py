@@ -13,8 +13,8 @@ from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
-from croupier.floor.marks import EVERY, Marks
 from croupier.floor.owners import Owners
+from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
 from croupier.floor.vault import Vault
 from croupier.host import Host, load
@@ -23,13 +23,13 @@ from croupier.table import Event, HouseText, State, events, stream_of
 from croupier.table.acts.table import OpenTable
 from croupier.table.outcomes import DeviceFailed
 
-#: Seconds from one look at the tables of others to the next, and for which a new one may take to be opened.
+#: In seconds: how often tables of other processes are checked, and how long opening a new one may take.
 WATCH, PATIENCE = 0.5, 60.0
 _log = logging.getLogger("croupier")
 
 
 class Floor:
-    """Opens its tables when it starts, and runs them until it is closed; those that another process runs it watches.
+    """Opens its tables, runs them until it is closed, and follows the tables that other processes run.
 
     `address` is where other processes find this one. `crews` are those of tables by their ids; a table without one
     has the crew of the demonstration.
@@ -50,19 +50,19 @@ class Floor:
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
-        self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it is run
+        self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it runs
         self.failed: str | None = None
-        self.ended = asyncio.Event()  # the store has failed: this process has to end
+        self.ended = asyncio.Event()  # set when the store has failed: the process must exit
         self._signer = vault.signer()
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
         self._watch: asyncio.Task[None] | None = None
         self._drivers: dict[str, PacedDriver] = {}
-        self._work: dict[str, asyncio.Task[None]] = {}  # the drivers at work, by table
-        self._kept: dict[str, int] = {}  # the round in which a state of a table was last kept for its history
+        self._work: dict[str, asyncio.Task[None]] = {}  # running drivers, by table
+        self._kept: dict[str, int] = {}  # by table, the round of the newest past snapshot
 
     async def start(self) -> None:
-        """Open every table, and let its rounds begin; where a table cannot be read, nobody plays."""
+        """Open every table and start its rounds; fails if any table cannot be read."""
         self._loop = asyncio.get_running_loop()
         try:
             await asyncio.to_thread(self.owners.start)
@@ -74,14 +74,14 @@ class Floor:
         self._watch = asyncio.create_task(self._share(), name="tables of others")
 
     async def _open(self, table_id: str, house: HouseText) -> None:
-        """A table of ours from here on, or of another process that has opened it."""
+        """Add a table: run it here, or follow the process that has opened it."""
         host = await asyncio.to_thread(self._own, table_id)
         if host is not None and host.state.phase == "closed":
             opening = command(OpenTable, staff("pit-supervisor"), house=house, bank=FILL)
             answer = await asyncio.to_thread(host.handle, opening)
             assert answer.refusal is None, answer.refusal
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
-        history = History(self.store, table_id, Marks(self.store, table_id, self._signer))
+        history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
         table = Table(self.store, state, version, history, self.places, self.post, self._fail)
         crew = self.crews.get(table_id, DEMONSTRATION)
         self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), crew)
@@ -92,11 +92,11 @@ class Floor:
             await self._begin(table, host)
 
     def _first(self) -> float:
-        """How long the next table's first betting is open: tables that begin together do not all end together."""
+        """The length of the next table's first betting, staggered so that tables do not all close at once."""
         return self.pace.window * (len(self.tables) + 1) / len(self.houses)
 
     def _own(self, table_id: str) -> Host | None:
-        """Become the owner of a table, if nobody is."""
+        """Become the owner of a table if it has none."""
 
         def publish(version: int, events: tuple[Event, ...]) -> None:
             if table_id in self.tables:
@@ -108,7 +108,7 @@ class Floor:
             return None
 
     def _once_open(self, table_id: str) -> tuple[State, int]:
-        """A table of another process, once that has opened it."""
+        """Wait until another process has opened a table."""
         until = time.monotonic() + PATIENCE
         while (found := load(self.store, stream_of(table_id)))[0].play is None:
             if time.monotonic() > until:
@@ -122,7 +122,7 @@ class Floor:
         self._work[table.id] = asyncio.create_task(self._run(table), name=f"crew of {table.id}")
 
     async def _share(self) -> None:
-        """Run a fair part of the tables: those of a server that has gone too, and give up what is more than that."""
+        """Run a fair share of the tables: take over those of a server that has gone, release any surplus."""
         try:
             while True:
                 await asyncio.sleep(WATCH)
@@ -141,17 +141,17 @@ class Floor:
             self._fail(str(error))
 
     async def _keep(self) -> None:
-        """Keep a state of each of our tables now and then, from which its history is read."""
+        """Store past snapshots of the tables that run here, for their history."""
         for table in self.tables.values():
             if table.here and (state := table.state).round - self._kept.get(table.id, 0) >= EVERY:
                 self._kept[table.id] = state.round
-                await asyncio.to_thread(table.history.marks.keep, state, table.version)
+                await asyncio.to_thread(table.history.snapshots.keep, state, table.version)
 
     def _running(self) -> int:
         return sum(table.here for table in self.tables.values())
 
     async def _give_up(self) -> None:
-        """Let another server have a table, between two rounds; its terminals are to come again."""
+        """Release a table to another server, between two rounds; its terminals reconnect."""
         table = next((table for table in self.tables.values() if table.here and table.resting), None)
         if table is None:
             return
@@ -166,7 +166,7 @@ class Floor:
             table.follow(made[-1].version, [events.read(each.body) for each in made])
 
     async def _run(self, table: Table) -> None:
-        """The crew for as long as it goes; a device that fails shuts its table, a store that fails the floor."""
+        """Run the crew of a table. A failing device closes its table, a failing store the floor."""
         try:
             await self._drivers[table.id].run()
         except DeviceFailed as error:
@@ -174,7 +174,7 @@ class Floor:
             _log.error("table %s is out of service: %s", table.id, error)
         except StoreError as error:
             self._fail(str(error))
-        except Exception as error:  # a fault of ours: nobody plays on after it
+        except Exception as error:  # a bug: nobody plays on
             _log.exception("table %s", table.id)
             self._fail(str(error))
 
@@ -184,7 +184,7 @@ class Floor:
 
     # From the store's thread --------------------------------------------------------------------------------
     def post(self, job: Callable[[], None]) -> None:
-        """Do something in the loop; what comes in a crowd is done together."""
+        """Run a job in the event loop; jobs that arrive together run together."""
         self._inbox.append(job)
         if not self._called:
             self._called = True
@@ -195,17 +195,17 @@ class Floor:
         for _ in range(len(self._inbox)):
             try:
                 self._inbox.popleft()()
-            except Exception as error:  # a fault of ours: nobody plays on after it
+            except Exception as error:  # a bug: nobody plays on
                 _log.exception("what came from the store")
                 self._fail(str(error))
 
     @property
     def ready(self) -> bool:
-        """Whether every table is open and the store lives."""
+        """Whether every table is open and the store works."""
         return bool(self.tables) and self.failed is None and not self.store.failed
 
     async def close(self) -> None:
-        """Stop the crews where they are, and give every table up; a round left open is found by who comes next."""
+        """Stop the crews and release every table; the next owner of a table finds a round left open."""
         work = [*self._work.values(), *([] if self._watch is None else [self._watch])]
         for task in work:
             task.cancel()

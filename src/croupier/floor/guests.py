@@ -1,4 +1,4 @@
-"""Seats and play chips for whoever comes to a demonstration, and the end of the stay of whoever went away."""
+"""Guests of a demonstration: they get a seat and play chips, and are removed after they have gone."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from croupier.table.acts.money.chips import BringChips, CashOut
 from croupier.table.acts.seats import Leave, Sit
 from croupier.text.facts import Money
 
-#: What everybody brings, and the most that is brought again, in cents.
+#: In cents: the play chips of a new guest, and the most that a guest may bring later.
 CHIPS = 1_000_00
-#: Seconds after which the place of a player without wagers is given up.
+#: Seconds until an absent player without wagers loses the seat.
 ABSENT = 120.0
 
 
@@ -27,28 +27,28 @@ def clock() -> int:
 
 
 def command(kind: type[Command], by: By, **fields: Any) -> Command:
-    """A command with an id and a time of its own."""
+    """Make a command with a new id and the current time."""
     return kind(id=f"{by.person}/{uuid.uuid4()}", by=by, at=clock(), **fields)
 
 
 def player(name: str) -> By:
-    """A player acting alone."""
+    """A player who gives commands alone."""
     return By(name, "player")
 
 
 class Seating(Protocol):
-    """What guests need of their table."""
+    """What guests need from their table."""
 
     @property
     def host(self) -> Host:
-        """What decides for the table."""
+        """The host of the table."""
 
     @property
     def state(self) -> State:
-        """The table as it is durable."""
+        """The durable state of the table."""
 
     def submit(self, command: Command) -> asyncio.Future[Answer]:
-        """Decide a command now; the answer comes when it is durable."""
+        """Decide a command now; the answer arrives when it is durable."""
 
 
 class Guests:
@@ -58,16 +58,16 @@ class Guests:
         self.table = table
         self.places = places or table.state.course.places
         self._terminals: Counter[str] = Counter()  # open terminals by player
-        self._seen: dict[str, float] = {}  # players by the time they were last here
-        self.arrived: set[str] = set()  # seated, and without chips so far
-        self.expected: set[str] = set()  # who has opened a terminal of this table
+        self._seen: dict[str, float] = {}  # by player, when they were last here
+        self.arrived: set[str] = set()  # seated, but without chips yet
+        self.expected: set[str] = set()  # players who have opened a terminal of this table
 
     async def seated(self, name: str) -> bool:
-        """Whether a player has a place; who has opened a terminal gets one where one is free."""
+        """Whether a player has a seat; seat one who has opened a terminal, if a place is free."""
         return self.table.host.state.seat(name) is not None or (name in self.expected and await self.welcome(name))
 
     async def welcome(self, name: str) -> bool:
-        """Seat a player at the first free place; whether he has one. Chips come as soon as money may move."""
+        """Seat a player at the first free place; return whether it worked. Chips follow as soon as money may move."""
         self._seen[name] = time.monotonic()
         if self.table.host.state.seat(name) is not None:
             return True
@@ -82,7 +82,7 @@ class Guests:
         return answer.refusal is None
 
     def refuses(self, command: Command) -> Refusal | None:
-        """Why a demonstration does not take a command: it has chips for everybody, but not without end."""
+        """Why the demonstration refuses a command: play chips are free, but limited."""
         if not isinstance(command, BringChips):
             return None
         rack = dict(self.table.host.state.felt.racks).get(command.player, 0)
@@ -91,7 +91,7 @@ class Guests:
         return refuse(Code.PLAY_CHIPS, most=Money(CHIPS))
 
     def leaves(self, name: str) -> None:
-        """Who leaves takes all chips along, where no wager is left."""
+        """A player leaves with all chips, if no wager is left."""
         self.expected.discard(name)
         state = self.table.host.state
         stands = any(each.seat == name for each in state.felt.standing)
@@ -104,13 +104,13 @@ class Guests:
         return state.phase in state.course.money and not state.held
 
     async def attend(self) -> None:
-        """Chips for those who have none yet."""
+        """Give chips to guests who have none yet."""
         while self.arrived and self.money_may_move():
             name = self.arrived.pop()
             await self._do(BringChips, name, amount=CHIPS)
 
     async def sweep(self) -> None:
-        """Who is away and has nothing on the layout cashes out and leaves."""
+        """Cash out and remove absent players who have no wagers."""
         standing = {each.seat for each in self.table.host.state.felt.standing}
         for seat in self.table.host.state.seats:
             if seat.player not in standing and self.absent(seat.player) > ABSENT and self.money_may_move():
@@ -118,16 +118,16 @@ class Guests:
                 await self._do(Leave, seat.player)
 
     def came(self, name: str) -> None:
-        """A player has opened a terminal."""
+        """A player opened a terminal."""
         self._terminals[name] += 1
 
     def went(self, name: str) -> None:
-        """A terminal of a player is gone."""
+        """A player closed a terminal."""
         self._terminals[name] -= 1
         self._seen[name] = time.monotonic()
 
     def absent(self, name: str) -> float:
-        """The seconds for which nobody has seen a player; 0 while a terminal of his is open.
+        """For how many seconds a player has been absent; 0 while a terminal is open.
 
         Without an electronic device players are at the table itself, and need no terminal.
         """
@@ -136,7 +136,7 @@ class Guests:
         return time.monotonic() - self._seen.setdefault(name, time.monotonic())
 
     def cash_out(self, name: str) -> None:
-        """All that is in the rack leaves the table; what is asked next finds it gone."""
+        """Cash out the whole rack."""
         if rack := self.table.host.state.felt.rack(name):
             self._do(CashOut, name, amount=rack)
 

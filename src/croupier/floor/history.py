@@ -1,8 +1,9 @@
-"""Past rounds of a table, from its stream: each as it stood when it was decided, and all that came of it.
+"""Past rounds of a table, replayed from its stream: the layout when each round was decided, and its results.
 
-Whoever asks makes it read what the store has got since; so it serves the tables of other processes too. It begins at
-the last of the states that are kept (`marks.py`), keeps the rounds that it read last, and reads an older round again
-from the state kept before it. Outcomes alone are read from the end of the stream. It blocks: ask from a thread.
+Every call first reads the events that were stored since the last call, so this also works for tables that another
+process owns. Reading starts at the newest past snapshot (`past_snapshots.py`). The last 400 rounds stay in memory; an
+older one is replayed from the snapshot before it. The list of outcomes needs no replay: it comes from the last events
+of the stream. Methods block: call them from a thread.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Any
 
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt
-from croupier.floor import marks
-from croupier.floor.marks import Marks
+from croupier.floor import past_snapshots
+from croupier.floor.past_snapshots import PastSnapshots
 from croupier.host.upgrade.record import drawn_from
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve, stream_of
@@ -34,18 +35,18 @@ from croupier.table.rows import Row
 from croupier.table.settle import play as settled
 from croupier.table.state import DrawEntry, Seat
 
-KEPT = 400  # rounds in memory; more than lie between two marks
-REMEMBERED = 400  # outcomes
-SPAN = 4_000  # events that are searched for them at first
+KEPT = 400  # rounds in memory; more than between two snapshots
+REMEMBERED = 400  # outcomes in memory
+SPAN = 4_000  # how many events the first search for outcomes reads, counted from the end
 
 
 @dataclass(frozen=True)
 class PastRound:
-    """A round that has closed its betting: as far as it has come."""
+    """A round whose betting is closed, as far as its events have been read."""
 
     table: str
     number: int
-    before: Felt  # as it stood when it was decided
+    before: Felt  # the felt just before the round was decided
     seats: tuple[Seat, ...] = ()
     at: int = 0  # when it was decided
     outcome: str | None = None
@@ -54,18 +55,18 @@ class PastRound:
     announced: tuple[str, ...] = ()
     done: bool = False  # settled, or voided
     voids: tuple[Voided, ...] = ()  # spins or rolls that did not count
-    voided: str | None = None  # why every wager went back
+    voided: str | None = None  # the reason, if the round was voided and every wager returned
     corrections: tuple[OutcomeCorrected, ...] = ()
     seal: str | None = None
     sealed_at: int = 0  # the version of the seal in the log
     closed_by: str | None = None  # the command that closed the betting
     closed_at: int = 0  # its last version; 0 where that was before an upgrade, when entries had other bytes
-    log: str | None = None  # the digest of the log there, as it was then
+    log: str | None = None  # the digest of the log at `closed_at`, before any upgrade
     proof: Proof | None = None
 
     @property
     def fact(self) -> Any:
-        """What the outcome meant; nothing where the round was voided."""
+        """The fact of the outcome; None where the round was voided."""
         if self.outcome is None or self.voided is not None:
             return None
         rules = self.before.house.game.course.draws.items()
@@ -78,43 +79,43 @@ class PastRound:
 class History:
     """The rounds of one table."""
 
-    def __init__(self, store: Store, table_id: str, kept: Marks) -> None:
-        self.table, self.marks = table_id, kept
+    def __init__(self, store: Store, table_id: str, snapshots: PastSnapshots) -> None:
+        self.table, self.snapshots = table_id, snapshots
         self._store, self._turn = store, Lock()
         self._reading: _Reading | None = None
         self._outcomes: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)  # of settled rounds, oldest first
-        self._heard: int | None = None  # the version up to which outcomes are known
+        self._outcomes_read_to: int | None = None  # the version up to which outcomes are known
 
     def round(self, number: int) -> PastRound | None:
-        """A round by its number; none where there was no such round, or its betting is still open."""
+        """A round by its number; None where there is no such round, or its betting is still open."""
         with self._turn:
             reading = self._follow()
             if number < 1 or number > reading.state.round:
                 return None
-            return reading.rounds.get(number) if number > reading.begun else self._again(number)
+            return reading.rounds.get(number) if number > reading.begun else self._replay(number)
 
     def last(self, count: int) -> list[tuple[int, str]]:
         """The last settled rounds with their outcomes, the latest first."""
         with self._turn:
-            self._hear()
+            self._read_new_outcomes()
             return list(self._outcomes)[: -count - 1 : -1]
 
-    def _hear(self) -> None:
-        """Take in the outcomes that have come; at first those near the end, as many as are remembered."""
-        if self._heard is not None:
-            self._listen(self._heard)
+    def _read_new_outcomes(self) -> None:
+        """Read new outcomes; the first time, search from the end of the stream until enough are found."""
+        if self._outcomes_read_to is not None:
+            self._read_outcomes(self._outcomes_read_to)
             return
         end, span = self._store.version(stream_of(self.table)), SPAN
-        while self._heard is None or (len(self._outcomes) < REMEMBERED and span < 4 * end):
+        while self._outcomes_read_to is None or (len(self._outcomes) < REMEMBERED and span < 4 * end):
             self._outcomes.clear()
-            self._listen(max(0, end - span))
+            self._read_outcomes(max(0, end - span))
             span *= 4
 
-    def _listen(self, after: int) -> None:
-        """Take in the outcomes after a version."""
-        self._heard = after
+    def _read_outcomes(self, after: int) -> None:
+        """Read the outcomes that follow a version of the stream."""
+        self._outcomes_read_to = after
         for envelope in self._store.read(stream_of(self.table), after):
-            self._heard = envelope.version
+            self._outcomes_read_to = envelope.version
             if envelope.kind.partition("/")[0] not in _DECIDES:
                 continue
             event = events.read(envelope.body)
@@ -124,7 +125,7 @@ class History:
                 self._correct(event.round, event.now)
 
     def _correct(self, number: int, outcome: str) -> None:
-        """What is put right before payment is not among the settled ones yet."""
+        """Replace a corrected outcome; one corrected before payment is not in the list yet."""
         for place, (known, _) in enumerate(self._outcomes):
             if known == number:
                 self._outcomes[place] = number, outcome
@@ -136,48 +137,48 @@ class History:
 
     def _follow(self) -> _Reading:
         if self._reading is None:
-            self._reading = _Reading(*self.marks.before(), self._drawn_from)
+            self._reading = _Reading(*self.snapshots.before(), self._drawn_from)
         for _ in self._read(self._reading):
             pass
         return self._reading
 
-    def _again(self, number: int) -> PastRound | None:
-        """A round long past, read from the state kept before it to where it can change no more."""
-        reading = _Reading(*self.marks.before(number), self._drawn_from)
+    def _replay(self, number: int) -> PastRound | None:
+        """Replay an old round from the snapshot before it, and 50 rounds further, since corrections come later."""
+        reading = _Reading(*self.snapshots.before(number), self._drawn_from)
         for state in self._read(reading):
-            if state.round > number + marks.EVERY:
+            if state.round > number + past_snapshots.EVERY:
                 break
         return reading.rounds.get(number)
 
     def _read(self, reading: _Reading) -> Iterator[State]:
-        """Go on to the end of the stream, a state for every event, and keep those that are worth it."""
+        """Read on to the end of the stream; yield the state after every event, and keep missing snapshots."""
         for envelope in self._store.read(stream_of(self.table), reading.version):
             event = events.read(envelope.body)
             if isinstance(event, BettingOpened):
-                self.marks.keep(reading.state, reading.version)
+                self.snapshots.keep(reading.state, reading.version)
             reading.step(envelope, event)
             yield reading.state
 
 
-#: The kinds of events that say what came, without their versions.
+#: The kinds of events that contain an outcome, without their versions.
 _DECIDES = ("settled", "outcome-corrected")
 
 
 class _Reading:
-    """How far a stream was read, and the rounds met on the way."""
+    """A replay of part of a stream: the state it has reached, and the rounds it has passed."""
 
     def __init__(self, state: State, version: int, drawn_from: Mapping[int, str]) -> None:
         self.state, self.version, self._drawn_from = state, version, drawn_from
-        self.begun = state.round  # this round and those before it are not among those met, or not whole
+        self.begun = state.round  # rounds up to this one are not in `rounds`, or incomplete
         self.rounds: OrderedDict[int, PastRound] = OrderedDict()
-        self._seal: tuple[int, str, int] | None = None  # published while the betting of its round is open
+        self._seal: tuple[int, str, int] | None = None  # round, commitment and version of the last published seal
 
     def step(self, envelope: Envelope, event: Event) -> None:
-        """Take one event in."""
+        """Apply one event, and note what it says about its round."""
         before = self.state
         self.state, self.version = evolve(before, event), envelope.version
-        if (keep := _KEEP.get(type(event))) is not None:
-            keep(self, before, event)
+        if (note := _NOTES.get(type(event))) is not None:
+            note(self, before, event)
         current = self.rounds.get(before.round)
         if current is not None and current.closed_by == envelope.command:
             old = self._drawn_from.get(envelope.version)
@@ -187,7 +188,7 @@ class _Reading:
             self.begun = max(self.begun, self.rounds.popitem(last=False)[0])
 
     def round(self, number: int, state: State) -> PastRound:
-        """The round of that number as known so far."""
+        """The round of that number as far as it is known."""
         found = self.rounds.get(number)
         if found is None:
             found = PastRound(state.table_id, number, state.felt, state.seats, state.at)
@@ -196,7 +197,7 @@ class _Reading:
         return found
 
     def sealed(self, state: State, event: SealPublished) -> None:
-        """A seal is of the round that is open, or, where that was voided, of its next try."""
+        """Note a seal. If the spin or roll of its round was voided, it is the seal for the second try."""
         self._seal = event.round, event.commitment, self.version
         if event.round in self.rounds:
             self.rounds[event.round] = replace(
@@ -204,12 +205,12 @@ class _Reading:
             )
 
     def closed(self, state: State, event: BettingClosed | DiceThrown) -> None:
-        """The betting is closed: from here on there is a round to look at."""
+        """Note that betting closed: from here on the round can be shown."""
         kept = self.round(event.round, state)
         self.rounds[event.round] = replace(kept, before=state.felt, seats=state.seats, closed_by=event.command)
 
     def settled(self, state: State, event: Settled) -> None:
-        """Paid, or the bonus round paid after it."""
+        """Note a settlement, or the settlement of a bonus round after it."""
         kept = self.round(event.round, state)
         if event.stage != "round":
             self.rounds[event.round] = replace(
@@ -229,27 +230,27 @@ class _Reading:
         )
 
     def chosen(self, state: State, event: Chosen) -> None:
-        """A choice belongs to the round that asked for it."""
+        """Note a player's choice: it belongs to the last settled round, which asked for it."""
         if state.rounds and state.rounds[-1].number in self.rounds:
             number = state.rounds[-1].number
             self.rounds[number] = replace(self.rounds[number], rows=self.rounds[number].rows + event.rows)
 
-    def void(self, state: State, event: Voided) -> None:
-        """A spin or roll that does not count."""
+    def outcome_voided(self, state: State, event: Voided) -> None:
+        """Note a spin or roll that does not count."""
         kept = self.round(event.round, state)
         self.rounds[event.round] = replace(kept, voids=(*kept.voids, event))
 
-    def voided(self, state: State, event: RoundVoided) -> None:
-        """Every wager went back."""
+    def round_voided(self, state: State, event: RoundVoided) -> None:
+        """Note that the round was voided and every wager returned."""
         kept = self.round(event.round, state)
-        if kept.done:  # play goes on from a settled round: what stood was for the next one
+        if kept.done:  # already settled: the returned wagers were for the next round
             return
         self.rounds[event.round] = replace(
             kept, before=state.felt, seats=state.seats, at=event.at, rows=event.rows, voided=event.reason, done=True
         )
 
     def corrected(self, state: State, event: OutcomeCorrected) -> None:
-        """A wrong outcome was put right."""
+        """Note a corrected outcome."""
         if event.round not in self.rounds:
             return
         kept = self.rounds[event.round]
@@ -259,19 +260,20 @@ class _Reading:
         self.rounds[event.round] = kept
 
     def revealed(self, state: State, event: SeedRevealed) -> None:
-        """The proof says which round it is of."""
+        """Note the proof of a round."""
         kept = self.round(event.proof.round, state)
         self.rounds[event.proof.round] = replace(kept, proof=event.proof)
 
 
-_KEEP: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
+#: Which method of a replay notes which event.
+_NOTES: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
     SealPublished: _Reading.sealed,
     BettingClosed: _Reading.closed,
     DiceThrown: _Reading.closed,
     Settled: _Reading.settled,
     Chosen: _Reading.chosen,
-    Voided: _Reading.void,
-    RoundVoided: _Reading.voided,
+    Voided: _Reading.outcome_voided,
+    RoundVoided: _Reading.round_voided,
     OutcomeCorrected: _Reading.corrected,
     SeedRevealed: _Reading.revealed,
 }

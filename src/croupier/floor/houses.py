@@ -1,4 +1,4 @@
-"""Houses as tables open under them: a preset with choices made otherwise."""
+"""Presets with changed choices, for tables to open under."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.table import HouseText
 
 
 def written(name: str, **change: Any) -> HouseText:
-    """A preset as it travels, with choices made otherwise by dotted key (dots as __)."""
+    """The text of a preset with changed choices, by dotted key (write `__` for a dot)."""
     changed = {key.replace("__", "."): value for key, value in change.items()}
     text = house.find(name).read_text(encoding="utf-8")
     return HouseText(name, text, None, msgspec.json.encode(changed).decode())

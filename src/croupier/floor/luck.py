@@ -1,4 +1,4 @@
-"""How unusual a run of outcomes is: what came furthest above and below its share, beside what chance alone gives."""
+"""How unusual recent outcomes are: which came more or less often than expected, compared with pure chance."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from croupier.core.chance import as_text
 from croupier.core.machine import Void
 from croupier.house import House
 
-#: Fewer rounds than this are no sample.
+#: Fewer rounds than this are not evaluated.
 LEAST = 36
-#: Rounds that are looked at.
+#: How many rounds are evaluated.
 MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """One outcome: how often it came, how often it was to be expected, and its chance in the next round."""
+    """One outcome: how often it came, how often it was expected, and its chance in the next round."""
 
     outcome: str
     count: int
@@ -31,7 +31,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What came furthest above and below its share in so many rounds, and how often chance alone goes so far."""
+    """The outcomes furthest above and below their expected count, and how often chance alone deviates as much."""
 
     rounds: int
     hot: tuple[Came, ...]
@@ -42,7 +42,7 @@ class Luck:
 
 
 def chances(house: House) -> dict[str, Fraction]:
-    """What the board counts, each with its exact chance: numbers, symbols, or totals of two dice."""
+    """What the board counts, with exact chances: numbers, symbols, or totals of two dice."""
     game, table = house.game, house.game.begin(house)
     valid = [row for row in game.chance(house).weights if not isinstance(game.observe(table, row[0], house), Void)]
     whole, found = sum(weight for _, weight in valid), dict[str, Fraction]()
@@ -53,12 +53,12 @@ def chances(house: House) -> dict[str, Fraction]:
 
 
 def total(outcome: str, house: House) -> str:
-    """An outcome as it is counted: a roll by its total."""
+    """An outcome as it is counted: a roll counts by its total."""
     return house.game.course.counted(outcome)
 
 
 def luck(outcomes: Sequence[str], house: House, shown: int = 4) -> Luck | None:
-    """What came furthest above and below its share, in deviations of its count; none of too few rounds."""
+    """The outcomes furthest above and below their expected count, in standard deviations; None for too few rounds."""
     if len(outcomes) < LEAST:
         return None
     exact, counted = chances(house), Counter(total(each, house) for each in outcomes)
@@ -89,13 +89,13 @@ def _spread(rounds: int, chance: Fraction) -> Fraction:
 def within(
     rounds: int, weights: tuple[Fraction, ...], high: float = float("inf"), low: float = float("-inf")
 ) -> float:
-    """The chance that every count stays strictly within so many deviations of its share.
+    """The chance that every count stays within this many standard deviations of its expected value.
 
     The counts are multinomial: rounds! times the coefficient of a product with one factor for each outcome.
     """
     product = [0.0] * (rounds + 1)
     product[0] = 1.0
-    scale = 0.0  # the logarithm of what was divided out
+    scale = 0.0  # the logarithm of what was divided out so far
     for chance, many in _alike(weights).items():
         share, spread = float(rounds * chance), float(_spread(rounds, chance))
         factor = [
@@ -107,7 +107,7 @@ def within(
         scale += share * many
         for _ in range(many):
             product = _times(product, factor)
-    # exp(-share) was put into each factor: together exp(-rounds), and rounds**count is undone here
+    # Each factor contains exp(-share), together exp(-rounds); this line cancels that, and rounds**count.
     return min(1.0, product[rounds] * exp(lgamma(rounds + 1) - rounds * log(rounds) + scale))
 
 
@@ -116,7 +116,7 @@ def _alike(weights: Sequence[Fraction]) -> Mapping[Fraction, int]:
 
 
 def _times(one: list[float], other: list[float]) -> list[float]:
-    """The product of two power series, as far as they go."""
+    """The product of two power series, cut to their length."""
     found = [0.0] * len(one)
     held = [(place, value) for place, value in enumerate(other) if value > 1e-300]
     for place, value in enumerate(one):

@@ -1,7 +1,7 @@
-"""The servers on one store: which of them live, and which of them runs a table.
+"""The servers on one store: which are alive, and which one runs each table.
 
-Each says in the store where it is when it starts, and which table it runs when it becomes the owner of one. It lives
-as long as it owns a stream of its own. All of this blocks: ask from a thread.
+When a server starts it records its address in the store, and when it becomes the owner of a table it records that.
+A server counts as alive while it owns its stream `floor/server/ADDRESS`. Methods block: call them from a thread.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PATIENCE = 5.0  # seconds
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """The address of a server, and the table that it runs; none where it has only started."""
+    """A server's address and a table that it runs; without a table it means that the server started."""
 
     address: str
     table: str | None = None
@@ -37,7 +37,7 @@ register(Records(STREAM, _check))
 
 
 class Owners:
-    """All servers of a store, as far as the stream was read."""
+    """All servers of a store, as read from the stream so far."""
 
     def __init__(self, store: Store, address: str) -> None:
         self.address = address
@@ -47,12 +47,13 @@ class Owners:
         self._version = 0
 
     def start(self) -> None:
-        """Say that this server is there; it lives until the store is closed."""
-        self._store.own(_life(self.address), wait=PATIENCE)  # somebody may look whether who was here before lives
+        """Record that this server is alive; it stays so until the store is closed."""
+        # Wait: another server may be testing right now whether an earlier process at this address is alive.
+        self._store.own(_life(self.address), wait=PATIENCE)
         self.announce(None)
 
     def announce(self, table: str | None) -> None:
-        """Say that this server runs a table."""
+        """Record that this server runs a table."""
         body = msgspec.json.encode(Owner(self.address, table))
         while True:
             self._read()
@@ -63,12 +64,12 @@ class Owners:
             return
 
     def of(self, table: str) -> str | None:
-        """The address of the server that runs a table, by what was said last."""
+        """The address of the server that runs a table, by the latest record."""
         self._read()
         return self._tables.get(table)
 
     def alive(self) -> int:
-        """How many servers live, this one too."""
+        """The number of servers alive, this one included."""
         self._read()
         for address in tuple(self._others):
             try:
@@ -90,7 +91,7 @@ class Owners:
 
 
 def _life(address: str) -> str:
-    """The stream that a server owns while it lives; nothing is ever written there."""
+    """The stream that a server owns while it is alive; nothing is ever written to it."""
     return f"floor/server/{address}"
 
 

@@ -1,7 +1,7 @@
 """One table of the floor: run by this process, or followed in the store while another process runs it.
 
-Everything here runs in the event loop. The store's thread tells it what is durable; the state after a command was
-noted when the command was decided, so nothing is computed twice.
+Everything here runs in the event loop. The store's thread reports which events are durable. The state after a command
+was saved when the command was decided, so nothing is computed twice.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from croupier.table.acts.wagers.changing import WagerRaised, WagerReduced, Wager
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.judge import CLOSES
 
-#: Changes of wagers: they come in crowds, and nobody's turn depends on them.
+#: Events about wagers: they come in large numbers, and the crew does not wait for them.
 CROWDED = (WagerPlaced, WagerRaised, WagerReduced, WagerTakenDown)
 
-Post = Callable[[Callable[[], None]], None]  # from any thread: do this in the loop
+Post = Callable[[Callable[[], None]], None]  # runs a job in the event loop; may be called from any thread
 
 
 class Watcher(Protocol):
-    """Who shows a table to people. It is called in the event loop, after the table has moved."""
+    """Shows a table to people. Its methods are called in the event loop, after the table's state has changed."""
 
     def happened(self, events: Sequence[Event]) -> None:
-        """Events of this process are durable."""
+        """These events of this process are durable."""
 
     def followed(self, events: Sequence[Event]) -> None:
-        """The table is as another process left it, after these events."""
+        """Another process changed the table with these events."""
 
     def timed(self) -> None:
-        """What follows from no event has changed: when betting closes and the ball is spun, and a fault."""
+        """Something changed without an event: the time of the close or spin, or a fault."""
 
     def released(self) -> None:
-        """Another process runs the table from here on."""
+        """Another process runs the table from now on."""
 
 
 def now_ms() -> int:
@@ -56,21 +56,21 @@ def now_ms() -> int:
 
 
 class Table:
-    """A table with its host, its guests and its history; `watchers` are told what happens at it."""
+    """A table with its host, its guests and its history; `watchers` are notified of changes."""
 
     def __init__(
         self, store: Store, state: State, version: int, history: History, places: int | None, post: Post,
         failed: Callable[[str], None],
     ) -> None:  # fmt: skip
-        """`post` brings a job into the loop, `failed` is called when the store has failed."""
+        """`post` runs a job in the event loop; `failed` is called when the store has failed."""
         self.id, self.store, self.history = state.table_id, store, history
-        self.state, self.version = state, version  # as they are durable
+        self.state, self.version = state, version  # the durable state
         self.watchers: list[Watcher] = []
         self.closes: int | None = None  # when betting closes, by the clock of the floor
         self.spins: int | None = None
-        self.moved = asyncio.Event()  # set whenever something is durable; the crew clears it
-        self.closing: tuple[int, str] = 0, ""  # the round whose betting was closed last, and the command that did
-        self.fault: str | None = None  # why it is out of service
+        self.moved = asyncio.Event()  # set when something becomes durable; the crew clears it
+        self.closing: tuple[int, str] = 0, ""  # the round whose betting closed last, and the command that closed it
+        self.fault: str | None = None  # why the table is out of service
         self._host: Host | None = None
         self._post, self._failed = post, failed
         self._decided: deque[tuple[int, State]] = deque()
@@ -84,32 +84,32 @@ class Table:
 
     @property
     def host(self) -> Host:
-        """What decides for the table, where this process runs it."""
+        """The host of the table, if this process runs it."""
         assert self._host is not None, f"table {self.id} is run by another process"
         return self._host
 
     def run(self, host: Host) -> None:
-        """From here on this process runs the table, as it is in the store."""
+        """Run the table in this process from now on, with the state in the store."""
         self._host = host
         self.state, self.version = host.state, host.version
         self._tell_followed(())
 
     @property
     def resting(self) -> bool:
-        """Whether no round runs: wagers are taken, or the last ones are paid."""
+        """Whether no round is running: wagers are taken, or the last ones are paid."""
         return self.state.phase in ("open", "settled")
 
     def release(self) -> Host:
-        """From here on another process may run the table, once the host is closed."""
+        """Let another process run the table, once the host is closed."""
         host, self._host = self.host, None
-        self.fault = None  # what was wrong here may not be wrong there
+        self.fault = None  # another process may not have the same problem
         self.clock(None)
         for watcher in self.watchers:
             watcher.released()
         return host
 
     def follow(self, version: int, events: Iterable[Event]) -> None:
-        """What another process has done at the table."""
+        """Apply what another process did at the table."""
         known = list(events)
         for event in known:
             self.state = evolve(self.state, event)
@@ -121,7 +121,7 @@ class Table:
             watcher.followed(events)
 
     def fail(self, why: str) -> None:
-        """The table is out of service: nobody plays on at it."""
+        """Put the table out of service: nobody plays on."""
         self.clock(None)
         self.fault = why
         for watcher in self.watchers:
@@ -129,14 +129,14 @@ class Table:
 
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:
-        """Decide a command now; the answer comes when it is durable. Asked again it is the first answer."""
+        """Decide a command now; the answer arrives when it is durable. A repeated command gets the first answer."""
         return awaited(lambda then: self.ask(command, then))
 
     def ask(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
         """Like `submit`, but call back in the loop."""
         before = self.host.version
         try:
-            same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # sent again it has another time
+            same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # a repeated command has another time
             self.host.ask(command, lambda found: self._post(lambda: self._answer(command.id, found, then)), same)
         except StoreError as error:
             self._failed(str(error))
@@ -145,7 +145,7 @@ class Table:
             self._decided.append((self.host.version, self.host.state))
 
     def guest_asks(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
-        """Like `ask`, for a guest: the floor may refuse a command before the table is asked."""
+        """Like `ask`, for a guest: the floor may refuse a command before the table sees it."""
         if (no := self._refuses(command)) is not None:
             then(refused(command.id, self.version, no))
             return
@@ -154,7 +154,7 @@ class Table:
         self.ask(command, then)
 
     def _refuses(self, command: Command) -> Refusal | None:
-        """Why the floor does not pass a command on to the table."""
+        """Why the floor refuses a command itself."""
         if self.fault is not None:
             return refuse(Code.TABLE_FAILED, fault=self.fault)
         return self.guests.refuses(command)
@@ -180,14 +180,14 @@ class Table:
             if isinstance(event, CLOSES):
                 self.closing = event.round, event.command
         if any(not isinstance(event, CROWDED) or event.wager in LINE for event in events):
-            self.moved.set()  # a wager on the line brings the dice
+            self.moved.set()  # a line wager lets the crew offer the dice
         for watcher in self.watchers:
             watcher.happened(events)
         if any(isinstance(event, CLOSES) for event in events):
             self.clock(None)
 
     def clock(self, closes: int | None, spins: int | None = None) -> None:
-        """When betting closes and the ball is spun, by the clock of the floor."""
+        """Set when betting closes and when the ball is spun, in milliseconds of the floor's clock."""
         if (closes, spins) == (self.closes, self.spins):
             return
         self.closes, self.spins = closes, spins

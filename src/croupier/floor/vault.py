@@ -1,4 +1,4 @@
-"""What a floor keeps where nobody else can read it: seeds of devices, the keys of its cookies and of its heads."""
+"""The vault: a private folder with seeds of devices and the keys that sign cookies and heads."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ KEY_BYTES = 32
 
 
 class Unsafe(ValueError):
-    """A folder of secrets that others may look into."""
+    """Other users can read a folder of secrets."""
 
 
 class Vault:
-    """A folder that its owner alone may enter. What is put there is synced before anybody relies on it."""
+    """A folder that only its owner may enter. Files are synced to disk before anybody relies on them."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -30,30 +30,30 @@ class Vault:
         return Signer.open(self.folder / "heads.key")
 
     def cookie_key(self) -> bytes:
-        """The key that signs cookies, made where there is none."""
+        """The key that signs cookies; created on first use."""
         path = self.folder / "cookies.key"
         if not path.exists():
             self._write(path, secrets.token_bytes(KEY_BYTES))
         return path.read_bytes()
 
     def keep(self, seal: Seal) -> None:
-        """Keep the seed of a round, before its commitment is published."""
+        """Store the seed of a round, before its commitment is published."""
         self._write(self._seed(seal.commitment), seal.seed)
 
     def seed(self, commitment: str) -> bytes:
-        """The seed that a commitment sealed; none where it is not here."""
+        """The seed of a commitment; None if it is not stored here."""
         path = self._seed(commitment)
         return path.read_bytes() if path.exists() else b""
 
     def forget(self, commitment: str) -> None:
-        """A seed that was revealed is in the log."""
+        """Delete a seed that was revealed: the log has it now."""
         self._seed(commitment).unlink(missing_ok=True)
 
     def _seed(self, commitment: str) -> Path:
         return self.folder / f"{commitment}.seed"
 
     def _write(self, path: Path, body: bytes) -> None:
-        """Beside its name, synced, renamed, and the folder synced."""
+        """Write a temporary file, sync it, rename it, and sync the folder."""
         beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from croupier.core.citation import implements
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.rulebook import Permitted
 
 

@@ -11,9 +11,10 @@ from math import lcm
 
 from croupier.core.absorbing import endings
 from croupier.core.machine import Pays, Return, Wager
-from croupier.core.money import round_down, round_up
-from croupier.core.odds import Odds
+from croupier.core.money import round_up
+from croupier.core.printed_odds import Odds
 from croupier.house.alone import alone
+from croupier.house.commission import commission
 from croupier.house.house import House
 
 Row = str
@@ -139,17 +140,3 @@ def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:
     charge = Fraction(commission(house, wager, stake))
     up_front = house.options.commissions[wager.group].when == "up-front"
     return charge * (1 if up_front else chances(house, wager.id)["win"])
-
-
-def commission(house: House, wager: Wager, stake: int) -> int:
-    """At most the posted share of a buy wager, or of a lay wager's possible win; rounded down (reading C6)."""
-    won, unit = commission_base(house, wager, stake)
-    return round_down(won * house.options.commissions[wager.group].percent, unit * 100, house.lowest_chip)
-
-
-def commission_base(house: House, wager: Wager, stake: int) -> tuple[int, int]:
-    """What a commission is a share of: the stake, or what it may win."""
-    pays = house.pays(wager.id, "win")
-    assert isinstance(pays, Odds)
-    of_stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
-    return (stake, 1) if of_stake else pays.won(stake)

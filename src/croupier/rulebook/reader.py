@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.core.citation import Approval, Authority, Citation, implements, older
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 
 _FOLDER = Path(__file__).parent
 KINDS = frozenset("play payout procedure record permission display equipment approval definition".split())

@@ -12,7 +12,7 @@ from croupier.chain.everything import Question
 from croupier.chain.plan import Answer, Memory, Move, View
 from croupier.chain.price import NotTaken
 from croupier.core.machine import At
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code
 from croupier.felt import Place
 from croupier.house import House, otherwise

@@ -5,7 +5,7 @@ A backend is a module `croupier.sim.backends.NAME` with
 - `play(tables, terms, seed, first, last, threads) -> Totals | SessionTotals`: plays all streams from `first` up to,
   but not including, `last`. Amounts in the result are in cents. It returns `Totals` for Rounds, `SessionTotals` for
   Sessions. How streams are divided into ranges does not change the total. It raises CannotRun if it cannot play them;
-- `LEAST`: how many streams keep it busy. A range is a multiple of it, except the last one;
+- `MIN_STREAMS`: how many streams keep it busy. A range is a multiple of it, except the last one;
 - `RANGE`: how many seconds a range should take (optional; the default is half a second);
 - `device(threads) -> str`: a description of what it runs on;
 - `opened(threads, cluster)`: a context manager, entered before the first range and left after the last.
@@ -109,13 +109,13 @@ def _play(
     to: Path | None,
 ) -> Checkpoint:
     """Play one range after the other, each for about the same time. An interrupted range does not count."""
-    terms, many = done.terms, backend.LEAST
+    terms, many = done.terms, backend.MIN_STREAMS
     try:
         while done.streams < terms.streams:
             began, last = perf_counter(), min(terms.streams, done.streams + many)
             part = backend.play(arrays, terms, done.seed, done.streams, last, threads)
             done = done.with_part(last, part)
-            many = _next(many, perf_counter() - began, backend.LEAST, getattr(backend, "RANGE", RANGE))
+            many = _next(many, perf_counter() - began, backend.MIN_STREAMS, getattr(backend, "RANGE", RANGE))
             if to is not None:
                 save(to, done)
             if progress is not None:

@@ -1,4 +1,4 @@
-"""A live table: a felt with people, chips, order and events around it.
+"""A live table: a felt with its people, chips, order of play and events.
 
 `decide(command, state)` gives events or a refusal, `evolve(state, event)` the next state, `postings` the entries.
 """

@@ -1,6 +1,6 @@
-"""The command that made some events, rebuilt from what they recorded: an audit decides it again.
+"""Rebuilds a command from the events it made, so that an audit can decide it again.
 
-Commands themselves are not kept, but their events say everything that was asked.
+The store keeps events, not commands; the events record everything that the command said.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.table.registry import Act
 
 
 def _made_by() -> dict[type[Event], tuple[Act, ...]]:
-    """By kind of event the acts that make it: first those whose own event it is, then those that make it besides."""
+    """By kind of event, the acts that make it: first those whose main event it is, then the others."""
     found: dict[type[Event], tuple[Act, ...]] = {}
     for own in (True, False):
         for act in ACTS:
@@ -28,12 +28,12 @@ def _made_by() -> dict[type[Event], tuple[Act, ...]]:
     return found
 
 
-#: What happens to the bank may follow from any act, and has no row.
+#: Events about the bank are missing: any act may cause them.
 MADE_BY = _made_by()
 
 
 class _Taken(NamedTuple):
-    """Fields that are read from one of the events: its number, the names of the fields, and how they are read."""
+    """Fields of the command that one event records: the event's number, the field names, and how to read them."""
 
     number: int
     names: list[str]
@@ -41,14 +41,14 @@ class _Taken(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How a command is rebuilt from events."""
+    """One way to rebuild a command from events."""
 
     kind: type[Command]
     taken: list[_Taken]
     recalled: Callable[[Any], dict[str, Any]] | None  # fields that the first event records under another name
 
     def command(self, events: tuple[Event, ...]) -> Command | None:
-        """The command that makes these events; none where nobody could have given it."""
+        """The command that made these events; None where the fields are not valid for it."""
         kind, taken, recalled = self
         fields: dict[str, Any] = {}
         for number, names, recorded in taken:
@@ -56,28 +56,28 @@ class Way(NamedTuple):
         if recalled is not None:
             fields |= recalled(events[0])
         try:
-            return msgspec.convert(fields, kind)  # which checks every field
+            return msgspec.convert(fields, kind)  # this also checks every field
         except msgspec.ValidationError:
             return None
 
 
 def ways(events: tuple[Event, ...]) -> list[Way]:
-    """How the command may be rebuilt that made these events, the likeliest first."""
+    """The ways to rebuild the command that made these events, the likeliest first."""
     return _ways(tuple(map(type, events)))
 
 
 @lru_cache(maxsize=1024)
 def _ways(events: tuple[type[Event], ...]) -> list[Way]:
-    """How commands are rebuilt from events of these kinds: each field from the first event that has it."""
+    """The ways for events of these kinds; a field is read from the first event that has it."""
     acts = MADE_BY.get(events[0], ())
     if events.count(events[0]) > 1:
-        acts = acts[::-1]  # what makes several of a kind is named last
+        acts = acts[::-1]  # acts that make several events of a kind come last in the list
     likely = sorted(acts, key=lambda act: not set(events) <= set(act.makes))
     return [way for act in likely if (way := _way(act, events)) is not None]
 
 
 def _way(act: Act, events: tuple[type[Event], ...]) -> Way | None:
-    """How the command of an act is rebuilt, if the events have all that it must have."""
+    """The way to rebuild the command of an act; None if the events lack a required field."""
     recalled = act.recalled.get(events[0])
     taken = list(_taken(act.command, events))
     needed = {field.name for field in msgspec.structs.fields(act.command) if field.required}
@@ -87,7 +87,7 @@ def _way(act: Act, events: tuple[type[Event], ...]) -> Way | None:
 
 
 def _taken(kind: type[Command], events: tuple[type[Event], ...]) -> Iterator[_Taken]:
-    """All fields that the events record, by event: its id, person and time are three, so each has several."""
+    """The command's fields that the events record, by event. Every event has at least id, person and time."""
     left = {name: "command" if name == "id" else name for name in kind.__struct_fields__}
     for number, event in enumerate(events):
         here = {name: recorded for name, recorded in left.items() if recorded in event.__struct_fields__}
@@ -97,6 +97,6 @@ def _taken(kind: type[Command], events: tuple[type[Event], ...]) -> Iterator[_Ta
 
 
 def _all_of(names: list[str]) -> Callable[[Event], tuple[Any, ...]]:
-    """Reads these attributes, also where it is one."""
+    """Like `attrgetter`, but always returns a tuple."""
     read = attrgetter(*names)
     return read if len(names) > 1 else lambda event: (read(event),)

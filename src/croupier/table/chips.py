@@ -1,4 +1,4 @@
-"""Chips: a payout broken into chips by denomination, colors and units; and what is exchanged for chips."""
+"""Chips: a payment broken into denominations, the units of colored chips, and what can be exchanged for chips."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOUSE_UNITS = (1_00, 5_00)
 def break_down(amount: int, denominations: Iterable[int], unit: int | None = None) -> Chips:
     """The fewest chips that make an amount: of the player's own unit first, then value chips, highest first.
 
-    What is less than the lowest chip, as a share of a meter may be, is paid in cents.
+    A remainder below the lowest chip, as in a share of a meter, is paid in cents.
 
     >>> break_down(36_00, (1_00, 5_00, 25_00)), break_down(36_00, (1_00, 5_00, 25_00), unit=5_00)
     (((2500, 1), (500, 2), (100, 1)), ((500, 7), (100, 1)))
@@ -46,7 +46,7 @@ def unit_of(house: House, unit: int) -> Refusal | None:
 
 @implements("30-2203(2)", "H-wagers(6)")
 def of_another_table(here: str, table: str, house: House) -> Refusal | None:
-    """Non-value chips are redeemed where they were bought, and nowhere else."""
+    """Non-value chips are redeemed only at the table where they were bought."""
     if table == here:
         return None
     return refuse(Code.CHIPS_OF_ANOTHER_TABLE, cite=house.game.cites.get(Topic.REDEEMED), table=table, here=here)

@@ -1,4 +1,4 @@
-"""Every command to a table, by its word, and how one is read from JSON. Commands are verbs.
+"""Every command to a table by its word, and how to read one from JSON. Commands are verbs.
 
 >>> read(b'{"do":"settle","id":"7","by":{"person":"dee","role":"dealer","licence":"L1"},"at":0}').by.person
 'dee'

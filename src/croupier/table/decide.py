@@ -1,4 +1,4 @@
-"""A command to a table: events, or a lawful "no". Only here is anything refused; nothing changes by a refusal."""
+"""Decides a command to a table: events or a refusal. Nothing else refuses, and a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from croupier.table import people
 from croupier.table.acts import ACTS
 from croupier.table.acts.money.buy_in import drop_at_once
 from croupier.table.acts.table import short_or_made_good
-from croupier.table.deciding import Decided, Decider, first
+from croupier.table.decision_helpers import Decided, Decider, first
 from croupier.table.effects import all_carried_out, carried_out
 from croupier.table.houses import HouseUnsound
 from croupier.table.state import State
 
 DECIDERS: dict[type[Command], Decider] = {act.command: act.decide for act in ACTS}
-#: What may be asked of a table that is closed.
+#: Commands that a closed table accepts.
 WHILE_CLOSED = frozenset(act.command for act in ACTS if act.while_closed)
-#: What may be asked while a round left open by a stop waits for its decision.
+#: Commands that are accepted while a round left open by a stop waits for a decision.
 WHILE_HELD = frozenset(act.command for act in ACTS if act.while_held)
 
 
 def decide(command: Command, state: State) -> Decided:
-    """The events a command makes, or why it is refused."""
+    """The events of a command, or its refusal."""
     done = conduct(command, state)
     return done if isinstance(done, Refusal) else done.events
 
 
 def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal:
-    """Decide a command, and move the table on by it."""
+    """Decide a command and apply its events: events, next state and postings; or a refusal."""
     try:
         done = judged(command, state)
         if isinstance(done, Refusal):
@@ -43,13 +43,13 @@ def conduct(command: Command, state: State) -> Conducted[State, Event] | Refusal
         if (bank := short_or_made_good(command, done.state)) is not None:
             event, state, entries = carried_out(done.state, bank)
             done = Conducted((*done.events, event), state, done.entries + entries)
-    except HouseUnsound as error:  # a table is opened and read all the same
+    except HouseUnsound as error:  # the table itself can still be opened and read
         return refuse(Code.HOUSE_UNSOUND, "of-the-log", fault=str(error))
     return done
 
 
 def judged(command: Command, state: State) -> Decided | Conducted[State, Event]:
-    """The events that a command makes, or of all refusals that apply the one that comes first."""
+    """The events of a command; or, of all refusals that apply, the one with the lowest rank."""
     may, on = _who(command, state), _conditions(command, state)
     if may is None and on is None:
         return DECIDERS[type(command)](command, state)
@@ -59,14 +59,14 @@ def judged(command: Command, state: State) -> Decided | Conducted[State, Event]:
 
 
 def _printed(refusal: Refusal, state: State) -> Refusal:
-    """The refusal with its paragraph under the number it bears on the gaming date."""
+    """The refusal with the number that its paragraph has on the gaming date."""
     if not isinstance(refusal.cite, Citation) or state.play is None:
         return refusal
     return replace(refusal, cite=state.house.rulebook.printed(refusal.cite))
 
 
 def _who(command: Command, state: State) -> Refusal | None:
-    """Whether the role may give the command, and is one of this game."""
+    """Refuse a role that may not give the command, or that this game does not have."""
     may = people.may(command, None if state.play is None else state.play.house.game)
     if state.play is None or command.by.role not in people.OF_SOME_GAMES:
         return may
@@ -74,7 +74,7 @@ def _who(command: Command, state: State) -> Refusal | None:
 
 
 def _conditions(command: Command, state: State) -> Refusal | None:
-    """What holds for every command alike."""
+    """Conditions that apply to every command: table open, round not held, money dropped."""
     if state.phase == "closed" and type(command) not in WHILE_CLOSED:
         return refuse(Code.TABLE_CLOSED, table=state.table_id)
     if state.held and type(command) not in WHILE_HELD:

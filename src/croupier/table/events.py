@@ -1,7 +1,7 @@
-"""Every event of a table, by its word and version, and how one is read from JSON. Events are in the past tense.
+"""Every event of a table by its word and version, and how to read one from JSON. Events are in the past tense.
 
-Kinds that change the felt record what they changed since their second version. What the first version changed only
-follows from the state before it: `croupier upgrade` reads those (`FIRST`), and makes a new store of them.
+Since their second version, events that change the felt record their effects. For a first version, the effects must be
+computed from the state before it: `croupier upgrade` does that (`FIRST`) and writes a new store.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from croupier.table.acts import HAPPENINGS
 _DECLARED = [each.event for each in HAPPENINGS]
 _WORDS = [str(kind.__struct_config__.tag) for kind in _DECLARED]
 
-#: By the word of an old version, what leads from it to the next; there is none yet.
+#: Upcasters by the word of an old version; there are none yet.
 UPCASTERS: dict[str, Upcaster] = {}
-#: First versions of kinds that record their effects since the second.
+#: First versions of events whose second version records effects.
 FIRST: dict[str, Upcaster] = {f"{word[:-2]}/1": dict for word in _WORDS if word.endswith("/2")}
 
 EVENTS: Events[Event] = Events(_DECLARED, UPCASTERS, too_old=FIRST)

@@ -1,6 +1,6 @@
-"""What an event makes of a table: what it recorded is applied. No rule of play is asked and no house is read.
+"""Applies a recorded event to a table's state. It evaluates no rule of play and reads no house.
 
-Nothing is judged here; `judge.py` does that for audits. Money is checked at every event all the same.
+Whether an event should have happened is the question of an audit (`judge.py`). Money is checked at every event.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from croupier.table.state import State
 
 
 def evolve(state: State, event: Event, entries: tuple[Posting, ...] | None = None) -> State:
-    """The table after an event, with its accounts; `entries` are what it posts, if already computed."""
+    """The state after an event, accounts included; `entries` are its postings, if already computed."""
     assert event.at >= state.at, "time does not go back"
     entries = postings(event, state) if entries is None else entries
     after = APPLIED_BY[type(event)](state, event)

@@ -1,7 +1,7 @@
-"""What an event changed on the felt, as the event records it: found once, when it is decided, and applied ever after.
+"""What an event changes on the felt, in the form that the event records: computed when decided, applied at replay.
 
-The wagers on the layout are recorded as a walk over those before it: a positive number keeps that many, a negative
-one takes that many away, and anything else is a wager put there.
+The wagers on the layout are recorded as a walk over the list before the event: a positive number keeps that many, a
+negative number removes that many, and a `Laid` inserts a wager.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from croupier.table.state import State
 
 
 class Laid(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A wager on the layout; `house` is the version it was placed under, if that is not in force any more."""
+    """A wager on the layout; `house` is the version it was placed under, if another one is in force now."""
 
     seat: str
     wager: str
     spot: str | None
     stake: int
     house: str | None = None
-    state: Any = None  # the wager's own, as plain JSON
+    state: Any = None  # the wager's own state, as plain JSON
     call: bool | None = None
     commission: int = 0
     choices: tuple[str, ...] = ()
@@ -41,10 +41,10 @@ class Laid(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defau
 
 
 class Changed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """What changed on the felt; what is left out stays."""
+    """What changed on the felt; fields left out did not change."""
 
-    table: Any = None  # the game's own: point, hand, number before, direction, as plain JSON
-    racks: tuple[tuple[str, int], ...] = ()  # by how much they changed: what a rack holds is for nobody else
+    table: Any = None  # the game's own state as plain JSON: point, hand, last number, direction
+    racks: tuple[tuple[str, int], ...] = ()  # differences: the content of a rack is private
     standing: tuple[int | Laid, ...] = ()
     barred: tuple[tuple[str, str, str], ...] | None = None
     tip_box: int | None = None
@@ -55,15 +55,15 @@ NOTHING = Changed()
 Houses = Callable[[str], House]
 Racks = tuple[tuple[str, int], ...]
 
-#: Plain JSON of the tables of games and the states of wagers, which are few; nobody changes what it gives.
+#: Cached plain JSON of game and wager states: there are few different ones. Callers must not change the result.
 _plain = lru_cache(maxsize=4096)(SHAPES.plain)
-#: One-entry memo: who decides or judges goes on with what was found.
+#: One-entry memo: felt, change, next felt. After `changed`, `applied` is mostly called with the same values.
 _last: tuple[Felt | None, Changed, Felt | None] = (None, NOTHING, None)
 
 
-# What changed -----------------------------------------------------------------------------------------------
+# Computing a change -----------------------------------------------------------------------------------------
 def changed(before: Felt, after: Felt) -> Changed:
-    """What is different on a felt; both have the same players in the same order."""
+    """The difference of two felts; both have the same players in the same order."""
     global _last
     _, table, racks, standing, barred, tip_box, meters_ = before
     found = Changed(
@@ -79,9 +79,9 @@ def changed(before: Felt, after: Felt) -> Changed:
 
 
 def changed_for(player: str, before: Felt, after: Felt) -> tuple[Changed, int]:
-    """`changed` where one player acted, and what went from the player's rack to the layout: no other rack changed.
+    """`changed` for an act of one player, and the amount that went from the player's rack to the layout.
 
-    That amount is a field of the event, so the rack is not recorded here.
+    That amount is a field of the event, so no rack is recorded here.
     """
     global _last
     moved = before.rack(player) - after.rack(player)
@@ -106,7 +106,7 @@ def _racks(before: Felt, after: Felt) -> Racks:
 
 
 def _walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
-    """The wagers of a felt as a walk over those before it; one wager changes nearly always, which is found fast."""
+    """The wagers of a felt as a walk over the old ones. Fast for the usual case, a change of one wager."""
     new, house = felt.standing, felt.house
     first: int = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
     more = len(new) - len(old)
@@ -125,7 +125,7 @@ def _walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
 
 
 def _long_walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
-    """Any number of wagers, by their order on the layout; often they only become fewer."""
+    """`_walk` for any number of changes; often wagers are only removed."""
     if (fewer := _fewer(old, felt.standing)) is not None:
         return fewer
     steps: list[int | Laid] = []
@@ -135,7 +135,7 @@ def _long_walk(old: tuple[Standing, ...], felt: Felt) -> tuple[int | Laid, ...]:
 
 
 def _fewer(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[int, ...] | None:
-    """The walk where nothing was put there or changed; none where something was."""
+    """The walk if wagers were only removed; otherwise None."""
     steps, at = [0], 0
     for each in new:
         try:
@@ -150,7 +150,7 @@ def _fewer(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[int, .
 
 
 def _take(steps: list[int | Laid], step: int | Laid) -> None:
-    """One more step; runs of the same kind are one."""
+    """Append a step, merged with the last one where both keep or both remove."""
     before = steps[-1] if steps else None
     if isinstance(step, int) and isinstance(before, int) and (before > 0) is (step > 0):
         steps[-1] = before + step
@@ -159,7 +159,7 @@ def _take(steps: list[int | Laid], step: int | Laid) -> None:
 
 
 def _between(old: tuple[Standing, ...], felt: Felt) -> Iterable[int | Laid]:
-    """Step by step; both are in the order of the layout."""
+    """The walk in single steps; both lists are in the order of the layout."""
     order = {name: place for place, (name, _) in enumerate(felt.racks)}
     at = 0
     for each in felt.standing:
@@ -203,19 +203,19 @@ def _laid(each: Standing, house: House) -> Laid:
     )
 
 
-# Applying it ------------------------------------------------------------------------------------------------
+# Applying a change ------------------------------------------------------------------------------------------
 def applied(felt: Felt, change: Changed, houses: Houses) -> Felt:
-    """The felt after what an event recorded. Nothing is judged: what cannot be applied is no event of this table."""
+    """The felt after a recorded change. No rule is checked; a change that does not fit raises an error."""
     return _known(felt, change) or _applied(felt, change, change.racks, houses)
 
 
 def felt_after(state: State, change: Changed) -> Felt:
-    """The felt after what an event recorded."""
+    """The felt of a table after a recorded change."""
     return applied(state.felt, change, state.house_by)
 
 
 def applied_for(player: str, moved: int, felt: Felt, change: Changed, houses: Houses) -> Felt:
-    """The same for what `changed_for` found."""
+    """`applied` for a change found by `changed_for`."""
     return _known(felt, change) or _applied(felt, change, ((player, -moved),) if moved else (), houses)
 
 

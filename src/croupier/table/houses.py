@@ -1,4 +1,4 @@
-"""A house as it travels in a command and in the log: its own source text, so that a log replays by itself."""
+"""A house in a command or in the log: its full source text, so that a log replays without any other file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.house.reader import read_text
 
 
 class HouseText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A house file by its text; `on` asks for the rulebook of another date, `change` (JSON) chooses otherwise."""
+    """The text of a house file. `on` selects the rulebook of another date; `change` (JSON) overrides choices."""
 
     name: str
     text: str
@@ -25,12 +25,12 @@ class HouseText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseUnsound(Exception):
-    """A house of the log that this version does not take."""
+    """This version cannot load a house that the log contains."""
 
 
 def text_of(house: House) -> HouseText:
     """The text that a house was read from."""
-    if isinstance(kept := house.__dict__.get("text"), HouseText):  # of a log: its own bytes, read or not
+    if isinstance(kept := house.__dict__.get("text"), HouseText):  # a house of a log keeps its exact text
         return kept
     source = house.source
     on = None if source.on is None else source.on.isoformat()
@@ -44,7 +44,7 @@ def same_play(one: House, other: House) -> bool:
 
 @lru_cache(maxsize=64)
 def house_of(written: HouseText) -> House | Refusal:
-    """The house, or its faults as a refusal."""
+    """Load the house; its faults become a refusal."""
     try:
         change = json.loads(written.change)
         if not isinstance(change, dict):
@@ -62,7 +62,7 @@ def house_of(written: HouseText) -> House | Refusal:
 
 @lru_cache(maxsize=256)
 def named(written: HouseText, version: str) -> House:
-    """The house that a log names, read when it is first needed; then `HouseUnsound` where this version cannot."""
+    """A house of the log, loaded on first use; raises `HouseUnsound` then if this version cannot load it."""
 
     def read() -> House:
         found = house_of(written)

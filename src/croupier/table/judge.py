@@ -1,6 +1,6 @@
-"""A table judged again, for audits: every command is decided anew, by the rules of this version.
+"""Judges a table for an audit: decides every recorded command again by the rules of this version.
 
-Commands are rebuilt from their events (`again.py`). Where the same events come out, so does the same state.
+Commands are rebuilt from their events (`again.py`). The same events lead to the same state.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from croupier.table.events import WORDS
 from croupier.table.rows import Row
 from croupier.table.state import State
 
-#: What closes the betting of a round; from there on its outcome is settled by seed and log.
+#: Events that close the betting of a round; from then on, seed and log determine its outcome.
 CLOSES = (BettingClosed, DiceThrown)
-#: What is to be noted of a round.
+#: Events that the judge remembers about a round.
 OF_THE_ROUND = frozenset({*CLOSES, Settled, SealPublished, SeedRevealed})
 Decided = Conducted[State, Event] | Refusal | None
 
 
 class TableJudge:
-    """One table. It also draws every electronic outcome again, from the log as it was when the betting closed."""
+    """Judges one table. It also draws every electronic outcome again, from the log's digest at the close."""
 
     def __init__(self, before: Mapping[int, str]) -> None:
-        """`before` are digests of the log as it was before an upgrade, by version: devices drew from those."""
+        """`before` maps versions to digests of the log before an upgrade: devices drew from those."""
         self._before, self._version = before, 0
         self.counts = {"tables": 1, "rounds": 0, "proofs": 0}
-        self._close: str | None = None  # the digest at the end of the command that closed the betting
+        self._close: str | None = None  # the digest after the command that closed the betting
 
     def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State, Event]:
-        """What this version would have decided otherwise; an assertion where the proof of a round does not hold."""
+        """What this version would decide differently. Raises AssertionError if the proof of a round is wrong."""
         self._version += len(events)
         found, decided = judged(state, events)
         for event in events:
@@ -59,9 +59,9 @@ class TableJudge:
                 self._close = self._before.get(self._version, digest.hex())
 
     def _check_proof(self, event: SeedRevealed, decided: Decided) -> None:
-        """The outcome follows from the seed that was sealed and from the log as it was when wagers were closed.
+        """Check that the outcome follows from the sealed seed and the log's digest at the close of betting.
 
-        Under a house that this version does not take nothing can be drawn again: that is a difference, no fault.
+        If this version cannot load the house, nothing can be drawn again; the audit reports that as a difference.
         """
         if isinstance(decided, Refusal) and decided.code is Code.HOUSE_UNSOUND:
             return
@@ -73,7 +73,7 @@ class TableJudge:
 
 
 def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event], Decided]:
-    """Where the events of a command are not what this version makes of it, on the state before; and what it makes."""
+    """The differences between a command's recorded events and what this version decides; and that decision."""
     first: Decided = None
     try:
         for way in ways(events):
@@ -84,13 +84,13 @@ def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event
             if isinstance(decided, Conducted) and decided.events == events:
                 return tuple.__new__(Judged, ((), decided)), decided  # in half the time of a call
             first = first or decided
-    except Exception as error:  # whatever events that no table wrote may lead to
+    except Exception as error:  # forged events can cause any error
         return Judged(((0, _otherwise(state, events[0], str(error) or type(error).__name__)),)), None
     return Judged(tuple(_apart(state, events, first))), first
 
 
 def _apart(state: State, events: tuple[Event, ...], decided: Decided) -> Iterator[tuple[int, Otherwise]]:
-    """What is different, by the number of the event in the command."""
+    """The differences, by the number of the event within the command."""
     if decided is None:
         yield 0, _otherwise(state, events[0], "no command makes it")
     elif isinstance(decided, Refusal):
@@ -119,7 +119,7 @@ def _field(state: State, said: Event, now: Event, name: str) -> Iterator[Otherwi
 
 
 def _rows(said: tuple[Row, ...], due: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
-    """Every wager that is settled otherwise, with the paragraph of its ending."""
+    """Every wager settled differently, with the paragraph that decided it."""
     old, new = ({(row.player, row.wager, row.spot, row.tip): row for row in rows} for rows in (said, due))
     for key in dict.fromkeys((*old, *new)):
         was, now = old.get(key), new.get(key)

@@ -1,7 +1,7 @@
 """Double entry, derived from events: every event's postings sum to zero, and the accounts agree with the felt.
 
-Accounts: `outside` the players' pockets · `rack:PLAYER` · `layout` · `bank` the table's chips, which alone may owe ·
-`drop` · `tips` · `tube` tips not yet dropped · `meter:WAGER` what a progressive shows · `claims` what is open with
+Accounts: `outside` the players' pockets · `rack:PLAYER` · `layout` · `bank` the table's chips, may be below zero ·
+`drop` · `tips` · `tube` tips not yet dropped · `meter:WAGER` the meter of a progressive · `claims` open amounts of
 persons (below zero: owed to the table) · `cage` the licensee's chips and money that are not at this table.
 """
 
@@ -23,7 +23,7 @@ from croupier.table.rows import Counter, Row
 from croupier.table.state import State
 
 Postings = tuple[Posting, ...]
-#: The name under which a correction moves the dealers' tips; no person can be called so.
+#: The account holder name under which a correction moves the dealers' tips; no person can have this name.
 TIPS = ":tips"
 
 
@@ -33,7 +33,7 @@ def rack_account(player: str) -> str:
 
 
 def postings(event: Event, state: State) -> tuple[Posting, ...]:
-    """What an event posts, given the state before it."""
+    """The postings of an event, given the state before it."""
     posts = POSTED_BY.get(type(event))
     return () if posts is None else posts(event, state)
 
@@ -63,12 +63,12 @@ def _of_row(row: Row) -> list[Posting]:
 
 
 def post_rows(event: Any, state: State) -> Postings:
-    """What an event posts that has rows and moves nothing else."""
+    """The postings of an event that has rows and moves no other money."""
     return of_rows(event.rows)
 
 
 def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Posting, ...]:
-    """Contributions come from the bank, awards go through it, seeds are set aside by the licensee."""
+    """Contributions come from the bank, awards pass through it, and the licensee pays the seeds."""
     found: list[Posting] = []
     for old, new in zip(before, after, strict=True):
         account = f"meter:{old.wager}"
@@ -81,7 +81,7 @@ def of_meters(before: Iterable[Meter], after: Iterable[Counter]) -> tuple[Postin
 
 
 def check(state: State) -> None:
-    """The accounts agree with the felt, and none but the bank, the cage and the pockets goes below zero."""
+    """Check that the accounts agree with the felt, and that only the bank, the cage and pockets are below zero."""
     if state.play is None:
         return
     felt, held = state.play, dict(state.balances)
@@ -102,7 +102,7 @@ def check(state: State) -> None:
 
 
 def check_wager(before: State, after: State, player: str, entries: tuple[Posting, ...]) -> None:
-    """`check` after a player's wager changed, where it held before: what is the same as then agrees still."""
+    """`check` for a change of one player's wager: it compares only what the change can have touched."""
     old, new, mine = before.play, after.play, rack_account(player)
     assert old is not None
     assert new is not None
@@ -118,7 +118,7 @@ def check_wager(before: State, after: State, player: str, entries: tuple[Posting
 
 
 def _laid(felt: Felt) -> int:
-    """What lies on the layout, commission held included."""
+    """All money on the layout, commission held for wagers included."""
     laid: int = sum(map(_STAKE, felt.standing))
     if isinstance(felt.house, UnreadHouse) or felt.house.game.course.commission:
         laid += sum(map(_COMMISSION, felt.standing))

@@ -1,9 +1,9 @@
-"""Outcomes of an electronic device: sealed before betting opens, drawn from the log at the close, open to any check.
+"""Outcomes of an electronic device: the seed is committed before betting opens and used when betting closes.
 
-A round's seed is drawn and sealed, and the seal's SHA-256 published, before a wager is taken. At the close the
-outcome follows from the seed and the digest of the log, by HMAC-SHA256 and rejection. Before the close there is no
-such digest, so nothing determines the outcome. The seed is published after the round, voided rounds too, in a proof
-that a stranger can check without this program. docs/electronic-outcomes.md gives every byte.
+Before wagers are taken, a seed is generated for the round and a SHA-256 hash of it is published. At the close of
+betting the outcome is computed from the seed and the digest of the log, by HMAC-SHA256 with rejection sampling.
+Before the close there is no such digest, so nothing determines the outcome. After the round, voided or not, the seed
+is published in a proof that anybody can check without this program (docs/electronic-outcomes.md).
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from croupier.core.rules import HouseRules
 
 SEED_BYTES = 32
 WORD_BITS = 64
-#: Whole numbers that a browser holds exactly: no weights add up to more, no round is numbered higher.
+#: The largest whole number that a browser holds exactly: limits the sum of weights and the number of a round.
 MOST = 2**53 - 1
 SEAL = "croupier seal 1"
 DRAW = "croupier draw 1"
 FORMAT = "croupier round 1"
-#: What the device itself draws; every other draw is called for by an outcome: an award, bonus balls.
+#: The draws the device makes by itself. An outcome asks for any other draw: an award, bonus balls.
 OUTCOME = "outcome"
 
 _TABLE = re.compile(r"[ -~]{1,64}")
@@ -43,11 +43,11 @@ _REMEMBERED = 1000
 
 
 class DeviceFailed(Exception):
-    """The device cannot be trusted: no more wagers are taken, and the process exits."""
+    """The device cannot be trusted any more: no wagers are taken, and the process exits."""
 
 
 def fields(*texts: str) -> bytes:
-    """Texts as bytes that no other texts make: the length of each, a colon, the text, a comma.
+    """Encode texts as bytes without ambiguity: the length of each, a colon, the text, a comma (netstrings).
 
     >>> fields("R-3", "12")
     b'3:R-3,2:12,'
@@ -71,36 +71,36 @@ class Seal:
 
     @property
     def commitment(self) -> str:
-        """What is published before betting opens: it fixes the seed and tells nothing of it."""
+        """The published hash: it fixes the seed without revealing it."""
         return sha256(fields(SEAL, self.table, str(self.round), self.seed.hex())).hexdigest()
 
 
 def reopened(table: str, number: int, seed: bytes, commitment: str) -> Seal:
-    """The seal of a round that a restart left open, if the seed that was kept is the one that was published."""
+    """The seal of a round left open by a restart; fails if the stored seed does not match the commitment."""
     if len(seed) == SEED_BYTES and (seal := Seal(table, number, seed)).commitment == commitment:
         return seal
     raise DeviceFailed(f"The seed kept for round {number} of table {table} does not open the seal {commitment}.")
 
 
 def is_table(text: str) -> bool:
-    """Whether a text can name a table here."""
+    """Whether a text is a valid name of a table."""
     return _TABLE.fullmatch(text) is not None
 
 
 def is_count(number: int) -> bool:
-    """Whether a number can count rounds."""
+    """Whether a number is a valid number of a round."""
     return 1 <= number <= MOST
 
 
 class Generator:
-    """Seeds of the operating system, each tested before it is used. Once it has failed it stays failed."""
+    """Creates seeds from the operating system's randomness, and tests each one. After one failure it stays failed."""
 
     def __init__(self, source: Callable[[int], bytes] = os.urandom, earlier: Iterable[bytes] = ()) -> None:
-        """`earlier` are seeds that the log has revealed, the latest last: none of them may come again."""
+        """`earlier` are seeds that the log has revealed, the latest last: a repeated seed is a fault."""
         self._source = source
         self._seen = deque((sha256(seed).digest() for seed in earlier), maxlen=_REMEMBERED)
         self._failure: str | None = None
-        self._take()  # never used: it is there for the next to be compared with
+        self._take()  # never used: the first seed has something to be compared with
 
     def seal(self, table: str, number: int) -> Seal:
         """A new seed, sealed for a round."""
@@ -121,7 +121,7 @@ class Generator:
         return seed
 
     def _fault(self, seed: bytes) -> str | None:
-        """Each of these happens to a sound generator less than once in 10^18 seeds."""
+        """What is wrong with a seed. A sound generator fails each test less than once in 10^18 seeds."""
         if len(seed) != SEED_BYTES:
             return f"The generator gave {len(seed)} bytes instead of {SEED_BYTES}."
         if len(set(seed)) == 1:
@@ -136,7 +136,7 @@ class Generator:
 # What is drawn from -----------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A chance as it is written in a proof, read back."""
+    """A chance read from its text in a proof."""
 
     weights: tuple[tuple[str, int], ...]
     void: frozenset[str]
@@ -145,14 +145,14 @@ class Weighed:
 
 
 class NoChance(NamedTuple):
-    """Why a text is no chance; `entry` is what is not written as one."""
+    """Why a text is not a chance; `entry` is the faulty part."""
 
     why: Literal["entry", "twice", "all-void", "too-much"]
     entry: str = ""
 
 
 def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
-    """A chance with its weights in order; outcomes that void the spin are marked.
+    """A chance as text, with its weights in order; outcomes that void the spin are marked.
 
     >>> written(Chance((("00", 1), ((4, 2), 3))), void=["00"])
     '00:1:void 4-2:3'
@@ -164,14 +164,14 @@ def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
 
 
 def device(game: AnyGame, rules: HouseRules) -> str:
-    """What the device of a game draws from, as the house has it: on a converted wheel some pockets are void."""
+    """The chance that a game's device draws from in this house; on a converted wheel some pockets are void."""
     chance, table = game.chance(rules), game.begin(rules)
     return written(chance, [each for each in chance if isinstance(game.observe(table, each, rules), Void)])
 
 
 @lru_cache(maxsize=32)
 def weighed(text: str) -> Weighed | NoChance:
-    """A written chance read back, or why it is none."""
+    """Read a chance from its text; or the reason why it is none."""
     found = [_ENTRY.fullmatch(entry) for entry in text.split(" ")]
     entries = [match for match in found if match is not None]
     if len(entries) < len(found):
@@ -191,7 +191,7 @@ def weighed(text: str) -> Weighed | NoChance:
 # The draw ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One draw of a round: what for, from what, the word that decided it, and what came."""
+    """One draw of a round: its purpose, its chance, the random word that decided it, and the result."""
 
     attempt: int
     of: str
@@ -201,14 +201,14 @@ class Drawn:
 
 
 def message(seal: Seal, log: str, attempt: int, of: str, chance: str, block: int) -> bytes:
-    """What HMAC-SHA256 is told, under the seed as key, for one block of four words."""
+    """The message for HMAC-SHA256, with the seed as key, for one block of four words."""
     found = weighed(chance)
     assert isinstance(found, Weighed), found
     return fields(DRAW, seal.table, str(seal.round), log, str(attempt), of, found.digest, str(block))
 
 
 def words(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Iterator[int]:
-    """The words of a draw, without end: each block's 32 bytes are four numbers, the high byte first."""
+    """The endless words of a draw: each block of 32 bytes is four numbers, big-endian."""
     block = 0
     while True:
         found = hmac.digest(seal.seed, message(seal, log, attempt, of, chance, block), "sha256")
@@ -218,7 +218,7 @@ def words(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Iterator[
 
 
 def pick(word: int, total: int, bits: int = WORD_BITS) -> int | None:
-    """A number below the total, all alike; none for the few highest words, which would favor some of them.
+    """A number below the total, each equally likely; None for the few highest words, which would favor some numbers.
 
     >>> [pick(word, 3, bits=3) for word in range(8)]
     [0, 1, 2, 0, 1, 2, None, None]
@@ -229,7 +229,7 @@ def pick(word: int, total: int, bits: int = WORD_BITS) -> int | None:
 
 
 def draw(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Drawn:
-    """Draw after the close. `log` is the digest of the log at the close, in hexadecimal.
+    """Make a draw after the close. `log` is the digest of the log at the close, in hexadecimal.
 
     The draws of a round are numbered from 1 in order. A spin that came out void is drawn again, and an award or a
     bonus is drawn after the outcome, each with the next number.
@@ -247,19 +247,19 @@ def draw(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Drawn:
 
 
 def is_digest(text: str) -> bool:
-    """Whether a text is a SHA-256 digest or a seed, in small hexadecimal digits."""
+    """Whether a text is a SHA-256 digest or a seed in lowercase hexadecimal."""
     return _DIGEST.fullmatch(text) is not None
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can name a draw or an outcome."""
+    """Whether a text is a valid name of a draw or an outcome."""
     return _NAME.fullmatch(text) is not None
 
 
 # The proof --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Everything a stranger needs to check a round. A round that drew nothing has no digest of the log."""
+    """Everything needed to check a round from outside. A round that drew nothing has no digest of the log."""
 
     table: str
     round: int
@@ -273,13 +273,13 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The proof holds: the round came out as the seed and the log say."""
+    """The proof holds: the outcome follows from the seed and the log."""
 
     proof: Proof
 
 
 def prove(seal: Seal, log: str | None, draws: tuple[Drawn, ...], *, voided: bool = False) -> Proof:
-    """The proof of a round that is over: it reveals the seed. `log` is the digest that was drawn with."""
+    """The proof of a finished round, which reveals its seed. `log` is the digest used for the draws."""
     spins = [drawn.outcome for drawn in draws if drawn.of == OUTCOME]
     outcome = None if voided or not spins else spins[-1]
     used = log if draws else None
@@ -290,12 +290,12 @@ def prove(seal: Seal, log: str | None, draws: tuple[Drawn, ...], *, voided: bool
 
 
 def to_json(proof: Proof) -> str:
-    """A proof as it is published."""
+    """A proof as the JSON text that is published."""
     return json.dumps({"format": FORMAT, **asdict(proof)}, indent=1) + "\n"
 
 
 def verify(proof: Proof) -> Verified | Refusal:
-    """Check a proof by itself: the seal, every draw, their order and the outcome. What does not hold is refused.
+    """Check a proof by itself: the seal, every draw, their order and the outcome. A fault is returned as a refusal.
 
     Whether the commitment is the one published before betting opened, and the digest that of the log at the close, is
     for the reader to compare.
@@ -326,7 +326,7 @@ def _seal(proof: Proof, seal: Seal) -> Refusal | None:
 
 
 def _draws(proof: Proof, seal: Seal) -> Refusal | None:
-    """Every draw made once more."""
+    """Make every draw again and compare."""
     for at, said in enumerate(proof.draws, 1):
         assert proof.log is not None
         if said.attempt != at:
@@ -361,7 +361,7 @@ def _no_chance(found: NoChance, at: int) -> Refusal:
 
 
 def _order(draws: tuple[Drawn, ...]) -> Refusal | None:
-    """The outcome first, drawn again only where it came out void; then each other draw, once."""
+    """The outcome comes first and is drawn again only where it was void; then each other draw, once."""
     done: set[str] = set()
     for at, drawn in enumerate(draws, 1):
         if drawn.of == OUTCOME and drawn.chance != draws[0].chance:
@@ -376,7 +376,7 @@ def _order(draws: tuple[Drawn, ...]) -> Refusal | None:
 
 
 def is_void(drawn: Drawn) -> bool:
-    """Whether what came voids the spin, as a 00 on a wheel used as single zero."""
+    """Whether the result voids the spin, such as 00 on a wheel used as single zero."""
     chance = weighed(drawn.chance)
     assert isinstance(chance, Weighed), chance
     return drawn.outcome in chance.void

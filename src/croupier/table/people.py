@@ -1,4 +1,4 @@
-"""Who gives a command: roles, licences, and what each role may do. Denied unless a command names the role."""
+"""Who may give a command: roles and licences. A role is refused unless the command names it."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from croupier.games import game as game_named
 from croupier.table.state import State
 from croupier.text.facts import Person
 
-#: Roles without a licence of their own: the player, and the machine that brings a table back.
+#: Roles without a licence: the player, and the machine that restores a table after a stop.
 UNLICENSED = ("player", "system")
-#: Who decides irregularities and disputes, and who may put them right.
+#: Roles that decide irregularities and disputes and may correct them.
 DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
 #: Roles that not every game has, with the game that has them.
 OF_SOME_GAMES = {role: name for name in NAMES for role in game_named(name).course.staff}
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
-HANDS = frozenset[Role]({"player", "dealer", "boxperson"})
+HANDLES_CHIPS = frozenset[Role]({"player", "dealer", "boxperson"})
 DEALER = frozenset[Role]({"dealer"})
 STICK = frozenset[Role]({"stickperson"})
 
-#: Whom a claim may be with: a person, or the dealers' tips.
+#: The holder of a claim: a person, or the dealers' tips.
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
 
 
 def may(command: Command, game: AnyGame | None) -> Refusal | None:
-    """Whether the role may give this command, with a licence where the role needs one.
+    """Refuse a role that may not give this command, or that lacks the licence it needs.
 
-    A refusal names the roles of the game that is played, of every game at a table that has none yet.
+    The refusal names the roles that may, limited to those of the table's game once it has one.
     """
     by, kind = command.by, type(command)
     if by.role not in kind.roles:
@@ -54,7 +54,7 @@ def _cite(kind: type[Command], game: AnyGame | None) -> str | None:
 
 
 def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
-    """That a command is not for this role, and for which it is."""
+    """Refuse a role, and name the roles that may give the command."""
     cite, act, person = _cite(kind, game), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
     roles = [role for role in ROLES if role in kind.roles]
     named = tuple(role for role in roles if game is None or role in game.course.staff or role not in OF_SOME_GAMES)
@@ -74,7 +74,7 @@ def of_the_game(role: Role, state: State) -> Refusal | None:
 
 
 def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusal | None:
-    """Two acts that one person may not do both of; a name is the same however it is spaced and in any case."""
+    """Refuse if one person does both of two acts; names are compared without case and spacing."""
     if one.casefold().split() != other.casefold().split():
         return None
     return refuse(Code.SAME_PERSON, variant, cite=cite, player=Person(one))

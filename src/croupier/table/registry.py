@@ -1,4 +1,4 @@
-"""How an act declares its commands and events, and the events that are declared, by their kinds.
+"""How a module in `acts/` declares its commands and events.
 
 Every module of `acts` ends with two tables, `ACTS` and `HAPPENINGS`; `acts/__init__.py` lists the modules.
 """
@@ -12,39 +12,39 @@ from typing import Any
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting
-from croupier.table.deciding import Decider
+from croupier.table.decision_helpers import Decider
+from croupier.table.not_taken import Effects
 from croupier.table.state import State
-from croupier.table.taken import Effects
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A command, and how it is decided."""
+    """A command with the function that decides it."""
 
     command: type[Command]
     decide: Decider
-    makes: tuple[type[Event], ...]  # the kinds of event it may lead to, its own first
-    while_closed: bool = False  # whether a closed table takes it
-    while_held: bool = False  # whether it is taken while a round left open by a stop waits for its decision
+    makes: tuple[type[Event], ...]  # the kinds of event it may lead to; its main event first
+    while_closed: bool = False  # whether a closed table accepts it
+    while_held: bool = False  # whether it is accepted while a round left open by a stop waits for a decision
     at_terminals: bool = False  # whether players give it themselves, at their terminals
     #: By kind of event: fields of the command that the event records under another name.
     recalled: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = field(default_factory=dict)
 
 
 def unchanged(state: State, event: Event) -> State:
-    """The event changes accounts at most."""
+    """For an event that changes nothing but accounts."""
     return state
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event: how it is applied, what follows from it by the rules of this version, and what it posts."""
+    """An event with its functions: how it is applied, how its effects are computed, what it posts."""
 
     event: type[Event]
-    apply: Callable[[State, Any], State] = unchanged  # asks no rule and reads no house
-    effects: Callable[[State, Any], Effects] | None = None  # the fields that follow from the others
+    apply: Callable[[State, Any], State] = unchanged  # evaluates no rule and reads no house
+    effects: Callable[[State, Any], Effects] | None = None  # computes the fields that depend on the others
     posts: Callable[[Any, State], tuple[Posting, ...]] | None = None
-    one_wager: bool = False  # whether it changes the wagers of one player and nothing else
+    one_wager: bool = False  # whether it changes only wagers of one player
 
 
 APPLIED_BY: dict[type[Event], Callable[[State, Any], State]] = {}
@@ -54,7 +54,7 @@ OF_ONE_WAGER: set[type[Event]] = set()
 
 
 def register(happenings: Iterable[Happening]) -> None:
-    """Make events known to `evolve`, `effects` and `ledger`, which acts call while they decide."""
+    """Register events for `evolve`, `effects` and `ledger`, which modules in `acts/` call while they decide."""
     for each in happenings:
         assert each.event not in APPLIED_BY, f"{each.event.__name__} is declared twice"
         APPLIED_BY[each.event] = each.apply

@@ -1,4 +1,4 @@
-"""The rows in which events record money."""
+"""Records of money inside events: settled wagers, meters, and moves of a correction or dispute."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     spot: str | None
     grade: str
     stake: int
-    released: int  # what leaves the layout, commission held and overage included
+    released: int  # the amount that leaves the layout, commission held and overage included
     winnings: int = 0
     rounding: int = 0
     commission: int = 0
     overage: int = 0
-    paid: int = 0  # to the rack, or to the tip box
+    paid: int = 0  # paid to the rack, or to the tip box
     tip: bool = False
-    coupon: int = 0  # the face value of a coupon that is taken instead of a stake
-    chips: Chips = ()  # what is paid, in chips
-    house: str = ""  # version
+    coupon: int = 0  # the face value of a coupon, which is collected instead of a stake
+    chips: Chips = ()  # the payment broken into chips
+    house: str = ""  # the version of the house
     pay_table: str | None = None
     cite: str = ""
 
     @property
     def gain(self) -> int:
-        """What comes to the player's rack, or to the tip box."""
+        """What the rack or the tip box receives."""
         return self.paid - self.coupon
 
 
@@ -50,7 +50,7 @@ class Counter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a decision changes for one person: in the rack, and as a claim where the rack is too small or gone.
+    """The change for one person in a decision: in the rack, and as a claim where the rack is too small or gone.
 
     A claim below zero is owed to the table by the person; above zero it is owed to the person.
     """
@@ -58,4 +58,4 @@ class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     player: str
     rack: int
     claim: int
-    layout: int = 0  # what is counted as left on the layout, of the rack's change
+    layout: int = 0  # the part of the rack's change that counts as left on the layout

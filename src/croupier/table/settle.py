@@ -1,4 +1,4 @@
-"""Settlement at a live table: the felt decides; here its resolutions are put in the procedure's order."""
+"""Settlement at a live table: the felt decides the wagers, and this module orders the results as dealers do."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from croupier.core.citation import Citation, implements
-from croupier.core.last_call import last_call
 from croupier.core.machine import Standing
 from croupier.core.refusal import Refusal
+from croupier.core.remember_last import remember_last
 from croupier.felt import Felt, Played, Resolution
-from croupier.felt.price import give_back, taken_up_front
+from croupier.felt.payout import give_back, taken_up_front
 from croupier.felt.settle import pay
 from croupier.house import House
 from croupier.table.chips import break_down
 from croupier.table.rows import Row
 from croupier.table.state import Coupon, DrawEntry, Seat
 
-#: Inside wagers from the outside in: those on the edge of the layout first, single numbers last.
+#: The order of inside wagers, from the edge of the layout to single numbers.
 OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
 
 
-@last_call
+@remember_last
 def play(
     felt: Felt, outcome: str, draws: tuple[DrawEntry, ...]
 ) -> tuple[Played, tuple[tuple[Felt, Played], ...]] | Refusal:
-    """An outcome with its draws: the last felt, and each step with the felt it was taken on."""
+    """Play an outcome with its draws: the last felt, and each step with the felt before it."""
     played = felt.outcome(outcome)
     if isinstance(played, Refusal):
         return played
@@ -41,9 +41,9 @@ def play(
 
 
 def voided(felt: Felt, call: str, reason: str) -> Played | Refusal:
-    """The felt after a void: of a person's call, or of an outcome that is void by itself.
+    """The felt after a void: called by a person, or an outcome that is void by itself.
 
-    A choice that is still due stays due: nothing moves.
+    A choice that a player still has to make stays open.
     """
     if call == "outcome":
         return felt.outcome(reason)
@@ -54,7 +54,7 @@ def voided(felt: Felt, call: str, reason: str) -> Played | Refusal:
 
 
 def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) -> tuple[Felt, tuple[Resolution, ...]]:
-    """These wagers go back undecided, by the paragraph that lets somebody direct it."""
+    """Return these wagers undecided; `cite` is the paragraph that allows somebody to direct it."""
     back = tuple(wagers)
     resolutions = tuple(give_back(wager) for wager in back)
     if cite is not None:
@@ -64,18 +64,18 @@ def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) ->
     return pay(left, resolutions), resolutions
 
 
-@last_call
+@remember_last
 def rows_of(
     steps: tuple[tuple[Felt, Played], ...], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, ...]:
-    """The rows of a round that was played."""
+    """The rows of a played round."""
     return rows(((felt, played.resolutions) for felt, played in steps), seats, coupons)
 
 
 def rows(
     steps: Iterable[tuple[Felt, tuple[Resolution, ...]]], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, ...]:
-    """Every resolution as a row, in the order in which dealers take and pay."""
+    """All resolutions as rows, in the order in which dealers collect and pay."""
     units = {seat.player: seat.unit for seat in seats}
     found = [_row(*each, units, coupons) for felt, decided in steps for each in _matched(felt, decided)]
     places = {seat.player: seat.place for seat in seats}
@@ -83,7 +83,7 @@ def rows(
 
 
 def _matched(felt: Felt, decided: tuple[Resolution, ...]) -> Iterator[tuple[Standing, Resolution]]:
-    """Each resolution with the wager it decided: both are in the order of the layout."""
+    """Each resolution with the wager it decided; both lists are in the order of the layout."""
     standing = iter(felt.standing)
     for resolution in decided:
         for wager in standing:
@@ -105,7 +105,7 @@ def _same(wager: Standing, resolution: Resolution) -> bool:
 
 
 def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | None) -> Coupon | None:
-    """The coupon that stands on a wager, if one does."""
+    """The coupon on a wager, if there is one."""
     for each in coupons:
         if (each.player, each.wager, each.spot) == (player, wager, spot):
             return each
@@ -113,13 +113,13 @@ def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | No
 
 
 def coupons_left(coupons: tuple[Coupon, ...], rows: Iterable[Row]) -> tuple[Coupon, ...]:
-    """The coupons on wagers that were not decided."""
+    """The coupons on wagers that are still undecided."""
     decided = {(row.player, row.wager, row.spot) for row in rows if not row.tip}
     return tuple(each for each in coupons if (each.player, each.wager, each.spot) not in decided)
 
 
 def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
-    """A coupon is no chip: what the felt paid for its stake goes back to the bank."""
+    """A coupon is not a chip: the felt paid its stake back, and here that goes to the bank."""
     for row in rows:
         if row.coupon:
             felt = felt.with_rack(row.player, -row.coupon)
@@ -130,13 +130,13 @@ def _row(
     wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, Standing]:
     house = wager.rules
-    assert isinstance(house, House)  # not by House.of: there are many rows
+    assert isinstance(house, House)  # not `House.of`, which is too slow for so many rows
     kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
     coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
     face = coupon.amount if coupon is not None and decided.paid else 0
     unit = None if decided.tip else units.get(decided.seat)
     back = decided.grade in ("push", "half-back", "returned")
-    row = Row(  # by place: by name it takes twice as long
+    row = Row(  # positional arguments: keywords take twice as long
         "return" if back else "pay" if decided.paid or decided.stays else "collect",
         decided.seat,
         decided.wager,
@@ -178,19 +178,19 @@ def losers_first(row: Row) -> int:
 
 @implements("47.1-2317.01(10)", "47.1-2317.02(8)")
 def by_position(taken: int, place: int) -> tuple[int, int]:
-    """In the order of the players' places, losers first here too."""
+    """By the players' places; losers first here too."""
     return (taken, place)
 
 
 @implements("H-after(1)")
 def outside_losers_first(group: str) -> int:
-    """Losing outside wagers are picked up first, losing inside wagers after them."""
+    """Losing outside wagers are collected first, then losing inside wagers."""
     return {"outside": 0, "inside": 1}.get(group, 2)
 
 
 @implements("H-payouts(1)", "H-payouts(2)", "30-2299.01(6)", "47.1-2215.01(6)")
 def winners_in_order(group: str, wager: str, place: int) -> tuple[int, int, int]:
-    """Winning outside wagers, then inside ones, a color at a time and from the outside in; side bets with them."""
+    """Winning outside wagers first, then inside ones color by color from the edge inward; side bets with them."""
     if group == "outside":
         return (0, place, 0)
     if group == "inside":

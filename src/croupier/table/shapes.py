@@ -1,4 +1,4 @@
-"""The kinds of value that a table's state may hold: what `State` leads to, and what the games declare."""
+"""The types that a table's state may contain: those of `State`, and those that games declare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A live table as a value: a felt with people, chips, order and accounts around it."""
+"""A live table as an immutable value: a felt with its people, chips, order of play and accounts."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from croupier.house import House
 from croupier.table.chips import Instrument
 from croupier.table.rows import Row
 
-#: By player: wager, spot and stake of each wager.
+#: By player: wager, spot and stake of each of the last round's wagers.
 Repeats = tuple[tuple[str, tuple[tuple[str, str | None, int], ...]], ...]
-#: Rounds that can still be corrected.
+#: How many past rounds can still be corrected.
 REMEMBERED = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place; non-value chips have a color and a unit."""
+    """A player's place, with the color and unit of the player's non-value chips."""
 
     place: int
     player: str
@@ -33,7 +33,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Buying:
-    """A buy-in on its way through its four steps."""
+    """A buy-in in progress, at one of its four steps."""
 
     player: str
     instrument: Instrument
@@ -43,7 +43,7 @@ class Buying:
 
 @dataclass(frozen=True, slots=True)
 class Coupon:
-    """A coupon that stands as a wager."""
+    """A coupon that serves as a wager."""
 
     player: str
     wager: str
@@ -54,7 +54,7 @@ class Coupon:
 
 @dataclass(frozen=True, slots=True)
 class AskedCall:
-    """A call that waits for the dealer."""
+    """A call On or Off that the dealer has not confirmed yet."""
 
     player: str
     wager: str
@@ -73,13 +73,13 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Where the dice are: who is asked, who has declined, who threw last, and how the hand goes on."""
+    """Where the dice are: who is offered them, who declined, who threw last, and how the hand goes on."""
 
     asked: str | None = None
     count: int = 0
     declined: tuple[str, ...] = ()
     last: str | None = None
-    place: int = 0  # where the last shooter stood; the boxperson's left is after 0
+    place: int = 0  # the place of the last shooter; 0 is the boxperson
     way: Literal["new", "continue"] = "new"
 
 
@@ -92,18 +92,18 @@ class DrawEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Round:
-    """A settled round, kept so that it can be corrected."""
+    """A settled round, kept so that its outcome can be corrected."""
 
     digested: ClassVar[bool] = True
     number: int
     outcome: str
     draws: tuple[DrawEntry, ...]
-    before: Felt  # as it stood when it was settled
-    after: Felt  # what the round left, without what came later
+    before: Felt  # the felt just before the settlement
+    after: Felt  # the felt just after the settlement
     rows: tuple[Row, ...]
     coupons: tuple[Coupon, ...]
-    caller: str  # who entered the outcome
-    dice: Dice  # where they were
+    caller: str  # the person who entered the outcome
+    dice: Dice  # where the dice were before the settlement
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class State:
     phase: Phase = "closed"
     round: int = 0
     play: Felt | None = None
-    houses: tuple[House, ...] = ()  # in force since the table was opened, the newest last
+    houses: tuple[House, ...] = ()  # every house in force since the table was opened, the newest last
     seats: tuple[Seat, ...] = ()
     excluded: frozenset[str] = frozenset()
     designated: frozenset[str] = frozenset()
@@ -123,24 +123,24 @@ class State:
     coupons: tuple[Coupon, ...] = ()
     calls: tuple[AskedCall, ...] = ()
     disputes: tuple[Dispute, ...] = ()
-    disputed: int = 0  # how many there ever were
-    claims: tuple[tuple[str, int], ...] = ()  # below zero: owed to the table
+    disputed: int = 0  # the number of disputes so far
+    claims: tuple[tuple[str, int], ...] = ()  # below zero: the person owes the table
     dice: Dice = field(default_factory=Dice)
-    outcome: str | None = None  # called and not yet settled
+    outcome: str | None = None  # called but not settled
     draws: tuple[DrawEntry, ...] = ()
-    caller: str = ""  # who called it
+    caller: str = ""  # the person who called it
     rounds: tuple[Round, ...] = ()
-    repeats: Repeats = ()  # last round's wagers
+    repeats: Repeats = ()  # last round's wagers, for `repeat`
     ball_held: bool = False
     seal: str | None = None  # the device's commitment for this round
-    revealed: bool = False  # whether its seed is known
-    held: bool = False  # a round left open by a stop
+    revealed: bool = False  # whether the seed of the last seal is revealed
+    held: bool = False  # a round left open by a stop waits for a decision
     short: bool = False
-    behind: int = 0  # by how much the clock is known to have stepped back
+    behind: int = 0  # how far the clock has stepped back, as acknowledged
     balances: tuple[tuple[str, int], ...] = ()
 
     def but(self, **changes: Any) -> State:
-        """The same table with some fields changed: `dataclasses.replace`, several times as fast."""
+        """A copy with some fields changed: `dataclasses.replace`, several times as fast."""
         fields = self.__dict__ | changes
         assert len(fields) == len(self.__dict__), f"a state has no {fields.keys() - self.__dict__.keys()}"
         after = object.__new__(State)
@@ -148,7 +148,7 @@ class State:
         return after
 
     def posted(self, at: int, balances: tuple[tuple[str, int], ...], *, fresh: bool) -> State:
-        """The same table at a time, with these accounts; one that was made for this event is changed in its place."""
+        """The table with a new time and accounts. A `fresh` state, made for this event, is changed in place."""
         after = self if fresh else self.but()
         fields = after.__dict__
         fields["at"], fields["balances"] = at, balances
@@ -156,7 +156,7 @@ class State:
 
     @property
     def felt(self) -> Felt:
-        """The felt of a table that has been opened."""
+        """The felt; the table must have been opened."""
         assert self.play is not None, "the table has never been opened"
         return self.play
 
@@ -167,7 +167,7 @@ class State:
         return self.play.house
 
     def house_by(self, version: str) -> House:
-        """A house that was in force since the table was opened."""
+        """A house in force since the table was opened, by its version."""
         for house in reversed(self.houses):
             if house.version == version:
                 return house
@@ -196,24 +196,24 @@ class State:
         return self.phase not in ("closed", "open", "settled")
 
     def seat(self, player: str) -> Seat | None:
-        """Where a player sits, if anywhere."""
+        """A player's seat, or None."""
         for seat in self.seats:
             if seat.player == player:
                 return seat
         return None
 
     def balance(self, account: str) -> int:
-        """What an account holds, in cents."""
+        """The balance of an account in cents."""
         for name, amount in self.balances:
             if name == account:
                 return amount
         return 0
 
     def claim(self, person: str) -> int:
-        """What is open with a person: below zero owed to the table, above zero owed to the person."""
+        """The open claim with a person: below zero the person owes it, above zero the table does."""
         return dict(self.claims).get(person, 0)
 
 
 def begin(table_id: str) -> State:
-    """A table that has never been opened."""
+    """The state of a table that has never been opened."""
     return State(table_id)

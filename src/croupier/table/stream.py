@@ -1,4 +1,4 @@
-"""A table as a kind of stream: the parts that host, audit and export need."""
+"""Registers the table as a kind of stream, with all functions that host, audit and export need."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The table in the browser: the floor of one process, its pages, its socket and its JSON."""
+"""Tables in the browser: pages, WebSockets and the JSON API over one floor."""

@@ -1,23 +1,23 @@
 """Drawdown: the deepest fall of a session from the highest wealth so far, enclosed by proved bounds.
 
-Whether a fall of d or more ever comes is a walk over state, wealth and peak, with wealth above peak - d. Every peak
-has a plane of the board; a plane is left upwards for the plane of the new peak, and downwards by the fall that was
-asked for. Three things keep the planes few, and all of them are sound:
+A "fall" is the distance from the highest wealth so far (the peak) down to the present wealth. To compute
+P(fall ≥ d), walk over (state, wealth, peak) with wealth above peak - d. There is one plane (an array of states by
+wealth) for every peak. Play leaves a plane upwards into the plane of a new peak, or downwards by falling d. Three
+methods keep the number of planes small; all of them are sound:
 
-- from a wealth at which nothing but the plan can end the session before the fall, and without a goal, only the fall
-  matters and not the peak: one plane for all those peaks, whose top is a new peak again; with a goal it is the same
-  plane for every peak, and new peaks are the rungs of a ladder up to the goal;
-- a peak less than d above the lowest wealth there can be needs no plane of its own: no fall from it is that deep;
-- any other peak may be rounded up, by at most s. Then the fall is overstated by at most s: if F(d) is the chance that
-  the walk with rounded peaks falls by d, then F(d + s) ≤ P(fall ≥ d) ≤ F(d).
+- Above some wealth only the plan can end the session before a fall of d (without a goal). Then the peak does not
+  matter: one circular plane, whose top is again a peak, serves all these peaks. With a goal, this one plane is the
+  same for every peak, and the peaks form a ladder up to the goal, each new peak a rung.
+- A peak less than d above the lowest possible wealth needs no plane: no fall from it is that deep.
+- Any other peak may be rounded up, by at most s. This overstates a fall by at most s: if F(d) is the chance that the
+  walk with rounded peaks falls by d, then F(d + s) ≤ P(fall ≥ d) ≤ F(d).
 
-Where a goal is far, even a ladder to it is too much work. But a session that has come so high that nothing but the
-plan or the goal ends it before the fall is spared the fall only where it ends that high; all that climb there are
-counted as fallen, less what the endings say of sessions that end so high.
+If the goal is far away, even the ladder is too much work. Then every session that climbs to the ladder counts as
+fallen, minus the known chance of the sessions that end so high.
 
-A session that ends with d lost has fallen by d. P(fall ≥ d) never grows with d, so values at some d enclose all
-others, and their sum over all d, which is the expected fall. Values are computed where they narrow that sum most,
-until the work it may take is done.
+A session that ends with a loss of d has fallen by d. P(fall ≥ d) decreases with d, so values at some d bound all
+others, and also their sum over d, the expected fall. The next d is chosen where it narrows the bounds of that
+sum most, until the allowed amount of work is done.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from croupier.chain.session.floats import Moves, Visits, ends, moves, reached, s
 from croupier.chain.session.game import Game
 from croupier.chain.session.kernels import Flags, Floats
 
-MOST_WORK = 700_000_000  # cells moved, each move of a row counted as `ROW` cells more
+MOST_WORK = 700_000_000  # in cells; moving a row costs `ROW` cells extra
 ROW = 600
 AT_ONCE = 8
-AIMED = 20  # values the work is shared out between
-CLOSE = 1e-8  # Σ|r| of a plane
-FAR = 0.1  # a goal is far where fewer sessions end that high
-CYCLES, CYCLE = 14, 18  # that solving one plane takes, about, and pushes that a cycle comes to
+AIMED = 20  # number of values that share the work
+CLOSE = 1e-8  # the wanted residual Σ|r| of a plane
+FAR = 0.1  # a goal is far if a smaller share of sessions reaches it
+CYCLES, CYCLE = 14, 18  # estimates: cycles to solve a plane, and pushes per cycle
 
 
 @dataclass(frozen=True)
 class Falls:
-    """Lower and upper bounds of P(fall ≥ so many units), from 0 units on, and at which units they were computed."""
+    """Lower and upper bounds of P(fall ≥ n units) for n = 0, 1, …, and the n at which they were computed."""
 
     unit: int  # cents
     low: tuple[float, ...]
@@ -54,15 +54,15 @@ class Falls:
 
     @property
     def expected(self) -> tuple[float, float]:
-        """Bounds of the expected fall, in cents; the last roundings are far below the margin taken."""
+        """Bounds of the expected fall in cents; the margin covers the final roundings."""
         return self.unit * fsum(self.low[1:]) * (1 - 1e-12), self.unit * fsum(self.high[1:]) * (1 + 1e-12)
 
 
 @dataclass(frozen=True)
 class _Plane:
-    """Wealth above `peak - fall` and at most `peak`, in units; `circular` where its top is a new peak again."""
+    """The wealth from `peak - fall` (excluded) to `peak`, in units; `circular` if its top is again a peak."""
 
-    ask: int  # which of the falls asked for
+    ask: int  # the number of the requested fall
     fall: int
     peak: int
     circular: bool = False
@@ -70,22 +70,22 @@ class _Plane:
 
 @dataclass
 class _Asker:
-    """Answers how likely the walk with rounded peaks falls by so many units."""
+    """Computes F: the chance that the walk with rounded peaks falls by a number of units."""
 
     game: Game
     by: Moves
     rounds: int | None
-    spared: float = 1.0  # no more sessions than these end with a wealth at which only the plan or the goal ends them
+    spared: float = 1.0  # upper bound of the share of sessions that end so high that only plan or goal end them
     work: float = 0.0
     known: dict[int, tuple[float, int, float]] = field(default_factory=dict)  # units: chance, s, error
 
     @property
     def most(self) -> int:
-        """The work it may take; a cell takes longer where planes are solved."""
+        """The allowed work; a cell costs more where planes are solved."""
         return MOST_WORK if self.rounds is not None else max(1, MOST_WORK // 2)
 
     def ask(self, falls: list[int]) -> None:
-        """Compute all of these together."""
+        """Compute F for all of these falls together."""
         for fall in [fall for fall in falls if self._has_ladder(fall)]:
             if self.work < self.most:
                 self._climb_ladder(fall)
@@ -107,12 +107,12 @@ class _Asker:
             self.known[fall] = min(1.0, chance), _rounding(own), error
 
     def _roundings(self, planes: int) -> int:
-        """The most that go into a chance: a round's moves, climbs from plane to plane, and the sum of the falls."""
+        """The most roundings in one chance: moves of a round, climbs between planes, and the final sum."""
         by, climbs = self.by, planes * (self.by.won * self.by.states + 1)
         return (self.rounds or 0) * (by.inward + 3 + climbs) + by.states * by.lost + 10
 
     def _has_ladder(self, fall: int) -> bool:
-        """Whether there is work for a ladder: only needed where there is a goal and no last round."""
+        """Whether a ladder is affordable; it is needed only with a goal and without a last round."""
         return self.rounds is None and len(self.by.rungs) <= self._most_planes(fall)
 
     def _climb_ladder(self, fall: int) -> None:
@@ -129,7 +129,7 @@ class _Asker:
         self.known[fall] = min(1.0, chance + more), _rounding(planes), error + off
 
     def _places(self, more: int = 0) -> Floats:
-        """Room for the chance of every peak below the goal, and some more, by rungs."""
+        """An array for the chance of every peak below the goal, with a margin."""
         assert self.game.goal is not None
         return np.zeros((self.by.at(self.game.goal - 1) + 1 + more, len(self.by.rungs)))
 
@@ -138,11 +138,11 @@ class _Asker:
         return self.by.at(self.game.bankroll)
 
     def _calm(self, fall: int) -> int:
-        """The first peak from which nothing but the plan or the goal ends a session before this fall."""
+        """The first peak from which only the plan or the goal can end a session before this fall."""
         return fall + self.by.at(self.game.calm - 1)
 
     def _last(self, fall: int) -> int:
-        """The last peak with a plane of its own."""
+        """The highest peak that has its own plane."""
         if self.game.goal is None:
             return self._calm(fall)
         return self._calm(fall) - 1 if self.rounds is None and self.spared < FAR else self.game.goal
@@ -162,7 +162,7 @@ class _Asker:
     def _to_the_end(
         self, planes: list[list[_Plane]], width: int, beyond: list[Floats]
     ) -> tuple[list[float], list[float]]:
-        """The planes of every fall one after the other, all falls together; what climbs beyond the last, by rungs."""
+        """Solve the planes from low to high, for all falls at once; climbs beyond the last plane go to the ladder."""
         game, by = self.game, self.by
         chances, errors = [0.0] * len(planes), [0.0] * len(planes)
         rounded = slack(by.inward + by.lost + by.won + width + 2 * by.states + 8)  # a plane's moves, climbs and sums
@@ -193,9 +193,9 @@ class _Asker:
         return chances, errors
 
     def _by_ladder(self, fall: int, mass: Floats, goal: int) -> tuple[float, float]:
-        """From one new peak to the next, up to the goal: what one brings does not depend on how high it is.
+        """Climb from peak to peak up to the goal: each rung behaves alike, however high it is.
 
-        `mass` is the chance of every peak, by rungs, that is not reached from a lower rung; the rest is added here.
+        `mass` is the chance of every peak that is not reached from a lower rung; the rest is added here.
         """
         by, rungs = self.by, self.by.rungs
         begin = np.zeros((len(rungs), by.states, fall))
@@ -223,11 +223,11 @@ class _Asker:
         return found
 
     def _lowest(self) -> int:
-        """A place below which no session ends: a round loses so much at most."""
+        """A place below which no session can end, since the loss of a round is limited."""
         return 0 if self.game.floor is None else max(0, self.by.at(self.game.floor) + 1 - self.by.lost)
 
     def _most_planes(self, fall: int) -> int:
-        """How many planes there is work for."""
+        """How many planes the remaining work allows."""
         rows = len(self.by.rows)
         once = self.most / AIMED / rows
         if self.rounds is None:
@@ -243,8 +243,8 @@ def _rounding(planes: list[_Plane]) -> int:
 def falls(game: Game, max_rounds: int | None, typical: int, lost: dict[int, float]) -> Falls:
     """Bounds for every fall up to the deepest there can be.
 
-    `typical` is about how deep they are, in cents. `lost` has lower bounds of the chance that the session ends with
-    so many cents lost, or more: it has fallen that deep then.
+    `typical` is a rough size of a fall, in cents. `lost` maps a loss in cents to a lower bound of the chance that the
+    session ends with at least that loss, and so has fallen at least that deep.
     """
     by = moves(game)
     ends_low = max((chance for cents, chance in lost.items() if cents > game.bankroll - game.calm), default=0.0)
@@ -268,7 +268,7 @@ def falls(game: Game, max_rounds: int | None, typical: int, lost: dict[int, floa
 
 
 def _next(known: dict[int, tuple[float, int, float]]) -> list[int]:
-    """Where the most is still open between two values: halfway, at most twice the lower; nothing not worth it."""
+    """The next falls to compute: in the middle of the gaps that leave the bounds widest apart."""
     at = sorted(known)
     gaps = [(known[a][0] - known[b][0], b - a, a) for a, b in pairwise(at) if b - a > 1]
     total = sum(known[a][0] * (b - a) for a, b in pairwise(at))
@@ -277,9 +277,9 @@ def _next(known: dict[int, tuple[float, int, float]]) -> list[int]:
 
 
 def _routes(plane: _Plane, others: list[_Plane], won: int) -> Iterable[tuple[int, int, int, int]]:
-    """Where overshoots lead: which of the other planes, the first and last overshoot, and the place of the first.
+    """Where wealth above the plane's peak goes: target plane, first and last overshoot, target place of the first.
 
-    A place is counted from the peak down; -1 where all of them become the new peak.
+    An overshoot is the wealth above the peak. Places count down from the peak; -1: all become the new peak.
     """
     below = plane.peak
     for at, other in enumerate(others):
@@ -295,7 +295,7 @@ def _routes(plane: _Plane, others: list[_Plane], won: int) -> Iterable[tuple[int
 
 @dataclass
 class _Board:
-    """Planes with a common width, the peak at the right: what goes on, and what is the fall asked for."""
+    """Planes of the same width with the peak at the right: which cells are alive, and which count as fallen."""
 
     game: Game
     by: Moves
@@ -319,7 +319,7 @@ class _Board:
 
 
 def _walk(game: Game, by: Moves, planes: list[_Plane], rounds: int) -> float:
-    """All planes of a fall together, round by round."""
+    """Walk all planes of a fall round by round; return the chance of the fall."""
     width = planes[0].fall
     board = _Board(game, by, planes, width)
     now = np.zeros(board.alive.shape)
@@ -334,8 +334,8 @@ def _walk(game: Game, by: Moves, planes: list[_Plane], rounds: int) -> float:
 
 
 def _climb(after: Floats, now: Floats, above: int, first: int, last: int, place: int) -> float:
-    """Add overshoots, first to last, to another plane; what lies left of it has fallen, and is given back."""
+    """Add overshoots, first to last, to another plane; return the chance that lands left of it and so has fallen."""
     part, start = after[:, above + first - 1 : above + last], now.shape[1] - 1 - place
-    fallen, part = part[:, : max(0, -start)], part[:, max(0, -start) :]  # by a peak rounded up far enough
+    fallen, part = part[:, : max(0, -start)], part[:, max(0, -start) :]  # possible if the peak was rounded up far
     now[:, max(0, start) : max(0, start) + part.shape[1]] += part
     return float(fallen.sum())

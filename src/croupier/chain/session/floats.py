@@ -1,16 +1,19 @@
 """Sessions too large for whole numbers: floats over states by wealth, each figure with a proved bound of its error.
 
-A board is an array of planes by states by wealth, wealth in units of the greatest common divisor of all nets. A round
-shifts every row by the net of each move, weighs it and adds it up.
+A board is an array `[plane, state, wealth]` of chances or expected visits; a cell of it is a node. Wealth is in units
+of the greatest common divisor of all nets. Playing a round shifts each row by the net of each move, multiplies by the
+chance of the move, and adds up.
 
-With a last round, nothing is ever subtracted, so relative errors only add up: what came about by k roundings is off
-by less than k·u/(1-k·u) of itself, u = 2**-53. A chance takes part in at most `inward` additions a round, one product
-and one rounding of the move's own chance. What falls below `CUT` at either edge is dropped, and counted as error.
+With a last round, nothing is ever subtracted, so relative errors only add up: a figure after k roundings has a
+relative error below k·u/(1-k·u), where u = 2**-53. In one round a chance takes part in at most `inward` additions,
+one product and one rounding of the move's own chance. Chances below `CUT` at the edges are dropped and counted as
+error.
 
-Without a last round the visits x to every node solve x = b + Pᵀx. Any x at all is as good as its residual
-r = b + Pᵀx - x: the true visits differ by those of a session begun with r, and every session ends at most once, so
-all chances together are not off by more than Σ|r|, roundings of r included. That every session ends, and how many
-rounds are left at most, is proved by a v with v - Pv ≥ 1/2 on every node: from no node more than 2v are expected.
+Without a last round, the expected visits x of all nodes solve x = b + Pᵀx, where b is the start. The quality of any x
+is known from its residual r = b + Pᵀx - x: the true visits differ from x by those of a session started with r, and
+a session ends at most once. So all chances together are wrong by at most Σ|r|, roundings of r included. To prove that
+every session ends, and to bound the number of rounds left, a vector v with v - Pv ≥ 1/2 on every node is computed:
+then the expected number of rounds from a node is at most 2v.
 """
 
 from __future__ import annotations
@@ -35,13 +38,13 @@ U = 2.0**-53
 CUT = 1e-21  # a chance below this is dropped at the edges
 MOST_WORK = 3_000_000_000  # cells moved
 MOST_CELLS, MOST_CELLS_TO_THE_END = 20_000_000, 400_000
-BINS = 64  # of wealth, where visits are put right in the large
+BINS = 64  # of wealth, for the coarse correction of visits
 CYCLES, SMOOTHINGS, REMEMBERED = 200, 12, 8
-CLOSE, CLOSE_ENOUGH = 1e-10, 1e-6  # Σ|r|: where it is left at that, and what is too much
+CLOSE, CLOSE_ENOUGH = 1e-10, 1e-6  # Σ|r|: where iteration stops, and above which there is no result
 
 
 def slack(roundings: float) -> float:
-    """The most a figure is off, of itself, after so many roundings."""
+    """The largest relative error after a number of roundings."""
     return roundings * U / (1 - roundings * U)
 
 
@@ -56,7 +59,7 @@ class Moves:
 
     @cached_property
     def arrays(self) -> tuple[Ints, Floats]:
-        """The rows by their second state, whole numbers and chances apart."""
+        """The rows ordered by target state: the whole numbers, and the chances."""
         rows = sorted(self.rows, key=lambda row: row[1])
         return np.array([row[:3] for row in rows], dtype=np.int64), np.array([row[3] for row in rows])
 
@@ -82,15 +85,15 @@ class Moves:
         return max(map(into.count, set(into)))
 
     def at(self, wealth: int) -> int:
-        """The place of a wealth, in units."""
+        """The column of a wealth."""
         return (wealth - self.base) // self.unit
 
     def wealth(self, at: int) -> int:
-        """The wealth of a place, in cents."""
+        """The wealth of a column, in cents."""
         return self.base + at * self.unit
 
     def push(self, board: Floats) -> Floats:
-        """A board one round on, wider by what a round loses at the left and by what it wins at the right."""
+        """The board after one round; wider by the largest loss on the left and the largest win on the right."""
         planes, states, width = board.shape
         lost = self.lost
         after = np.zeros((planes, states, lost + width + self.won))
@@ -101,7 +104,7 @@ class Moves:
         return after
 
     def pull(self, worth: Floats) -> Floats:
-        """What every node of a board, widened like that, is worth a round before."""
+        """The expected value of every node one round earlier; the board is widened as by `push`."""
         planes, states, wide = worth.shape
         lost = self.lost
         width = wide - lost - self.won
@@ -123,7 +126,7 @@ def moves(game: Game) -> Moves:
 
 
 def ends(game: Game, moves: Moves, first: int, width: int) -> Codes:
-    """How it ends in every state at each of these places: its number in `ENDS`, -1 where it goes on or below zero."""
+    """By state and column, how a session ends there: its number in `ENDS`; -1 where it goes on or is below zero."""
     found = np.full((moves.states, width), -1, dtype=np.int8)
     number = {None: -1} | {end: at for at, end in enumerate(ENDS)}
     calm = moves.at(game.calm - 1) + 1
@@ -138,7 +141,7 @@ def ends(game: Game, moves: Moves, first: int, width: int) -> Codes:
 
 
 def walk(game: Game, max_rounds: int) -> Solved | None:
-    """Round by round to the last; None where that is too large."""
+    """Solve a session with a last round; None if it is too large."""
     by = moves(game)
     lost, won = by.lost, by.won
     width = lost + by.at(game.best(max_rounds)) + won + 1
@@ -146,7 +149,7 @@ def walk(game: Game, max_rounds: int) -> Solved | None:
         return None
     code = ends(game, by, -lost, width)
     ended = np.zeros((by.states, width))
-    low = lost + by.at(game.bankroll)  # where the board's first column lies
+    low = lost + by.at(game.bankroll)  # the start, counted from the board's first column
     board = np.zeros((1, by.states, 1))
     board[0, 0, 0] = 1.0
     lengths, dropped, work = [], 0.0, 0
@@ -176,7 +179,7 @@ def walk(game: Game, max_rounds: int) -> Solved | None:
 
 
 def _sum(board: Floats) -> float:
-    """All of a board: rounded once a state, and once more."""
+    """The sum of a board; each state's sum is rounded once, and the total once more."""
     return fsum(board.sum(axis=-2).ravel().tolist())
 
 
@@ -190,10 +193,10 @@ def _endings(by: Moves, ended: Floats, code: Codes, first: int) -> dict[Ending, 
 
 
 def to_the_end(game: Game) -> Solved | None:
-    """Until it ends, however long that takes; None where that is too large."""
+    """Solve a session without a last round; None if it is too large."""
     by = moves(game)
     assert game.goal is not None
-    width = by.at(game.goal - 1) + 1  # places of a wealth below the goal
+    width = by.at(game.goal - 1) + 1  # columns of a wealth below the goal
     if width * by.states > MOST_CELLS_TO_THE_END:
         return None
     alive = (ends(game, by, 0, width) < 0)[None]
@@ -217,7 +220,7 @@ def to_the_end(game: Game) -> Solved | None:
 
 
 def reached(by: Moves, begin: Flags, alive: Flags) -> Flags:
-    """Every node that can be reached."""
+    """The nodes that can be reached."""
     found = begin & alive
     width = begin.shape[2]
     while True:
@@ -234,25 +237,25 @@ def reached(by: Moves, begin: Flags, alive: Flags) -> Flags:
 
 @dataclass
 class Visits:
-    """How often every node of some planes is visited, each plane by itself.
+    """Solves for the expected visits of every node, each plane by itself.
 
-    A few damped sweeps put right what is wrong nearby; then wealth is taken together in bins, as the visits are
-    spread within them now, and solved outright, which puts right what is wrong in the large. The best mixture of the
-    last few is tried too. However an x was found, its residual says how good it is.
+    A multigrid method: a few damped sweeps remove local errors. Then wealth is grouped into bins, with the present
+    distribution inside each bin, and the small system is solved directly, which removes large-scale errors. The best
+    linear mixture of the last iterates is tried too. Whatever the method, the residual measures the error.
     """
 
     by: Moves
     alive: Flags
-    cycles: int = 0  # what solving took
+    cycles: int = 0  # cycles that solving took
 
     def inside(self, after: Floats) -> Floats:
-        """What of a pushed board goes on within it."""
+        """The part of a pushed board where play goes on."""
         lost = self.by.lost
         kept: Floats = after[:, :, lost : lost + self.alive.shape[2]] * self.alive
         return kept
 
     def solve(self, begin: Floats, close: float = CLOSE) -> tuple[Floats, Floats]:
-        """The visits from this beginning, and Σ|r| of every plane."""
+        """The expected visits from this start, and the residual Σ|r| of every plane."""
         often = begin + self.alive
         best, off, stale = often.copy(), np.full(len(begin), np.inf), 0
         tried: list[tuple[Floats, Floats]] = []
@@ -278,7 +281,7 @@ class Visits:
         return begin + self.inside(self.by.push(often)) - often
 
     def _mixed(self, tried: list[tuple[Floats, Floats]]) -> Floats:
-        """The mixture of what was tried with the least residual; never below zero."""
+        """The mixture of the iterates with the smallest residual (Anderson mixing); negative values become zero."""
         last, wrong = tried[-1]
         if len(tried) == 1:
             return last.copy()
@@ -293,28 +296,28 @@ class Visits:
         return np.maximum(found, 0.0)
 
     def _sweep(self, often: Floats, begin: Floats, times: int) -> None:
-        """State after state is put right from what leads into it."""
+        """Damped Gauss-Seidel sweeps over the states."""
         rows, chances = self.by.arrays
         kernels.sweep(often, begin, self.alive, rows, chances, times)
 
     def _bins(self) -> Ints:
-        """The first place of every bin of wealth."""
+        """The first column of every bin of wealth."""
         width = self.alive.shape[2]
         found: Ints = np.arange(0, width, max(1, -(-width // BINS)))
         return found
 
     def _large(self, board: Floats) -> Floats:
-        """A board in the large: by bins alone."""
+        """The sums of a board by plane and bin."""
         found: Floats = np.add.reduceat(board.sum(axis=1), self._bins(), axis=1)
         return found
 
     def _spread(self, large: Floats) -> Floats:
-        """The other way: the figure of its bin at every node."""
+        """The opposite: give every node the value of its bin."""
         found: Floats = np.repeat(large, np.diff(self._bins(), append=self.alive.shape[2]), axis=1)[:, None]
         return found
 
     def _between(self, often: Floats) -> Floats:
-        """I - C, where C is how much of what is in a bin goes on to each other one in a round."""
+        """I - C, where C is the transition matrix between bins for the present distribution within them."""
         planes, _, width = often.shape
         bins = np.repeat(np.arange(len(self._bins())), np.diff(self._bins(), append=width))
         count = len(self._bins())
@@ -340,7 +343,7 @@ class Visits:
         return fixed
 
     def longest(self, often: Floats) -> float:
-        """A bound of the rounds still expected from any node that is reached."""
+        """An upper bound of the expected number of rounds left, from any reached node."""
         inside, system = self._large(often), self._between(often)
         left = np.zeros(self.alive.shape)
         tried: list[tuple[Floats, Floats]] = []

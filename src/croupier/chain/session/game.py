@@ -1,6 +1,6 @@
 """A session as a walk over states and wealth, and its solution in whole numbers where it is small.
 
-States that nothing tells apart, neither what stands nor what may follow, are one: points 4 and 10 of a pass wager.
+States with the same wagers up and the same possible futures are merged, such as points 4 and 10 of a pass wager.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from croupier.chain.compile import Chain
 from croupier.core.absorbing import End, Machine, visits
 
 Number: TypeAlias = Fraction | float
-#: Chain state, wealth, the highest wealth so far and the deepest fall from it; the last two 0 where not followed.
+#: A node: chain state, wealth, highest wealth so far and deepest fall from it; the last two are 0 if not tracked.
 Node: TypeAlias = tuple[int, int, int, int]
-Ending: TypeAlias = tuple[str, int, int]  # how, with what wealth, after what deepest fall
-Move: TypeAlias = dict[tuple[int, int], Fraction]  # next state and net, and the chance
+Ending: TypeAlias = tuple[str, int, int]  # the kind of end, the final wealth, the deepest fall
+Move: TypeAlias = dict[tuple[int, int], Fraction]  # (next state, net) and its chance
 _Edges: TypeAlias = tuple[list[tuple[int, int]], list[tuple[int, int]]]
 
 ENDS = ("goal", "ruin", "loss-limit", "stopped", "rounds")
 MOST_NODES, MOST_NODES_FOLLOWED = 150, 1_500  # for an exact solution without a last round
-MOST_BITS, MOST_MOVES = 4_000, 300_000  # of a common denominator; moves followed in whole numbers
+MOST_BITS, MOST_MOVES = 4_000, 300_000  # bits of a common denominator; moves computed in whole numbers
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Game:
     bankroll: int
     goal: int | None
     floor: int | None
-    follows: bool = False  # the highest wealth and the deepest fall too
+    follows: bool = False  # whether highest wealth and deepest fall are tracked
 
     def end(self, state: int, wealth: int) -> str | None:
         """How the session ends before this round, if it does."""
@@ -62,7 +62,7 @@ class Game:
         return (0, self.bankroll, self.bankroll, 0) if self.follows else (0, self.bankroll, 0, 0)
 
     def after(self, node: Node) -> Iterator[tuple[Node | End[Ending], tuple[int, int]]]:
-        """Where a round leads from here, and by which move."""
+        """The next nodes of a round from here, with their moves."""
         state, wealth, peak, worst = node
         for to, net in self.moves[state]:
             left = wealth + net
@@ -80,7 +80,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Solved:
-    """The chance of every ending: how, with what wealth, after what deepest fall."""
+    """The chance of every ending: its kind, the final wealth, the deepest fall."""
 
     exact: bool
     endings: Mapping[Ending, Number]
@@ -97,7 +97,7 @@ class Solved:
 
 
 def game(chain: Chain, bankroll: int, goal: int | None, loss_limit: int | None) -> Game:
-    """The walk of a chain under these terms, states that nothing tells apart taken together."""
+    """The walk of a chain under these terms, with equivalent states merged."""
     moves = tuple({} if draw else _round(chain, state) for state, draw in enumerate(chain.is_draw))
     standing = chain.standing
     idle = {s for s in range(chain.size) if not standing[s] and all(not net for _, net in moves[s])}
@@ -116,7 +116,7 @@ def game(chain: Chain, bankroll: int, goal: int | None, loss_limit: int | None) 
 
 
 def _round(chain: Chain, state: int) -> Move:
-    """A whole round from a state, any draws it calls for included: the next state and the net."""
+    """A whole round from a state, draws included: the chance of every next state and net."""
     found: Move = {}
     waiting = [(state, 0, Fraction(1))]
     while waiting:
@@ -132,7 +132,7 @@ def _round(chain: Chain, state: int) -> Move:
 
 
 def _kinds(moves: tuple[Move, ...], marks: tuple[Hashable, ...]) -> list[int]:
-    """The kind of every state, the first state's being 0: split by marks, then by moves until nothing splits."""
+    """The equivalence class of every state, by partition refinement: split by marks, then by moves, until stable."""
     numbers: dict[Hashable, int] = {}
     kinds = [numbers.setdefault(mark, len(numbers)) for mark in marks]
     while True:
@@ -151,7 +151,7 @@ def _merged(move: Move, kinds: list[int]) -> Move:
 
 
 def exactly(game: Game, max_rounds: int | None) -> Solved | None:
-    """In whole numbers; None where that is too large."""
+    """Solve exactly in whole numbers; None if the session is too large."""
     if max_rounds is None:
         return _without_a_last_round(game)
     total = lcm(*(chance.denominator for move in game.moves for chance in move.values()))
@@ -159,7 +159,7 @@ def exactly(game: Game, max_rounds: int | None) -> Solved | None:
 
 
 def _without_a_last_round(game: Game) -> Solved | None:
-    """From how often each node is visited."""
+    """Solve without a last round, from the expected visits of each node."""
     found: dict[Node, dict[Node | End[Ending], Fraction]] = {}
     waiting: list[Node] = [game.start]
     while waiting:
@@ -181,7 +181,7 @@ def _without_a_last_round(game: Game) -> Solved | None:
 
 @dataclass
 class _Walk:
-    """Round by round: the chance of every node, and of every ending so far, in whole numbers of `total ** rounds`."""
+    """Round by round: the chance of every node and ending so far, as whole numbers over `total ** rounds`."""
 
     game: Game
     total: int
@@ -194,7 +194,7 @@ class _Walk:
         self.weights = [{to: int(chance * self.total) for to, chance in move.items()} for move in self.game.moves]
 
     def play(self, max_rounds: int) -> Solved | None:
-        """All rounds there are; None when that takes more moves than it may."""
+        """Play all rounds; None if that takes too many moves."""
         alive, ended, lengths = {0: 1}, dict[int, int](), list[int]()
         while alive and len(lengths) != max_rounds:
             if self.followed > MOST_MOVES:

@@ -1,4 +1,8 @@
-"""The inner loops of sessions in floats, compiled. Nothing here knows what the figures mean."""
+"""Compiled inner loops for session chances in floats.
+
+A distribution is an array `[plane, state, column]` of probabilities. A state is a state of the chain, a column is an
+amount of money, and a plane is one copy of the game, for example for one height of the bankroll's peak.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +19,20 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 @njit(nogil=True, cache=True)
 def walk(
-    now: Floats, alive: Flags, rows: Ints, chances: Floats, lost: int, won: int, routes: Ints, rounds: int
+    now: Floats, alive: Flags, rows: Ints, chances: Floats, most_lost: int, most_won: int, routes: Ints, rounds: int
 ) -> float:
-    """Planes by states by columns, so many rounds: what leaves any plane at the left, all together.
+    """Play rounds: change the distribution `now` in place; return the probability that left on the left side.
 
-    `rows` are from state, to state and columns to the right; `lost` and `won` the most columns to the left and right;
-    `routes` are source plane, target plane, first and last column beyond the right edge, and the column of the first:
-    `width` and more where all of them go to the last column, below 0 where that is left of the plane.
+    One row of `rows` is one transition: source state, target state, columns moved to the right. Its probability is in
+    `chances`. `most_lost` and `most_won` are the largest moves to the left and to the right. Play has ended in cells
+    that are not `alive`: probability that arrives there is removed.
+
+    `routes` say where money beyond the right edge of a plane goes: source plane, target plane, first and last column
+    beyond the edge, and the target column of the first. A target column beyond the plane means its last column; one
+    below 0 means that the probability leaves on the left side.
     """
     planes, states, width = now.shape
-    after = np.zeros((planes, states, lost + width + won))
+    after = np.zeros((planes, states, most_lost + width + most_won))
     low, high = np.zeros(planes, np.int64), np.full(planes, width)
     fallen = 0.0
     for _ in range(rounds):
@@ -33,18 +41,18 @@ def walk(
             start, stop = low[plane], high[plane]
             for row in range(len(chances)):
                 chance, to = chances[row], after[plane, rows[row, 1]]
-                source, shift = now[plane, rows[row, 0]], lost + rows[row, 2]
+                source, shift = now[plane, rows[row, 0]], most_lost + rows[row, 2]
                 for at in range(start, stop):
                     to[at + shift] += chance * source[at]
         for plane in range(planes):
-            fallen += after[plane, :, :lost].sum()
-            now[plane] = after[plane, :, lost : lost + width]
+            fallen += after[plane, :, :most_lost].sum()
+            now[plane] = after[plane, :, most_lost : most_lost + width]
         for route in range(len(routes)):
             source_plane, target, first, last, column = routes[route]
             for beyond in range(first, last + 1):
                 at = min(width - 1, column + beyond - first)
                 for state in range(states):
-                    value = after[source_plane, state, lost + width + beyond - 1]
+                    value = after[source_plane, state, most_lost + width + beyond - 1]
                     if at < 0:
                         fallen += value
                     else:
@@ -56,7 +64,7 @@ def walk(
 
 @njit(nogil=True, cache=True)
 def _used(now: Floats, alive: Flags) -> tuple[int, int]:
-    """Clear what is not alive; the columns in which anything is left."""
+    """Clear the cells that are not alive; return the range of columns that still hold probability."""
     states, width = now.shape
     low, high = width, 0
     for state in range(states):
@@ -69,12 +77,13 @@ def _used(now: Floats, alive: Flags) -> tuple[int, int]:
 
 
 @njit(nogil=True, cache=True)
-def sweep(often: Floats, begin: Floats, alive: Flags, rows: Ints, chances: Floats, times: int) -> None:
-    """Put row after row right from the rows that lead into it, by four fifths; what stays in place, at once.
+def sweep(visits: Floats, begin: Floats, alive: Flags, rows: Ints, chances: Floats, times: int) -> None:
+    """Improve `visits`, the expected visits of every cell, by damped Gauss-Seidel sweeps (factor 0.8), in place.
 
-    `rows` are from state, to state and columns to the right, ordered by the second.
+    `begin` is the distribution at the start. One row of `rows` is one transition: source state, target state, columns
+    moved to the right; rows are ordered by target state. A transition back to its own cell is solved exactly.
     """
-    planes, states, width = often.shape
+    planes, states, width = visits.shape
     new = np.empty(width)
     for plane in range(planes):
         for _ in range(times):
@@ -89,7 +98,7 @@ def sweep(often: Floats, begin: Floats, alive: Flags, rows: Ints, chances: Float
                         stays = chance
                         continue
                     for at in range(max(0, -shift), min(width, width - shift)):
-                        new[at + shift] += chance * often[plane, source, at]
+                        new[at + shift] += chance * visits[plane, source, at]
                 for at in range(width):
                     put = 0.8 * new[at] / (1.0 - stays) if alive[plane, to, at] else 0.0
-                    often[plane, to, at] = 0.2 * often[plane, to, at] + put
+                    visits[plane, to, at] = 0.2 * visits[plane, to, at] + put

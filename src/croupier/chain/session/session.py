@@ -1,6 +1,6 @@
 """Sessions, exactly: a plan played with a bankroll until a goal, a loss limit, ruin or the last round.
 
-Wealth is what is in the rack and what stands on the layout, in cents, at face; a round changes it by its net. Before
+Wealth is the rack plus the stakes on the layout, in cents; a round changes it by its net. Before
 every round the session ends, in this order of precedence:
 
 | end | when |
@@ -8,12 +8,13 @@ every round the session ends, in this order of precedence:
 | `goal` | wealth is at the goal or above it |
 | `ruin` | nothing is left |
 | `loss-limit` | the loss limit, or more, is lost |
-| `ruin` | wealth is below what the plan would have standing for this round, commission held for it included |
-| `stopped` | the plan has stopped: nothing stands, and nothing ever will |
+| `ruin` | wealth is below the plan's stakes for this round, commission included |
+| `stopped` | the plan has stopped: it has no wager up and will place none |
 | `rounds` | the last round has been played |
 
-What stands when it ends counts at face, a pass wager on its point too: no round decides it any more. A player who is
-ruined keeps what she cannot play with. A round that waits for a draw is not over until it is drawn.
+Wagers that are up at the end count as returned, also a pass wager with its point. A ruined player keeps money that is
+too little to play with. A round that waits for a draw is not over until the draw.
+
 Small sessions are solved in whole numbers (`game.py`); large ones in floats, each figure with a proved bound of
 its error (`floats.py`). The deepest fall from a highest wealth has bounds of its own (`drawdown.py`).
 """
@@ -31,18 +32,18 @@ from croupier.chain.price import Price, worth
 from croupier.chain.session.game import ENDS, Game, Number, Solved, exactly, game
 from croupier.text.money import dollars
 
-DEFAULT_ROUNDS = 200  # where nothing but ruin would end the session
+DEFAULT_ROUNDS = 200  # if otherwise only ruin would end the session
 SHARES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
-CLOSE_FALLS = 1e-4  # all chances of falls together: bounds as near as this are given as chances
+CLOSE_FALLS = 1e-4  # if all bounds of falls together are this close, they are reported as chances
 
 
 class NoSession(ValueError):
-    """Terms under which no session can be played: says which, and why."""
+    """The terms of a session are impossible; the message says which and why."""
 
 
 @dataclass(frozen=True)
 class Session:
-    """What a session comes to: exact fractions, or floats with the most that each figure can be off."""
+    """The results of a session: exact fractions, or floats with an error bound for each figure."""
 
     bankroll: int
     goal: int | None
@@ -58,7 +59,7 @@ class Session:
     falls: tuple[tuple[int, Number, Number], ...]  # cents, and bounds of the chance of a fall that deep or deeper
     kelly: Fraction | None  # share of wealth to wager in all, where it is defined and above zero
     kelly_says: str  # what it is a share for, or why there is none
-    error: float = 0.0  # no chance, and no sum of chances, is off by more
+    error: float = 0.0  # bound for every chance and every sum of chances
     expectation_error: float = 0.0  # cents
     rounds_error: float = 0.0
     stdev_error: float = 0.0  # cents
@@ -82,7 +83,7 @@ class Session:
         return next((net for (net, _), upto in rows if upto >= share), self.results[-1][0])
 
     def quantile_is_proved(self, share: Fraction) -> bool:
-        """Whether the bound of error leaves no other."""
+        """Whether the quantile is certain despite the error bound."""
         found = self.quantile(share)
         below = _total(chance for net, chance in self.results if net < found)
         upto = _total(chance for net, chance in self.results if net <= found)
@@ -95,7 +96,7 @@ class Session:
 
     @property
     def median_is_proved(self) -> bool:
-        """Whether the bound of error leaves no other median."""
+        """Whether the median is certain despite the error bound."""
         return self.quantile_is_proved(Fraction(1, 2))
 
     @property
@@ -107,7 +108,7 @@ class Session:
 def session(
     chain: Chain, bankroll: int, goal: int | None = None, loss_limit: int | None = None, max_rounds: int | None = None
 ) -> Session:
-    """Play a compiled plan with a bankroll, in cents, and give the distribution of everything that may come of it."""
+    """Play a compiled plan with a bankroll in cents; return the distribution of the results."""
     notes: list[str] = []
     if goal is None and max_rounds is None:
         max_rounds = DEFAULT_ROUNDS
@@ -140,7 +141,7 @@ def _in_floats(played: Game, max_rounds: int | None) -> Solved | None:
 
 
 def _with_stdev(found: Session, reach: int) -> Session:
-    """Both moments are off by a share of what they can be; |√a - √b| is at most √|a - b|, and |a - b| / √a."""
+    """The error bound of the standard deviation, from two moments: |√a - √b| ≤ √|a - b| and ≤ |a - b| / √a."""
     variance = 4 * found.error * reach**2
     if not variance:
         return found
@@ -148,7 +149,7 @@ def _with_stdev(found: Session, reach: int) -> Session:
 
 
 def _with_drawdowns(found: Session, played: Game) -> Session:
-    """The deepest fall: exactly where that is small, else between bounds, which may be as good as exact."""
+    """The deepest fall: exact for small sessions, else bounds, which may be close enough to report as exact."""
     if found.exact and (followed := exactly(replace(played, follows=True), found.max_rounds)):
         rows = followed.by(lambda ending: ending[2])
         mean = _total(fall * chance for fall, chance in rows)
@@ -198,7 +199,7 @@ def kelly(price: Price) -> Fraction | None:
     """
     moved = [(net, chance) for net, chance in price.distribution if net]
     if price.expectation <= 0 or all(net > 0 for net, _ in moved):
-        return None  # with nothing to lose there is no best share either
+        return None  # nothing can be lost, so there is no best share
     if len(moved) == 2:
         (lost, often), (won, seldom) = moved
         return min(Fraction(1), -price.expectation / (lost * won * (often + seldom)))

@@ -1,4 +1,4 @@
-"""What `croupier simulate` reads: counts such as 1e9, seeds, and where a checkpoint left off."""
+"""The arguments of `croupier simulate`: counts such as 1e9, seeds and checkpoints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.cli import CannotRead
 from croupier.cli.arguments import cents
 
 MOST = 2**62
-MOST_SESSIONS = 2**40  # and rounds of one
+MOST_SESSIONS = 2**40  # also the most rounds in a session
 MOST_THREADS = 1024
 
 
@@ -37,7 +37,7 @@ def read_terms(
     loss_limit: str | None = None,
     max_rounds: str | None = None,
 ) -> dict[str, int | None]:
-    """What is to be played, as croupier.sim.run names it."""
+    """The arguments for `croupier.sim.run`."""
     return {
         "rounds": count("--rounds", rounds),
         "sessions": count("--sessions", sessions, MOST_SESSIONS),
@@ -57,7 +57,7 @@ def seeded(text: str | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a checkpoint says was asked for, and how many rounds or sessions it has."""
+    """The arguments stored in a checkpoint, and how many rounds or sessions it contains."""
 
     terms: dict[str, int | None]
     seed: int
@@ -65,7 +65,7 @@ class Kept:
 
 
 def checkpointed(path: Path) -> Kept:
-    """What is needed to ask for the same again; the simulation itself checks all of it."""
+    """The arguments to resume a checkpoint; the simulation checks them again."""
     try:
         plain = json.loads(path.read_text(encoding="utf-8"))
         terms = dict(plain["terms"])

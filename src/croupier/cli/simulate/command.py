@@ -1,4 +1,4 @@
-"""`croupier simulate`: a plan played for very many rounds or sessions, the exact value beside what came of it."""
+"""`croupier simulate`: plays a plan for many rounds or sessions and compares the result with the exact value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.sim import Result
     from croupier.sim.statistics import Exact, Simulation
 
-ROUNDS = 10**8  # where nothing else was asked for
+ROUNDS = 10**8  # default
 INTERRUPTED = 130
 
 
@@ -127,7 +127,7 @@ def _play(plans: tuple[str, ...], house: str | None, asked: _Asked, out: tuple[P
 
 
 def _check_files(out: tuple[Path, ...], checkpoint: Path | None, *, plans: int) -> None:
-    """Everything that can be written is, or nothing is begun."""
+    """Check that every output file can be written, before the simulation starts."""
     from croupier.documents import writing
     from croupier.documents.simulation.files import FORMS
 
@@ -183,7 +183,7 @@ def _compiled(name: str, house: str | None) -> Chain:
 
 
 def _simulated(chains: list[Chain], asked: _Asked) -> list[Simulation]:
-    """One after the other with the same seed, up to the one that was stopped."""
+    """Simulate one plan after the other with the same seed; Ctrl-C stops."""
     from croupier.sim.statistics import Simulation
 
     found: list[Simulation] = []
@@ -207,8 +207,8 @@ def _run(chain: Chain, asked: _Asked) -> Result:
         name: getattr(asked, name) for name in ("seed", "backend", "threads", "cluster", "checkpoint", "resume")
     }
     try:
-        with shown(chain.plan.name, asked.what, asked.before) as tell:
-            return sim.run(chain, **asked.terms, **how, progress=tell)
+        with shown(chain.plan.name, asked.what, asked.before) as report:
+            return sim.run(chain, **asked.terms, **how, progress=report)
     except sim.CannotRun as error:
         raise CannotRead(str(error)) from None
     except ImportError as error:
@@ -217,7 +217,7 @@ def _run(chain: Chain, asked: _Asked) -> Result:
 
 
 def _exact(chain: Chain, result: Result) -> Exact:
-    """What the chain says; Ctrl-C does without it."""
+    """The exact values; None after Ctrl-C."""
     from croupier.sim.statistics import Exact, exact
 
     try:
@@ -245,7 +245,7 @@ def _write(found: list[Simulation], out: tuple[Path, ...], *, quiet: bool) -> No
 
 
 def _stopped(last: Simulation | None, asked: _Asked) -> NoReturn:
-    """Say how far it came, and how to go on."""
+    """Report how far the run came, and how to resume it."""
     text = "stopped on the way" if last is not None else "stopped before anything was done"
     if last is not None and asked.checkpoint is not None:
         text += f"; --resume {asked.checkpoint} goes on from there"

@@ -1,4 +1,4 @@
-"""What a simulation came to, as a terminal shows it."""
+"""The result of a simulation as a table in the terminal."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from croupier.house import House
 from croupier.house.show import words
 from croupier.text.money import dollars, read_dollars
 
-#: What acts do that every game has.
+#: Descriptions of the acts that every game has.
 _MEANS = {
     "seat": "seat another player; then start each act with a name:",
     "wager": "place a bet, or add to it:",
@@ -29,7 +29,7 @@ _MEANS = {
     "outcome": "enter an outcome yourself:",
 }
 
-#: What playing a round does, by what a round is called.
+#: Descriptions of playing a round, by the word for a round.
 _TURNS = {"roll": "throw the dice", "spin": "spin the wheel"}
 
 _TABLE_WORDS = {
@@ -44,7 +44,7 @@ _ORDER = ("line", "odds", "field", "place", "hardways", "big", "one-roll", "hops
 
 
 def first_screen(console: Console, felt: Felt, seat_line: str) -> None:
-    """What the game is, three things to try and the few words one needs."""
+    """A short description of the game, three things to try, and the most important words."""
     house, show = felt.house, felt.house.game.show
     grid = Table.grid(padding=(0, 3, 0, 0))
     for line in (line for line in show.prompt.tries if _is_taken(felt, line)):
@@ -60,7 +60,7 @@ def first_screen(console: Console, felt: Felt, seat_line: str) -> None:
 
 
 def _is_taken(felt: Felt, typed: str) -> bool:
-    """Whether this table would take the wager now: nothing is suggested that it refuses."""
+    """Whether this table would accept the wager now; only such wagers are suggested."""
     return script.do(felt, prompt.read(felt, typed)).refusal is None
 
 
@@ -93,7 +93,7 @@ def help_page(console: Console, house: House) -> None:
 
 
 def _form(word: str) -> str:
-    """An act's form, less the name that need not be given.
+    """The form of an act without the player's name, which may be left out.
 
     >>> _form("wager")
     'wager AMOUNT WAGER [SPOT]'
@@ -133,7 +133,7 @@ def wagers(console: Console, house: House, only: str) -> None:
 
 
 def _lines(names: list[str], width: int = 44) -> str:
-    """Names side by side, never parted from their spots."""
+    """Names in columns, each kept on one line with its spot."""
     lines = [names[0]]
     for name in names[1:]:
         longer = f"{lines[-1]}  {name}"

@@ -1,4 +1,4 @@
-"""What a person types, as a line of the script grammar: the name may be left out, and a slip is explained."""
+"""Turns typed input into a line of the script grammar: the name may be left out, and typos are explained."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.text.money import read_dollars
 
 TABLE_WORDS = ("spin", "roll", "undo", "table", "wagers", "bets", "help", "save", "quit")
 
-#: What a person may say instead, and the word that is meant
+#: Synonyms, and the word of the grammar for each.
 _MEANT = {
     "bet": "wager",
     "place": "wager",
@@ -61,7 +61,7 @@ def example(word: str, said: Prompt) -> str:
 
 
 def read(felt: Felt, typed: str) -> script.Line:
-    """The act in its full form, or an error in a sentence for the person at the prompt."""
+    """The act in its full form; raises an error with a sentence for the player."""
     words = [word.removeprefix("$") for word in typed.partition("#")[0].split()]
     assert words, "a remark is no act"
     word, *rest = words
@@ -87,7 +87,7 @@ def read(felt: Felt, typed: str) -> script.Line:
 
 
 def named(felt: Felt, word: str, rest: Sequence[str]) -> Sequence[str]:
-    """The words of an act with the player's name in front, put there where only one player is seated."""
+    """The words of an act with the player's name in front; added if only one player is seated."""
     slots = script.GRAMMAR[word]
     if word == "seat" or slots[:1] != ("player",) or _has_name(felt, slots, rest):
         return rest
@@ -101,7 +101,7 @@ def named(felt: Felt, word: str, rest: Sequence[str]) -> Sequence[str]:
 
 
 def _has_name(felt: Felt, slots: Sequence[str], rest: Sequence[str]) -> bool:
-    """Whether the line is in its full form already: with a seated name, or a name in a name's place."""
+    """Whether the line is complete already: it has a seated name, or some name in that position."""
     needed = sum(not slot.startswith("[") for slot in slots)
     if len(rest) >= needed and any(rest[0] == name for name, _ in felt.racks):
         return True
@@ -121,7 +121,7 @@ def _is_amount(text: str) -> bool:
 
 
 def _no_such_word(felt: Felt, words: list[str]) -> str:
-    """A word that is no act: what was probably meant, and where the acts are listed."""
+    """The message for an unknown word: the probable act, and where acts are listed."""
     word, played = words[0], felt.house.game
     amount_first = _is_amount(word) and len(words) > 1 and words[1] in played.wagers
     if amount_first:

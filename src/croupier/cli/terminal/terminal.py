@@ -32,14 +32,14 @@ PROMPT = "> "
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the transcript: an act that was taken, or a remark (`#`) that changes nothing."""
+    """One line of the transcript: an accepted act, or a remark (`#`)."""
 
     text: str
     told: script.Told | None = None
 
 
 class Terminal:
-    """One game in the terminal: the transcript, the felt it leads to, and the words of the prompt."""
+    """One game in the terminal: the transcript, the resulting felt, and the commands of the prompt."""
 
     def __init__(self, house: House, seed: int | None = None) -> None:
         self.house = house
@@ -47,7 +47,7 @@ class Terminal:
         self.random: random.Random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (to repeat)
         self.opening = open_table(house)
         self.entries: list[Entry] = []
-        self.saved: tuple[Path, str] | None = None  # where, and what was written
+        self.saved: tuple[Path, str] | None = None  # file and content
         self.view = View(house)
         self.words: dict[str, Callable[[str], None]] = {
             "spin": self._draw,
@@ -62,12 +62,12 @@ class Terminal:
 
     @property
     def felt(self) -> Felt:
-        """The table as the transcript leaves it."""
+        """The felt after the whole transcript."""
         return next((entry.told.felt for entry in reversed(self.entries) if entry.told), self.opening)
 
     @property
     def acts(self) -> list[script.Told]:
-        """The acts that were taken, in order."""
+        """The accepted acts, in order."""
         return [entry.told for entry in self.entries if entry.told]
 
     def run(self) -> None:
@@ -85,7 +85,7 @@ class Terminal:
         self._leave()
 
     def enter(self, typed: str) -> None:
-        """One line at the prompt: a table word, an act, a remark, or nothing (which shows the table)."""
+        """Handle one typed line: a word of the prompt, an act, a remark, or nothing (which shows the table)."""
         if not typed.strip():
             self._show()
             return
@@ -99,7 +99,7 @@ class Terminal:
             self._take(typed)
 
     def _take(self, typed: str, *, quiet: bool = False) -> None:
-        """Take an act to the felt; what cannot be read is explained, and the game goes on."""
+        """Apply an act to the felt; input that cannot be read is explained, and the game goes on."""
         before = self.felt
         try:
             line = prompt.read(before, typed)
@@ -117,12 +117,12 @@ class Terminal:
                 self._show()
 
     def _refused(self, text: str, refusal: Refusal) -> None:
-        """A lawful no is shown with its paragraph, and kept in the transcript as a remark."""
+        """Show a refusal with its paragraph, and keep it in the transcript as a remark."""
         self.entries.append(Entry(f"# refused {text}: {refusal}"))
         self.view.refused(refusal)
 
     def _draw(self, rest: str) -> None:
-        """An outcome from the device; nothing is drawn while the table would refuse any outcome."""
+        """Draw an outcome from the device, unless the table would refuse any outcome now."""
         if rest:
             self.view.explain(f"To enter an outcome of your own, type: outcome {rest}")
             return
@@ -137,7 +137,7 @@ class Terminal:
         self._take(f"outcome {as_text(draw(chance, self.random))}")
 
     def _undo(self, rest: str) -> None:
-        """Take back the last act, with the remarks after it. A seed goes on: its outcomes are not drawn twice."""
+        """Undo the last act, with the remarks after it. The random generator goes on: outcomes are not repeated."""
         if not self.acts:
             self.view.explain("There is nothing to take back.")
             return
@@ -205,7 +205,7 @@ def draw(chance: Chance[Any], source: random.Random) -> Any:
 
 
 def replay(house: House, file: str) -> str:
-    """The command that plays a transcript again, at the same house where it is a preset."""
+    """The command that replays a transcript; it names the house if that is a preset."""
     return f"croupier play {house.game_name} --house {_source(house)} --script {file}"
 
 
@@ -220,21 +220,21 @@ def _source(house: House) -> str:
 
 
 def _rack(house: House) -> str:
-    """What a person sits down with, in dollars: whole chips of the table."""
+    """The player's initial rack in dollars, in whole chips of the table."""
     amount = RACK - RACK % house.lowest_chip or 100 * house.lowest_chip
     whole, part = divmod(amount, 100)
     return f"{whole}.{part:02d}" if part else str(whole)
 
 
 def _prepare_streams() -> None:
-    """What cannot be decoded or shown is replaced, never a crash."""
+    """Replace characters that cannot be decoded or shown, instead of failing."""
     for stream in (sys.stdin, sys.stdout):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
 
 
 def _ask() -> str | None:
-    """The next line typed, or none at the end of the input. A piped line is shown, as a typed one would be."""
+    """The next input line, or None at the end. A piped line is echoed."""
     if sys.stdin.isatty():
         try:
             return input(PROMPT)

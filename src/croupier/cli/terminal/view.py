@@ -1,4 +1,4 @@
-"""What the person sees while playing: the table, what an outcome meant, each wager decided, every refusal."""
+"""The output of the terminal game: the table, outcomes, decided wagers, refusals."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from croupier.cli.terminal.devices import device_of
 from croupier.core.machine import Standing, Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
-from croupier.felt.price import Resolution
+from croupier.felt.payout import Resolution
 from croupier.house import House
 from croupier.text.money import dollars
 from croupier.text.render import Audience, sentence
 
-#: The seat called you is the person at the keyboard.
+#: The name of the seat of the person at the keyboard.
 TO_YOU = Audience(reader="you")
 GRADES = {"win": "green", "lose": "red", "half-back": "yellow"}
 
 
 class View:
-    """Words and colors for one house; without a terminal, words alone."""
+    """Prints text for one house, with colors on a terminal."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -37,11 +37,11 @@ class View:
         self.console.print(sentence, soft_wrap=True)
 
     def explain(self, sentence: str) -> None:
-        """Something typed that could not be taken: what to do instead."""
+        """Input that could not be used, and what to do instead."""
         self.console.print(Text(sentence, style="yellow"))
 
     def refused(self, refusal: Refusal) -> None:
-        """A lawful no, as a sentence with its paragraph."""
+        """A refusal, as a sentence with its paragraph."""
         cite = f" [{refusal.cite}]" if refusal.cite else ""
         self.console.print(Text.assemble(("Refused: ", "bold red"), sentence(refusal, TO_YOU), (cite, "cyan")))
 
@@ -86,7 +86,7 @@ class View:
         self.console.print(grid)
 
     def table(self, felt: Felt, acts: Sequence[script.Told]) -> None:
-        """The table as it stands, in a panel."""
+        """The present table, in a panel."""
         lines: list[Text | Table] = [self.device.now(felt, acts), *self._trackers(felt)]
         for seat, rack in felt.racks:
             own = [wager for wager in felt.standing if wager.seat == seat]
@@ -160,7 +160,7 @@ def _held(standing: Standing) -> str:
 
 
 def _standing(felt: Felt, wagers: Sequence[Standing]) -> Table:
-    """Two wagers a line: name, stake, and what is to be known of it."""
+    """Two wagers per line: name, stake and status."""
     grid = Table.grid(padding=(0, 1))
     for column in range(6):
         grid.add_column(justify="right" if column % 3 == 1 else "left", min_width=(18, 6, 11)[column % 3])
@@ -179,7 +179,7 @@ def _mark(felt: Felt, wager: Standing) -> Text:
 
 
 def _state(felt: Felt, wager: Standing) -> str:
-    """On or off where that is a question; in prison; waiting for its choice; for the dealers."""
+    """The status of a wager: on or off, in prison, waiting for a choice, for the dealers."""
     words = ["dealers'"] if wager.tip else []
     if wager.choices:
         words.append("choose")
@@ -213,7 +213,7 @@ def _tone(net: int) -> str:
 
 
 def _notes(row: Resolution) -> str:
-    """Rounding, commission and the tip box, each named."""
+    """Notes on rounding, commission and the tip box."""
     notes = [f"rounding {dollars(row.rounding)}"] if row.rounding else []
     notes += [f"commission {dollars(row.commission)}"] if row.commission else []
     notes += [f"tip box {dollars(row.paid)}"] if row.tip else []

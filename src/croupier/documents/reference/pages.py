@@ -12,7 +12,7 @@ from pathlib import Path
 from croupier import rulebook
 from croupier.core import refusal
 from croupier.core.machine import At, Standing
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.documents.felts import plain
 from croupier.fonts.outlines import outlined
 from croupier.games import NAMES, game

@@ -1,4 +1,4 @@
-"""An act of a round: the command that is due, the role that gives it, and what is known of it already."""
+"""An act of a round: the command that is due, the role that gives it, and the fields known so far."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.table import Command, State
 from croupier.table.acts.dice.throwing import ThrowDice
 from croupier.table.acts.round.closing import CallNoMoreBets
 
-#: The commands that close the betting: from there on seed and log decide the outcome of an electronic device.
+#: Commands that close the betting: from then on, seed and log determine the outcome of an electronic device.
 CLOSING: tuple[type[Command], ...] = (CallNoMoreBets, ThrowDice)
 
 
@@ -44,12 +44,12 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The table waits for a person: for the act that is due, or, where `act` is none, for what `why` says."""
+    """The table waits for a person: to perform `act`, or, where `act` is None, for what `why` says."""
 
     role: Role
     act: Act | None
     why: Literal["act", "line-wager", "closed"] = "act"
 
 
-#: One thing that may be due: the act, that the table waits, or nothing, so that the next step is asked.
+#: The result of a step: an act, a wait, or None, which means that the next step is checked.
 Step: TypeAlias = Callable[[State], Act | Waiting | None]

@@ -1,4 +1,4 @@
-"""The steps of a round with dice: they are offered, taken, pushed out and thrown; and what comes where nobody may."""
+"""The steps of a round with dice: offer, accept, push and throw them; and what happens if nobody may throw."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from croupier.table.acts.dice.turns import (
 )
 from croupier.table.acts.irregularities.stops import VoidRound
 
-#: Dice that a shooter chooses from.
+#: How many dice a shooter chooses from.
 DICE = 6
 
 
 def on_the_line(state: State, player: str) -> bool:
-    """Whether a player has a pass or don't pass wager of his own."""
+    """Whether a player has a pass or don't pass wager of their own."""
     return any(each.seat == player and each.wager in LINE and not each.tip for each in state.felt.standing)
 
 
@@ -39,7 +39,7 @@ def may_throw(state: State, player: str) -> bool:
 
 
 def _come_only(state: State) -> str | None:
-    """The last shooter, where only come wagers are left to be decided."""
+    """The last shooter, if only come wagers are left to be decided."""
     felt = state.felt
     last = CrapsTable.of(felt).shooter or state.dice.last
     if last is None:
@@ -54,18 +54,18 @@ def _decides_come(ready: object) -> bool:
 
 # The steps --------------------------------------------------------------------------------------------------
 def nobody(state: State) -> Act | Waiting | None:
-    """Where nobody may throw a point that nobody plays for goes off, and the table waits for a line wager."""
+    """Nobody may throw: take off a point that nobody plays for, or wait for a line wager."""
     if any(may_throw(state, seat.player) for seat in state.seats):
         return None
     if CrapsTable.of(state.felt).point is None:
         return Waiting("player", None, "line-wager")
-    if any(each.wager in LINE for each in state.felt.standing):  # a tip of the dealers, or of who is excluded
+    if any(each.wager in LINE for each in state.felt.standing):  # a tip, or a wager of an excluded player
         return Act(VoidRound, "key-manager", missing=("reason",))
     return Act(TakePointOff, "boxperson")
 
 
 def offered(state: State) -> Act | Waiting | None:
-    """Dice that nobody has go to the next in turn; he is asked first what becomes of wagers on the last hand."""
+    """Offer the dice to the next player; first decide about wagers on the last shooter's hand."""
     if CrapsTable.of(state.felt).shooter is not None:
         return None
     asked = state.dice.asked
@@ -81,14 +81,14 @@ def offered(state: State) -> Act | Waiting | None:
 
 
 def _direction_due(state: State, player: str) -> bool:
-    """Whether the boxperson directs what becomes of wagers on the last shooter's whole hand (reading C13)."""
+    """Whether the boxperson must decide about wagers on the last shooter's whole hand (reading C13)."""
     if player == state.dice.last or state.dice.way == "continue":
         return False
     return bool(CrapsTable.of(state.felt).hand.rolled and hand_long(state.felt))
 
 
 def pushed(state: State) -> Act | Waiting:
-    """The dice go out; a shooter who may not throw now gives them up, and they go around."""
+    """Push the dice to the shooter; a shooter who may not throw any more passes them."""
     shooter = CrapsTable.of(state.felt).shooter
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     others = [seat.player for seat in state.seats if seat.player != shooter]
@@ -101,7 +101,7 @@ def pushed(state: State) -> Act | Waiting:
 
 
 def thrown(state: State) -> Act:
-    """The dice leave the shooter's hand; they come back where the line wager was taken back, or no seed is sealed."""
+    """Throw the dice; pass them if the line wager was taken back, and wait if no seed is sealed."""
     table = CrapsTable.of(state.felt)
     if isinstance(state.house.game.ready(table, state.felt.standing), Refusal) or sealed(state) is not None:
         return Act(PassDice, "stickperson", {"player": table.shooter})

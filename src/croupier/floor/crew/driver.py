@@ -1,7 +1,7 @@
-"""The driver of a table: it performs every act that is the machine's, and stops where a person has to act.
+"""The driver of a table: performs the machine's acts, and stops where a person has to act.
 
-What is due is decided in `due.py` alone, how an act is performed in `performer.py`. A driver adds when that happens:
-here at once, in `paced.py` with time between the acts.
+`due.py` computes the next act, and `performer.py` performs it. A driver decides when: this one at once, the one in
+`paced.py` with time between acts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.table import By, Command, State
 
 
 class Driver:
-    """Drives one table. `give` gives a command by its word and answers with its id; it must be taken."""
+    """Drives one table. `give` submits a command by its word and returns its id; a refusal is an error."""
 
     def __init__(
         self,
@@ -34,24 +34,24 @@ class Driver:
         self._performer = Performer(state, lambda: self.source, crew, staff, judge)
 
     def due(self) -> Act | Waiting:
-        """What is due at the table."""
+        """The next act at the table, or whom it waits for."""
         return self._performer.due()
 
     def step(self) -> Act | Waiting:
-        """Perform the act that is due, or say for whom the table waits."""
+        """Perform the next act, or return whom the table waits for."""
         found = self.due()
         if isinstance(found, Act):
             self.perform(found)
         return found
 
     def run(self, *until: type[Command]) -> Act | Waiting:
-        """Act after act, until the table waits for a person, or one of these commands is due."""
+        """Perform acts until the table waits for a person, or one of these commands is due."""
         while isinstance(found := self.due(), Act) and found.command not in until:
             self.perform(found)
         return found
 
     def perform(self, act: Act, role: Role | None = None) -> None:
-        """Perform an act, in its own role or in that of its deputy."""
+        """Perform an act in its own role, or in that of a deputy."""
         if (work := self._performer.before(act)) is not None:
             work()
         fields = self._performer.fields(act)

@@ -1,4 +1,4 @@
-"""What is due at a table: the next lawful act of its round, and whether the machine or a person performs it."""
+"""Computes what is due at a table: the next lawful act of its round, and who performs it, machine or person."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from croupier.table.acts.irregularities.stops import DecideResumed
 from croupier.table.acts.table import AcknowledgeClock
 from croupier.table.acts.wagers.betting import STEP_OF_THE_CLOCK
 
-#: Every step of a round, by the name under which the course of a game asks for it.
+#: Every step of a round, by the name that the course of a game uses.
 STEPS: Mapping[str, Step] = {**steps.STEPS, **spins.STEPS, **dice.STEPS}
 
 
 @dataclass(frozen=True)
 class Crew:
-    """Which roles of a table the machine performs; people perform the others, and read dice and wheels in all."""
+    """The roles that the machine performs. People perform the others, and always read dice and wheels."""
 
     automatic: frozenset[Role] = frozenset(ROLES)
-    low: int | None = None  # in cents: a bank that holds less is filled between two rounds
+    low: int | None = None  # in cents: the bank is filled between rounds if it holds less
 
     def without(self, *roles: Role) -> Crew:
         """The same crew with people in these roles."""
         return replace(self, automatic=self.automatic - set(roles))
 
 
-#: Every role is the machine's.
+#: The machine performs every role.
 AUTOMATIC = Crew()
-#: Every role is a person's.
+#: People perform every role.
 PEOPLE = Crew(frozenset())
 
 
 def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None, *, told: bool = False) -> Act | Waiting:
-    """The act that the machine performs now, or the person for whom the table waits; `at` is the time, if known.
+    """The machine's next act, or the person the table waits for; `at` is the time, if known.
 
     `told` says that the machine is told what dice and wheels show, by a script or a generator. Else it knows what an
     electronic device draws, and for everything else that has to be seen the table waits for a person in that role.
@@ -49,7 +49,7 @@ def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None, *, told: bo
 
 
 def next_act(state: State, at: int | None = None, low: int | None = None) -> Act | Waiting:
-    """The next lawful act of a round, whoever performs it."""
+    """The next lawful act of a round, no matter who performs it."""
     if state.phase == "closed":
         return Waiting("pit-supervisor", None, "closed")
     if at is not None and state.at - at > STEP_OF_THE_CLOCK + state.behind:

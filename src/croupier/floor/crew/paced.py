@@ -1,8 +1,8 @@
 """The driver of a table on the floor: acts with time between them, as guests need it.
 
-Whatever it does next follows from the state of the table (`due.py`). Where the house has no electronic device it
-waits for the people who see dice and wheels. After a stop it decides that the round goes on, with the seed that was
-kept and the log as it is stored; without that seed no outcome is lawful, and the table stays shut.
+The next act is computed from the state of the table (`due.py`). Where the house has no electronic device, the driver
+waits for people to enter what dice and wheels show. After a stop it continues the round with the seed from the vault
+and the stored log; without that seed no outcome is lawful, and the table stays out of service.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from croupier.table.acts.irregularities import stops
 from croupier.table.acts.round import calling, settling, spinning
 from croupier.table.acts.round import closing as closing_acts
 
-#: The bank of a table is filled when it holds less, in cents.
+#: In cents: the bank of a table is filled if it holds less.
 LOW = 100_000_00
-#: The crew of the demonstration: every role is the machine's, but guests play for themselves.
+#: The crew of the demonstration: the machine performs every role, except that guests play for themselves.
 DEMONSTRATION = Crew(low=LOW).without("player")
-#: The seconds for which dice fly at most, after which dice are not offered to a player who went away, and for which
-#: the driver waits at most before it looks again.
+#: In seconds: how long dice fly at most, after which time an absent player is not offered the dice, and the longest
+#: wait before the driver checks the table again.
 FLIGHT, AWAY, LOOK = 2.0, 10.0, 5.0
 _log = logging.getLogger("croupier")
 
 
 @dataclass(frozen=True)
 class Pace:
-    """The seconds that things take: the betting, in it the spin of the ball, then until the outcome, and until the
-    next round; and how long dice are offered before they are taken for a guest."""
+    """Durations in seconds: the betting, when the ball is spun during it, the wait for the outcome and for the next
+    round, and how long a guest may think before the dice are accepted automatically."""
 
     window: float = 25.0
     spin: float = 6.0
@@ -52,33 +52,33 @@ class Pace:
 
 
 class ActRefused(Exception):
-    """The table refused what the driver had to do."""
+    """The table refused an act of the driver."""
 
 
 class PacedDriver:
-    """Drives one table for as long as it is let."""
+    """Drives one table until it is cancelled."""
 
     def __init__(self, table: Table, vault: Vault, pace: Pace, first: float, crew: Crew = DEMONSTRATION) -> None:
-        """`first` is how long the first betting is open."""
+        """`first` is how long the first betting is open, in seconds."""
         self.table, self.pace, self.crew = table, pace, crew
         self.electronic, self._physical = Electronic(table.store, vault, table.id), Physical()
         self._performer = Performer(lambda: self.state, self._source, crew)
         self._window = first
-        self._times: dict[str, float] = {}  # when something is to happen in this phase
-        self._where: tuple[int, str] | None = None  # the round and phase of these times
+        self._times: dict[str, float] = {}  # when each act of this phase is to happen
+        self._where: tuple[int, str] | None = None  # the round and phase that `_times` belong to
 
     @property
     def state(self) -> State:
-        """The table as it is decided."""
+        """The state after all commands decided so far."""
         state: State = self.table.host.state
         return state
 
     def _source(self) -> Source:
-        """Where outcomes come from under the house as it is now."""
+        """The source of outcomes under the present house."""
         return self.electronic if self.state.house.electronic_device else self._physical
 
     async def run(self) -> None:
-        """Act after act; whatever the table refuses is tried again a second later."""
+        """Perform act after act; one that the table refuses is tried again a second later."""
         self._where = None
         await self._back()
         while True:
@@ -89,13 +89,13 @@ class PacedDriver:
                 await self.moved(min(1.0, self.pace.window))
 
     async def _back(self) -> None:
-        """Bring the table back; a round that was left open goes on with the seed of the machine's device."""
+        """Restore the table; a round left open continues with the device's stored seed."""
         await self._perform(Act(stops.Resume, "system"))
         if "device" in self.crew.automatic:
             await asyncio.to_thread(self.electronic.reopen, self.state)
 
     async def _step(self) -> None:
-        """What is due now: done if its time has come, else waited for; whoever has come meanwhile is seen to."""
+        """Perform the next act if its time has come, else wait; and serve guests in between."""
         self.table.moved.clear()
         await self.table.guests.attend()
         if self.state.phase == "open":
@@ -112,7 +112,7 @@ class PacedDriver:
             await self._perform(turn)
 
     def due(self) -> Act | Waiting:
-        """What is due at the table."""
+        """The next act at the table, or whom it waits for."""
         return self._performer.due(clock())
 
     # Time ---------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class PacedDriver:
         return asyncio.get_running_loop().time()
 
     async def moved(self, most: float) -> None:
-        """Wait until something happens at the table, but no longer than so many seconds."""
+        """Wait until something happens at the table, at most this many seconds."""
         try:
             async with asyncio.timeout(most):
                 await self.table.moved.wait()
@@ -129,7 +129,7 @@ class PacedDriver:
             pass
 
     def _when(self, act: Act) -> float:
-        """When an act is to be performed."""
+        """The time at which an act is to be performed."""
         dice, rest = self.state.course.device == "dice", self.pace.rest
         match act.command:
             case spinning.Spin if self.state.phase == "open":
@@ -149,17 +149,17 @@ class PacedDriver:
         return self.now()
 
     def _after(self, name: str, seconds: float) -> float:
-        """So many seconds after it was first asked for in this phase."""
+        """This many seconds after the first call with this name in this phase."""
         return self._times.setdefault(name, self.now() + seconds)
 
     def _betting(self) -> float:
-        """When betting closes; its clock begins to run where it does not."""
+        """When betting closes; starts the clock if it is not running."""
         if "closes" not in self._times:
             self._show_clock(self._after("closes", self._next_window()))
         return self._times["closes"]
 
     def _spin(self) -> float:
-        """When the ball is spun: before the end of the betting."""
+        """When the ball is spun, before betting ends."""
         if "closes" not in self._times:
             window = self._next_window()
             closes = self._after("closes", window)
@@ -167,7 +167,7 @@ class PacedDriver:
         return self._times["spins"]
 
     def _close(self) -> float:
-        """When betting closes; after a stop the ball has been spun and nobody knows when."""
+        """When betting closes. After a stop, the time of the spin is unknown."""
         if self.state.phase == "open":
             return self._betting()
         if self.table.closes is None:
@@ -185,7 +185,7 @@ class PacedDriver:
         self.table.clock(*ahead)
 
     async def _wait(self, turn: Waiting) -> None:
-        """Wait for a person; a deputy acts when the time is over. With nobody on the line the clock stands still."""
+        """Wait for a person; a deputy acts when the time is over. With nobody on the line the clock does not run."""
         if turn.why == "line-wager":
             self._times.pop("closes", None)
             self.table.clock(None)
@@ -202,13 +202,13 @@ class PacedDriver:
 
     # Doing --------------------------------------------------------------------------------------------------
     async def _perform(self, act: Act, role: Role | None = None) -> None:
-        """Perform an act, in its own role or in that of its deputy, and see to what follows from it."""
+        """Perform an act, in its own role or in that of a deputy, and the work that follows it."""
         if act.command is settling.OpenBetting:
             await self._open(act)
             return
         if act.command is calling.CallOutcome and self.electronic.device.log is None:
             await self._learn_the_close()
-            return  # somebody may have acted meanwhile: what is due is looked up again
+            return  # somebody else may have acted: compute again what is due
         await _blocking(self._performer.before(act))
         fields = self._performer.fields(act)
         answer = await self.ask(act, role or act.role, fields)
@@ -217,10 +217,10 @@ class PacedDriver:
         self._timed(act)
 
     def _timed(self, act: Act) -> None:
-        """What an act changes in the times of its phase."""
+        """Update the times of this phase after an act."""
         match act.command:
             case calling.CallOutcome:
-                self._times.pop("rest", None)  # a device that shows what is void spins again
+                self._times.pop("rest", None)  # a void result: the device spins again
             case turns.OfferDice:
                 self._times.pop("offer", None)
             case turns.PassDice:
@@ -231,7 +231,7 @@ class PacedDriver:
                 self.table.clock(None)
 
     async def _open(self, act: Act) -> None:
-        """The next round opens with its seal: both are decided before anybody can wager."""
+        """Open the next round together with its seal, so that both are decided before anybody can wager."""
         seals = self.state.house.electronic_device and "device" in self.crew.automatic
         if seals:
             await asyncio.to_thread(self.electronic.prepare, self.state.round + 1)
@@ -242,7 +242,7 @@ class PacedDriver:
             _taken(each, await answer)
 
     async def _learn_the_close(self) -> None:
-        """Let the device know the log at a close that a person gave; if that is not stored yet, wait for it."""
+        """Give the device the log's digest at a close that a person made; wait until that is stored."""
         number, closing = self.table.closing
         if number == self.state.round:
             await asyncio.to_thread(self.electronic.closed, closing)
@@ -250,16 +250,16 @@ class PacedDriver:
             await self.moved(LOOK)
 
     async def ask(self, act: Act, role: Role, fields: Mapping[str, Any]) -> Answer:
-        """Give a command in a role, and wait for its answer."""
+        """Give a command in a role, and wait for the answer."""
         return await self.submit(act, role, fields)
 
     def submit(self, act: Act, role: Role, fields: Mapping[str, Any]) -> asyncio.Future[Answer]:
-        """Give a command in a role: it is decided at once, and answered when that is durable."""
+        """Give a command in a role: it is decided at once, and answered when it is durable."""
         return self.table.submit(command(act.command, self._performer.by(act, role), **fields))
 
 
 async def _blocking(work: Work | None) -> None:
-    """Do what may block in a thread of its own, where there is any."""
+    """Run blocking work in a thread, if there is any."""
     if work is not None:
         await asyncio.to_thread(work)
 

@@ -1,5 +1,5 @@
-"""How the machine performs an act, whichever driver gives the command: what is due to it, what comes before the
-command, what the command says, and what follows once it is taken."""
+"""How the machine performs an act, for any driver: the work before the command, the fields of the command, and the
+work after it was accepted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
 
-#: What the machine fills a bank with, in cents.
+#: In cents: how much the machine fills a bank with.
 FILL = 1_000_000_00
 Judge: TypeAlias = Callable[[Act, State], Mapping[str, Any]]
 Staff: TypeAlias = Callable[[Role], By]
@@ -27,11 +27,11 @@ Work: TypeAlias = Callable[[], None]
 
 
 def staff(role: Role) -> By:
-    """Who acts in a role: the machine, under a licence that is none."""
+    """The machine acting in a role, with a made-up licence."""
     return By(f"robot {role}", role, "" if role == "system" else "demonstration")
 
 
-#: What the machine says where a role has to judge.
+#: The machine's answers where a role has to judge.
 JUDGED: Mapping[type[Command], Mapping[str, Any]] = {
     voids.InspectBall: {"fit": True, "remark": "an electronic device"},
     stops.DecideResumed: {"go_on": True, "reason": "the server was stopped, and the log is whole"},
@@ -42,7 +42,7 @@ JUDGED: Mapping[type[Command], Mapping[str, Any]] = {
 
 
 def judged(act: Act, state: State) -> Mapping[str, Any]:
-    """The judgement of the machine."""
+    """The fields that the machine's judgement adds to an act."""
     slip = {"slip": f"fill-{state.round}-{state.at}"} if act.command is cage.ReceiveFill else {}
     return {**JUDGED.get(act.command, {}), **slip}
 
@@ -67,7 +67,7 @@ class Performer:
         return due(self.state(), self.crew, at, told=self.source().tells)
 
     def before(self, act: Act) -> Work | None:
-        """The work before the command: a seed is kept before its seal is published."""
+        """The work before the command: store a seed before its seal is published."""
         if act.command is device.PublishSeal:
             return partial(self.source().prepare, self.state().round)
         return None
@@ -78,7 +78,7 @@ class Performer:
         return By(act.fields["player"], role) if role == "player" else self.staff(role)
 
     def fields(self, act: Act) -> dict[str, Any]:
-        """All fields of the command: what is known, what the source shows, and what the machine judges."""
+        """All fields of the command: those known, those the source shows, and those the machine judges."""
         return {**act.fields, **(self._missing(act) if act.missing else {})}
 
     def _missing(self, act: Act) -> Mapping[str, Any]:
@@ -95,7 +95,7 @@ class Performer:
         return self.judge(act, state)
 
     def after(self, act: Act, command: str, fields: Mapping[str, Any]) -> Work | None:
-        """The work after the command with this id: the log is read at the close, a seed that is public is let go."""
+        """The work after the command with this id: read the log at the close, delete a seed that is public."""
         if act.closes:
             return partial(self.source().closed, command)
         if act.command is device.RevealSeed:

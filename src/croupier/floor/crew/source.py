@@ -1,4 +1,4 @@
-"""Where the outcomes of a table come from: an electronic device, a script, or a person who sees dice and wheels."""
+"""Sources of outcomes: an electronic device, a script, or a person who sees dice and wheels."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from croupier.table.outcomes import OUTCOME, DeviceFailed, Generator, Proof
 
 
 class Source(Protocol):
-    """Shows what comes, and where it is an electronic device, binds itself before and proves it afterwards."""
+    """Shows outcomes. An electronic device also commits to a seed before, and proves the outcome afterwards."""
 
     @property
     def tells(self) -> bool:
-        """Whether it tells the machine what dice and wheels show; else a person gives the commands that say so."""
+        """Whether it tells the machine what dice and wheels show; otherwise people enter it."""
 
     def prepare(self, number: int) -> None:
-        """Make the seed of a round, and keep it; this may block."""
+        """Create and store the seed of a round; may block."""
 
     def seal(self) -> str:
-        """The commitment to the seed that was prepared."""
+        """The commitment to the prepared seed."""
 
     def closed(self, command: str) -> None:
-        """The betting was closed by this command, which is stored; this may block."""
+        """Called after this command, now stored, has closed the betting; may block."""
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """What comes now: an outcome, an award, a bonus."""
+        """The next result: an outcome, an award or a bonus."""
 
     def proof(self, state: State) -> Proof:
-        """What is published when the round is over."""
+        """The proof that is published when the round is over."""
 
     def revealed(self, commitment: str) -> None:
-        """A seed is published: it need not be kept any more; this may block."""
+        """A seed is published and can be deleted; may block."""
 
 
 class Physical:
-    """Dice and wheels: they tell the machine nothing, and have no seed."""
+    """Dice and wheels: they have no seed, and the machine cannot see them."""
 
     tells = False
 
@@ -67,7 +67,7 @@ class Physical:
 
 
 class Told(Physical):
-    """Dice and wheels whose outcomes the machine is told, by a script or a seeded generator."""
+    """Dice and wheels whose outcomes come from a script or a seeded generator."""
 
     tells = True
 
@@ -75,58 +75,58 @@ class Told(Physical):
         self.comes = comes
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """What is told."""
+        """The next outcome of the script or generator."""
         return self.comes(state, of)
 
 
 class Electronic:
-    """The electronic device of a table; a seed is in the vault before it is bound, and until it is published."""
+    """The electronic device of a table. A seed stays in the vault until it is revealed."""
 
     tells = False  # it draws its own outcomes, and sees no dice
 
     def __init__(self, store: Store, vault: Vault, table: str) -> None:
         self._store, self._vault, self._table = store, vault, table
         self.generator = Generator()
-        self._device: Device | None = None  # of the round that is bound
-        self._next: Device | None = None  # of the round that is to be
+        self._device: Device | None = None  # for the present round
+        self._next: Device | None = None  # for the next round
 
     @property
     def device(self) -> Device:
-        """The device of this round; without its sealed seed no outcome is lawful, and the table stays shut."""
+        """The device of this round; without its sealed seed no outcome is lawful, and the table is out of service."""
         if self._device is None:
             raise DeviceFailed(f"Table {self._table} has no sealed seed: nothing may be drawn.")
         return self._device
 
     def reopen(self, state: State) -> None:
-        """After a stop a round goes on with the seed that was kept, and with the log as it is stored."""
+        """After a stop, continue the round with the seed in the vault and the stored log."""
         self._device = self._next = None
         if state.seal is not None and not state.revealed:
             self._device = reopened(self._store, state, self._vault.seed(state.seal))
 
     def prepare(self, number: int) -> None:
-        """Seal a seed for a round, and keep it before its commitment is published."""
+        """Create a seed for a round, and store it before its commitment is published."""
         if self._next is None or self._next.seal.round != number:
             self._next = Device(self.generator.seal(self._table, number))
             self._vault.keep(self._next.seal)
 
     def seal(self) -> str:
-        """From here on the seed that was prepared is bound."""
+        """Make the prepared seed the one of this round."""
         assert self._next is not None, "no seed was prepared"
         self._device, self._next = self._next, None
         return self._device.seal.commitment
 
     def closed(self, command: str) -> None:
-        """Take the digest of the log at the close."""
+        """Read the digest of the log at the close."""
         self.device.closed(self._store, command)
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """Draw from seed and log."""
+        """Draw a result from seed and log."""
         return self.device.draw(state, of)
 
     def proof(self, state: State) -> Proof:
-        """The seed, and all that was drawn with it."""
+        """The seed, and everything drawn with it."""
         return self.device.proof(state)
 
     def revealed(self, commitment: str) -> None:
-        """What was revealed is in the log."""
+        """Delete the seed: the log has it now."""
         self._vault.forget(commitment)

@@ -1,4 +1,4 @@
-"""The steps of a round with a ball or a wheel: what is inspected and repaired, the spin, no more bets."""
+"""The steps of a round with a ball or a wheel: inspection and repair, the spin, no more bets."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from croupier.table.acts.round.spinning import Spin
 
 
 def ball_inspected(state: State) -> Act | None:
-    """A ball that left the wheel is inspected before it returns."""
+    """Inspect a ball that left the wheel before it returns."""
     if not state.ball_held:
         return None
     return Act(InspectBall, "pit-supervisor", missing=("fit", "remark"), seen=True)
 
 
 def repaired(state: State) -> Act | None:
-    """A table out of service is repaired first."""
+    """Repair a table that is out of service."""
     if state.house.game.closed(state.felt.table) is None:
         return None
     return Act(ReturnToService, "pit-supervisor", seen=True)
 
 
 def ball_spun(state: State) -> Act:
-    """The ball is spun while wagers are taken."""
+    """Spin the ball while wagers are taken."""
     return Act(Spin, device_or("dealer", state))
 
 
 def wheel_spun(state: State) -> Act:
-    """The direction alternates."""
+    """Spin the wheel; the direction alternates."""
     return Act(Spin, device_or("dealer", state), {"clockwise": BigSixTable.of(state.felt).clockwise})
 
 
 def no_more_bets(state: State) -> Act:
-    """The betting closes, while a ball runs after its fourth revolution."""
+    """Close the betting; while a ball runs, after its fourth revolution."""
     fields = {"revolutions": REVOLUTIONS} if state.phase == "spun" else {}
     return Act(CallNoMoreBets, device_or("dealer", state), fields)
 

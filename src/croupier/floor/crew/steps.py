@@ -1,4 +1,4 @@
-"""The steps of a round that need neither ball nor dice: who owns each, and when it is due."""
+"""The steps of a round that need neither ball nor dice: which role performs each, and when it is due."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from croupier.table.acts.wagers.calls import ConfirmCall
 
 
 def device_or(role: Role, state: State) -> Role:
-    """The role that shows something: the electronic device where the house has one, else this role."""
+    """The role that shows a result: the electronic device where the house has one, else this role."""
     return "device" if state.house.electronic_device else role
 
 
 # Before the betting -----------------------------------------------------------------------------------------
 def sealed(state: State) -> Act | None:
-    """An electronic device is bound to its seed before a wager is taken."""
+    """Publish the device's seal before wagers are taken."""
     if not state.house.electronic_device or (state.seal is not None and not state.revealed):
         return None
     return Act(PublishSeal, "device", missing=("commitment",))
 
 
 def calls_confirmed(state: State) -> Act | None:
-    """What a player has called On or Off counts once the dealer has confirmed it."""
+    """Confirm calls On or Off that players have made."""
     for call in state.calls:
         if not isinstance(state.felt.act(call.player, Call(call.wager, call.on, call.spot)), Refusal):
             return Act(ConfirmCall, "dealer", {"player": call.player, "wager": call.wager, "spot": call.spot})
@@ -39,7 +39,7 @@ def calls_confirmed(state: State) -> Act | None:
 
 
 def bought_in(state: State) -> Act | None:
-    """A buy-in goes on by its four steps; no round goes on over money that lies on the table."""
+    """Continue a buy-in through its four steps; the round waits while money lies on the table."""
     buying = state.buying
     if buying is None:
         return None
@@ -56,18 +56,18 @@ def bought_in(state: State) -> Act | None:
 
 
 def filled(state: State) -> Act:
-    """Chips from the cage, by a supervisor, with a witness."""
+    """Fill the bank from the cage, by a supervisor with a witness."""
     return Act(ReceiveFill, "pit-supervisor", missing=("amount", "slip", "witness"))
 
 
 # The outcome, and after it ----------------------------------------------------------------------------------
 def outcome_called(state: State) -> Act:
-    """The outcome, as the electronic device draws it or as the person who calls it sees it."""
+    """Call the outcome: drawn by the electronic device, or seen by a person."""
     return Act(CallOutcome, device_or(state.course.caller, state), missing=("outcome",), seen=True)
 
 
 def settled(state: State) -> Act:
-    """An award that the outcome calls for is drawn first, then the dealer settles."""
+    """Draw an award that the outcome asks for; then settle."""
     assert state.outcome is not None
     done = settle.play(state.felt, state.outcome, state.draws)
     assert not isinstance(done, Refusal), str(done)
@@ -78,7 +78,7 @@ def settled(state: State) -> Act:
 
 
 def bonus(state: State) -> Act | None:
-    """A bonus round is drawn after all else is settled."""
+    """Draw a bonus round after everything else is settled."""
     return None if state.felt.draw_due is None else _drawn(state, state.felt.draw_due)
 
 
@@ -87,14 +87,14 @@ def _drawn(state: State, of: str) -> Act:
 
 
 def revealed(state: State) -> Act | None:
-    """The seed of a round is known before the next one begins."""
+    """Reveal the seed before the next round begins."""
     if state.seal is None or state.revealed:
         return None
     return Act(RevealSeed, "device", missing=("proof",))
 
 
 def betting_opened(state: State) -> Act:
-    """The next round."""
+    """Open the next round."""
     return Act(OpenBetting, "dealer")
 
 

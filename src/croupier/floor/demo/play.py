@@ -1,7 +1,7 @@
-"""A shift of robot players on one table of every kind, through hosts into a store: the same from the same seed.
+"""Plays a shift of robot players on one table of every kind into a store. The same seed gives the same log.
 
-Data for a first look, for tests and for benchmarks. Its heads are signed with a key that anybody can make from the
-seed: they show how heads work and protect nothing.
+The data serve as examples, and for tests and benchmarks. The heads are signed with a key that anybody can compute
+from the seed: they show how heads work, but protect nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ START = 1_767_290_400_000_000  # 2026-01-01 18:00 UTC, in microseconds
 
 
 class CannotPlay(ValueError):
-    """A store that holds this very shift, or one that is not over."""
+    """The store already contains this shift, or an unfinished one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +46,19 @@ class Played:
     house: str
     rounds: int
     commands: int
-    refusals: Counter[str]  # by the word of the refusal
+    refusals: Counter[str]  # by the code of the refusal
     events: int
     won: int  # by the table from the players, in cents; below zero: lost to them
     state: bytes  # digest of the state at the end
 
 
 def signer(seed: int) -> Signer:
-    """The key of a demo: made from its seed, so that its heads are the same too."""
+    """The signing key of a demo, made from its seed, so that its heads are always the same."""
     return Signer(Ed25519PrivateKey.from_private_bytes(sha256(f"croupier demo {seed}".encode()).digest()))
 
 
 def play(store: Store, rounds: int, seed: int, tables: Iterable[str] = TABLES) -> list[Played]:
-    """Play so many rounds at every one of these tables, from opening to closing."""
+    """Play this many rounds at each of these tables, from opening to closing."""
     for table in TABLES:
         if load(store, stream_of(table))[0].phase != "closed":
             what = f"table {table} of this store is open: its shift goes on, or was interrupted"
@@ -73,7 +73,7 @@ def _command(seed: int, table: str, number: int) -> str:
 
 
 def _seal(seed: int, table: str, number: int) -> Seal:
-    """The seed of a device's round is made from that of the demo; a device in use has the operating system's."""
+    """The seed of a device's round, made from the seed of the demo; a real device uses the operating system's."""
     return Seal(table, number, sha256(f"croupier demo {seed} {table} {number}".encode()).digest())
 
 

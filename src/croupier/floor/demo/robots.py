@@ -1,4 +1,4 @@
-"""The robot players of the demo: what they wager, change, tip and answer. Now and then they ask what is refused."""
+"""The robot players of the demo: they wager, change wagers, tip and answer. Some requests are unlawful on purpose."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Robots:
         self.table, self.data = table, table.data
 
     def sit_down(self) -> None:
-        """Everybody takes a place and buys in; somebody who is excluded does not."""
+        """Everybody takes a seat and buys in, except one player who is excluded."""
         table = self.table
         table.do("exclude-patron", by("security"), person="Zed")
         table.ask("sit", player("Zed"), player="Zed", place=9)
@@ -32,7 +32,7 @@ class Robots:
         table.do("bring-chips", player("Dov"), player="Dov", amount=100_00)
 
     def wager(self) -> None:
-        """A few wagers of everybody, most of them such as the table takes; whoever is out of chips buys in."""
+        """A few wagers for everybody, mostly lawful ones; a player without chips buys in."""
         for name in PLAYERS:
             if self.table.state.felt.rack(name) < 2 * self._unit(name):
                 self.table.buys_in(name)
@@ -44,7 +44,7 @@ class Robots:
             self._change()
 
     def place(self, name: str, *, late: bool = False) -> None:
-        """One wager: legal if one is found in a few tries, else whatever came last."""
+        """One wager: a lawful one if a few tries find it, else the last one tried."""
         state, data, unit = self.table.state, self.data, self._unit(name)
         spots = {each: state.house.game.wagers[each].spots(state.house) for each in sorted(state.house.offered)}
         offered = [each for each in spots if spots[each]]
@@ -62,12 +62,12 @@ class Robots:
             self.table.ask("place", who, **fields, tip=place.tip)
 
     def on_the_line(self, name: str) -> bool:
-        """Whether a player may shoot for the point: once there is one nobody can come to the line any more."""
+        """Whether a player has a line wager; once a point is on, no new line wager is possible."""
         standing = self.table.state.felt.standing
         return any(each.seat == name and each.wager in LINE and not each.tip for each in standing)
 
     def line_wager(self, shooter: str) -> None:
-        """A shooter has a wager on the line."""
+        """Give the shooter a line wager."""
         if self.on_the_line(shooter):
             return
         if self.table.state.felt.rack(shooter) < 5_00:
@@ -82,7 +82,7 @@ class Robots:
         return (seat.unit if seat else None) or 5_00
 
     def _change(self) -> None:
-        """One wager that stands is raised, reduced, taken down or called."""
+        """Raise, reduce, take down or call one wager."""
         standing = [each for each in self.table.state.felt.standing if each.wager != "pass"]
         if not standing:
             return
@@ -100,7 +100,7 @@ class Robots:
                 self.clear(each.seat)
 
     def choose(self) -> None:
-        """Half back or prison, where somebody is asked; some leave it to the close of the betting."""
+        """Answer a choice of half back or prison; some leave it to the close of betting."""
         for each in self.table.state.felt.pending:
             if not self.table.one_in(4):
                 choice = self.data.choice(each.choices)
@@ -113,6 +113,6 @@ class Robots:
         self.table.ask("tip", player(name), player=name, amount=self._unit(name), tube=tube)
 
     def clear(self, name: str) -> None:
-        """A player takes down what may come down."""
+        """Take down all wagers of a player that may come down."""
         if any(each.seat == name for each in self.table.state.felt.standing):
             self.table.ask("clear", player(name), player=name)

@@ -1,4 +1,4 @@
-"""The course of a demo shift at one table: rounds from open to open, what goes wrong in them, and the end."""
+"""A demo shift at one table: its rounds, the irregularities in them, and the closing."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
 
 BANK = 50_000_00
-#: In the second quarter of the shift an electronic device decides, by the approval of a demonstration (reading D1).
+#: In the second quarter of the shift an electronic device decides, under a made-up approval (reading D1).
 ELECTRONIC: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "DEMO-DEVICE", "date": "2022-01-01"},
 }
 #: In the second half the limits are lower.
 LOWER: dict[str, Any] = {"limits__default": {"min": 1, "max": 400}}
-#: The staff is the machine's; the robot players answer for themselves.
+#: The machine performs all staff roles; the robot players act for themselves.
 CREW = Crew(low=LOW).without("player")
-_LAST_ROUNDS = 1_000  # more than the wagers that stand at the end can need
+_LAST_ROUNDS = 1_000  # more than the last wagers can need to be decided
 
 
 class Shift:
@@ -42,14 +42,14 @@ class Shift:
         self.table, self.house = table, house
         self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=by, judge=table.judge)
         self.robots = Robots(table)
-        self.wrong: tuple[int, str, str] | None = None  # a round called wrongly: what was shown, when it is put right
+        self.wrong: tuple[int, str, str] | None = None  # a misread round: number, real outcome, when to correct it
         self.rounds = 0
-        self.rested = 0  # the last round after which people did something
-        self.changes: list[tuple[int, dict[str, Any]]] = []  # of the house: after how many rounds, and what
-        self.tried = False  # whether the electronic device was tried
+        self.rested = 0  # the last round after which `_rest` ran
+        self.changes: list[tuple[int, dict[str, Any]]] = []  # changes of the house: after how many rounds, and what
+        self.tried = False  # whether the first round of the electronic device was voided
 
     def play(self, rounds: int) -> None:
-        """Open, so many rounds, the last wagers played out, close."""
+        """Open the table, play this many rounds and then until no wager is left, and close."""
         table = self.table
         table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._tips()), bank=BANK)
         if "boxperson" in table.state.course.staff:
@@ -72,11 +72,11 @@ class Shift:
         table.closes()
 
     def _tips(self) -> dict[str, Any]:
-        """Tips wait in a tube where the rules of the game have one."""
+        """Whether the game has a tip tube."""
         return {"tips__tube": True} if Topic.TIP_TUBE in load(self.house).game.cites else {}
 
     def _round(self, *, wagers: bool) -> None:
-        """From open to open: step after step, and now and then something else."""
+        """Play one round step by step, with an irregularity now and then."""
         number = self.table.state.round
         self._step_if(device.PublishSeal)
         if wagers:
@@ -88,7 +88,7 @@ class Shift:
 
     # As it should go ----------------------------------------------------------------------------------------
     def _next_step(self) -> None:
-        """What is due; players answer for themselves, and now and then the staff does something more."""
+        """Perform what is due; players act for themselves, and sometimes the staff does something else."""
         act = self.crew.due()
         if isinstance(act, Waiting):
             self._players(act)
@@ -111,7 +111,7 @@ class Shift:
                 self.crew.step()
 
     def _players(self, turn: Waiting) -> None:
-        """A player takes the dice or lets them go; where nobody is on the line, the next in turn comes to it."""
+        """A player accepts or declines the dice; with nobody on the line, the next in turn makes a line wager."""
         table, state = self.table, self.table.state
         if turn.act is not None:
             name = turn.act.fields["player"]
@@ -123,7 +123,7 @@ class Shift:
         self.robots.line_wager(name)
 
     def _gives_up(self, act: Act) -> None:
-        """Who has no line wager lets the dice go; as long as no point is on, most make one instead."""
+        """A shooter without a line wager passes the dice; while no point is on, most make one instead."""
         name = act.fields["player"]
         if CrapsTable.of(self.table.state.felt).point is None and not self.table.one_in(6):
             self.robots.line_wager(name)
@@ -133,7 +133,7 @@ class Shift:
             self.crew.step()
 
     def _call(self, act: Act) -> None:
-        """The outcome is announced; a dealer may misread it. The first round of a device is voided, to try it."""
+        """Announce the outcome; a dealer may misread it. The first round of a device is voided on purpose."""
         table = self.table
         if act.role == "device" and not self.tried:
             self.tried = True
@@ -150,7 +150,7 @@ class Shift:
         table.do(act.word, by(act.role), outcome=called)
 
     def _between_rounds(self) -> None:
-        """A bonus round where one is due; then people do what they do between rounds, and the next one opens."""
+        """Play a bonus round where one is due; then do what happens between rounds, and open the next one."""
         self._put_right("after-payment")
         act, number = self.crew.due(), self.table.state.round
         assert isinstance(act, Act)
@@ -166,7 +166,7 @@ class Shift:
             self.crew.step()
 
     def _rest(self) -> None:
-        """What people do between two rounds."""
+        """What happens between two rounds: choices, tips, disputes, claims."""
         table = self.table
         self.robots.choose()
         if table.one_in(10):
@@ -183,16 +183,16 @@ class Shift:
                 del self.changes[0]
 
     def _step_if(self, kind: type[Command]) -> None:
-        """Perform what is due, if it is this."""
+        """Perform the next act, if it is this command."""
         if isinstance(act := self.crew.due(), Act) and act.command is kind:
             self.crew.step()
 
     # As it should not ---------------------------------------------------------------------------------------
     def _something_else(self) -> bool:
-        """What is rare; whether it took the place of the next step."""
+        """Something rare; returns whether it replaced the next step."""
         table, state = self.table, self.table.state
         if table.one_in(60):
-            table.ask("settle", player(PLAYERS[0]))  # nobody but a dealer settles
+            table.ask("settle", player(PLAYERS[0]))  # refused: only a dealer settles
         if state.phase in ("spun", "in-the-air") and table.one_in(20):
             return self._void()
         out = state.course.device == "dice" and state.phase == "open"
@@ -223,7 +223,7 @@ class Shift:
         self.table.do("decide-dispute", by("pit-supervisor"), number=number, decision=says, amount=amount)
 
     def _put_right(self, when: str) -> None:
-        """An outcome that was misread, at the moment it is noticed; with the draws that the right one calls for."""
+        """Correct a misread outcome when it is noticed, with the draws that the right one asks for."""
         if self.wrong is None or self.wrong[2] != when:
             return
         (number, shown, _), table = self.wrong, self.table

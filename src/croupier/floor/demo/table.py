@@ -1,4 +1,4 @@
-"""A table of the demo as its staff works it: commands with a clock of their own, money, the steps of a round."""
+"""A demo table: gives commands with a simulated clock, moves money, and acts as the source of outcomes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from croupier.table.outcomes import OUTCOME, Proof, Seal
 
 STEP = 1_500_000  # microseconds from one command to the next
 MOST_WAITING = 1_000  # answers that may be outstanding
-#: The bank is filled when it falls below the first, by the second, in cents.
+#: In cents: the bank is filled when it falls below the first amount, by the second.
 LOW, FILL = 5_000_00, 50_000_00
 INSTRUMENTS = ("cash", "cash", "cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt")
 STAFF: dict[Role, str] = {
@@ -42,17 +42,17 @@ STAFF: dict[Role, str] = {
 
 
 def by(role: Role) -> By:
-    """The member of staff in a role, or the machine."""
+    """The staff member in a role, or the machine."""
     return By(STAFF[role], role, "" if role == "system" else f"L-{STAFF[role]}")
 
 
 def player(name: str) -> By:
-    """A player acting alone."""
+    """A player who gives commands alone."""
     return By(name, "player")
 
 
 def drawn(chance: Chance[Any], data: Random) -> str:
-    """One outcome with its exact chance, as it is typed.
+    """A random outcome with its exact chance, as text.
 
     >>> drawn(Chance((((4, 2), 1),)), Random(1))
     '4-2'
@@ -61,32 +61,32 @@ def drawn(chance: Chance[Any], data: Random) -> str:
 
 
 class DemoTable:
-    """One table: whatever is asked of it goes through its host."""
+    """One table; all commands go through its host."""
 
     def __init__(
         self, host: Host, store: Store, data: Random, start: int, name: Callable[[int], str],
         seals: Callable[[int], Seal],
     ) -> None:  # fmt: skip
-        """`name` makes the ids of commands, `seals` the seeds of rounds, each by its number."""
+        """`name` makes the ids of commands, `seals` the seeds of rounds by their number."""
         self.host, self.store, self.data, self.start, self.name, self.seals = host, store, data, start, name, seals
-        self.number = 0  # of commands given
-        self.device: Device | None = None  # of the round, where the house has an electronic one
+        self.number = 0  # of commands so far
+        self.device: Device | None = None  # the device of this round, where the house has an electronic one
         self._last: Future[Answer] = Future()
         self._waiting: list[Future[Answer]] = []
         self._refusals: Counter[str] = Counter()
 
     @property
     def state(self) -> State:
-        """The table as it stands."""
+        """The present state of the table."""
         state: State = self.host.state
         return state
 
     def one_in(self, count: int) -> bool:
-        """True once in so many times."""
+        """True once in this many times, on average."""
         return self.data.randrange(count) == 0
 
     def ask(self, word: str, who: By, /, **fields: Any) -> bool:
-        """Give a command, as it would come in from outside; whether it was taken."""
+        """Give a command as a client would; return whether it was accepted."""
         self.number += 1
         raw = {"do": word, "id": self.name(self.number), "by": who, "at": self.start + self.number * STEP, **fields}
         before = self.host.version
@@ -97,17 +97,17 @@ class DemoTable:
         return self.host.version > before
 
     def do(self, word: str, who: By, /, **fields: Any) -> None:
-        """Give a command that the table has to take."""
+        """Give a command that must be accepted."""
         if not self.ask(word, who, **fields):
             raise AssertionError(f"{word} was refused: {self._last.result().refusal}")
 
     def give(self, word: str, who: By, fields: Mapping[str, Any]) -> str:
-        """The same for a driver: the id of the command."""
+        """`do` for a driver: returns the id of the command."""
         self.do(word, who, **fields)
         return self.name(self.number)
 
     def acknowledged(self) -> Counter[str]:
-        """Wait until every command is answered; the refusals so far, by their word."""
+        """Wait until every command is answered; return the refusals so far, by code."""
         for future in self._waiting:
             if (refusal := future.result().refusal) is not None:
                 self._refusals[refusal.word] += 1
@@ -118,7 +118,7 @@ class DemoTable:
     tells = True
 
     def prepare(self, number: int) -> None:
-        """A device is bound anew for every round, before a wager is taken."""
+        """Create the device of a round, before wagers are taken."""
         self.device = Device(self.seals(number))
 
     def seal(self) -> str:
@@ -127,28 +127,28 @@ class DemoTable:
         return self.device.seal.commitment
 
     def closed(self, command: str) -> None:
-        """Where a device decides, it waits until the close is stored, and takes the digest there."""
+        """If a device decides, wait until the close is stored, and read the digest there."""
         if self.state.house.electronic_device and self.device is not None:
             self._last.result()
             self.device.closed(self.store, command)
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """The outcome, award or bonus that comes now: the device's, or that of dice and wheels."""
+        """The next outcome, award or bonus: the device's, or that of dice and wheels."""
         house = state.house
         if house.electronic_device and self.device is not None:
             return self.device.draw(state, of)
         return drawn(house.game.chance(house) if of == OUTCOME else house.game.draw_chance(of, house), self.data)
 
     def proof(self, state: State) -> Proof:
-        """What the device was bound to and has drawn, when the round is over."""
+        """The proof of a finished round."""
         assert self.device is not None
         return self.device.proof(state)
 
     def revealed(self, commitment: str) -> None:
-        """Nothing of a demo is secret."""
+        """Nothing to delete: a demo keeps no secrets."""
 
     def judge(self, act: Act, state: State) -> Mapping[str, Any]:
-        """What the staff of the demo says where it has to judge."""
+        """The fields that the demo's staff adds where a role has to judge."""
         match act.command:
             case voids.InspectBall:
                 return {"fit": True, "remark": "no damage seen"}
@@ -162,7 +162,7 @@ class DemoTable:
 
     # Money --------------------------------------------------------------------------------------------------
     def buys_in(self, name: str, units: int = 40) -> None:
-        """The four steps, for so many chips of the player's unit."""
+        """Buy in by the four steps, for this many chips of the player's unit."""
         seat, dealer = self.state.seat(name), by("dealer")
         assert seat is not None
         amount = units * (seat.unit or 5_00)
@@ -179,14 +179,14 @@ class DemoTable:
         self.do("leave", player(name), player=name)
 
     def settles_claims(self) -> None:
-        """Every claim: from or to the rack as far as that goes, else in cash or waived."""
+        """Settle every claim: with the rack as far as possible, else in cash or waived."""
         for person, amount in self.state.claims:
             if not self.ask("settle-claim", by("pit-supervisor"), person=person, how="rack"):
                 how = "cash" if amount > 0 else "waived"
                 self.do("settle-claim", by("pit-supervisor"), person=person, how=how)
 
     def closes(self) -> None:
-        """The boxes taken away, the bank counted, the table closed."""
+        """Remove the boxes, count the bank, close the table."""
         if self.state.balance("tube"):
             self.do("empty-tube", by("dealer"))
         for box in ("drop", "tips"):

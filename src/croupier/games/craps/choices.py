@@ -7,8 +7,8 @@ from typing import get_args
 
 from croupier.core.citation import Authority, implements
 from croupier.core.machine import Pays
-from croupier.core.odds import Odds
 from croupier.core.options import Commission, OddsPolicy, When
+from croupier.core.printed_odds import Odds
 from croupier.core.schema import FLAG, Schema, table
 from croupier.core.sheet import Sheet
 from croupier.games.choices import Choices, Chosen, Section

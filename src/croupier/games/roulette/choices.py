@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from croupier.core.citation import implements
 from croupier.core.machine import Pays
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.schema import FLAG, Schema, table
 from croupier.core.sheet import Sheet
 from croupier.games.choices import Choices, Chosen, Section

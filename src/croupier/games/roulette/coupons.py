@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.core.citation import implements
 from croupier.core.machine import Wager
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.games.roulette.cites import CITES

@@ -20,7 +20,7 @@ from croupier.table import TABLE, State, events, evolve
 from croupier.table.acts.device import SealPublished, SeedRevealed
 from croupier.table.effects import completed
 from croupier.table.judge import CLOSES
-from croupier.table.taken import NotTaken
+from croupier.table.not_taken import NotTaken
 
 OLD_MARK = "pit"  # the stream with which older versions marked a demonstration
 LEFT = ("past/", "pit/owners", "pit/server/")  # not copied: can be made again, or is about servers that no longer run

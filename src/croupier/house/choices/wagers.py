@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.core.machine import Pays
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.core.sheet import Sheet
 from croupier.games import game as game_named
 from croupier.house import check as law

@@ -23,7 +23,7 @@ from croupier.sim.tables import Array, Tables, limits
 from croupier.sim.terms import Rounds, Sessions, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
-LEAST = kernels.LANES
+MIN_STREAMS = kernels.LANES
 PARTS = 8  # per thread, so that no thread waits long for another whose core is busy
 
 
@@ -48,9 +48,9 @@ def play(
         part = partial(rounds, tables, terms, seed)
     else:
         part = partial(sessions, tables, terms, seed)
-    groups = -(-(last - first) // LEAST)
+    groups = -(-(last - first) // MIN_STREAMS)
     many = min(_threads(threads) * PARTS, groups)
-    cuts = [first + groups * at // many * LEAST for at in range(many)] + [last]
+    cuts = [first + groups * at // many * MIN_STREAMS for at in range(many)] + [last]
     with ThreadPoolExecutor(_threads(threads)) as pool:
         parts: list[Any] = list(pool.map(part, cuts[:-1], cuts[1:]))
     whole: Totals | SessionTotals = sum(parts[1:], parts[0])

@@ -19,10 +19,10 @@ from croupier.sim.tables import Array, Tables, limits
 from croupier.sim.terms import CannotRun, Rounds, Sessions, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
-LEAST = 2**17  # streams in a range
+MIN_STREAMS = 2**17  # streams in a range
 SOURCE = Path(__file__).with_name("walk.cu")
 THREADS = 1024  # in a block
-NAMES = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the fields of a cell
+CELL_FIELDS = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the fields of a cell
 
 
 @contextmanager
@@ -98,8 +98,8 @@ def packed(tables: Tables, longest: int, most_shared: int) -> Layout | None:
     values = {"BASE": base, "DIGITS": digits, "POWER": base**digits % 2**32, "REJECT": spare(base, digits)}
     values |= {"STRIDE": found.rounds, "WIDTH": found.width, "FLUSH": found.blocks, "SHARED": int(shared > 0)}
     values |= {"BIAS": found.bias, "THREADS": THREADS, "ROW_SHIFT": int(found.fields[-1])}
-    values |= {f"{name}_SHIFT": int(shift) for name, shift in zip(NAMES, found.fields, strict=False)}
-    masks = {f"{name}_MASK": f"{mask}ull" for name, mask in zip(NAMES, found.masks, strict=True)}
+    values |= {f"{name}_SHIFT": int(shift) for name, shift in zip(CELL_FIELDS, found.fields, strict=False)}
+    masks = {f"{name}_MASK": f"{mask}ull" for name, mask in zip(CELL_FIELDS, found.masks, strict=True)}
     options = ("-DPACKED", *(f"-D{name}={value}" for name, value in (values | masks).items()))
     return Layout(found.cells, singles, options, shared)
 
@@ -142,7 +142,7 @@ def _packed(layout: Layout, terms: Rounds, seed: int, first: int, last: int) -> 
     return (*(each.get() for each in (net, square)), np.zeros(1, dtype=np.uint64), wagered.get(), decided.get())
 
 
-def ranges(tables: Tables) -> tuple[Array, ...]:
+def device_arrays(tables: Tables) -> tuple[Array, ...]:
     """The arrays of any table: by state the total, how to test a word, the row, and if it draws; then the steps."""
     spares = [spare(int(total), tables.digits) for total in tables.total]
     powers = [int(total) ** tables.digits % 2**32 for total in tables.total]
@@ -159,7 +159,7 @@ def ranges(tables: Tables) -> tuple[Array, ...]:
 def _on_device(tables: Tables) -> tuple[Any, ...]:
     import cupy
 
-    return (*map(cupy.asarray, ranges(tables)), np.int32(tables.digits))
+    return (*map(cupy.asarray, device_arrays(tables)), np.int32(tables.digits))
 
 
 def _wide(tables: Tables, terms: Rounds, seed: int, first: int, last: int) -> tuple[Array, ...]:

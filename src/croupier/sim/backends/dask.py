@@ -34,7 +34,7 @@ from croupier.sim.tables import Tables, tables
 from croupier.sim.terms import LEAST_ROUNDS, CannotRun, Rounds, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
-LEAST = 512 * cpu.LEAST  # streams in a range; a smaller one would mostly wait for its last task
+MIN_STREAMS = 512 * cpu.MIN_STREAMS  # streams in a range; a smaller one would mostly wait for its last task
 RANGE = 4.0  # seconds: every range ends with a wait for its last task
 TASKS = 3  # the most tasks of a range for each thread of a worker
 TASK = 0.3  # seconds that a task should take at least
@@ -128,9 +128,9 @@ def _results(done: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
 
 def _cuts(first: int, last: int, parts: int) -> list[int]:
     """The boundaries of the parts of a range: about equally long, in complete groups of streams."""
-    groups = -(-(last - first) // cpu.LEAST)
+    groups = -(-(last - first) // cpu.MIN_STREAMS)
     parts = min(parts, groups)
-    return [first + groups * at // parts * cpu.LEAST for at in range(parts)] + [last]
+    return [first + groups * at // parts * cpu.MIN_STREAMS for at in range(parts)] + [last]
 
 
 def _given(tables: Tables) -> Tables:

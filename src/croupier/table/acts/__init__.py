@@ -1,7 +1,7 @@
-"""Everything that is done at a table, one module for each group of acts.
+"""Every command and event of a table, one module for each group of acts.
 
-A module holds its commands, how they are decided, the events they make, what follows from those by the rules, how
-they are applied, and what they post. A new command is a matter of one module; a new module is added to `MODULES`.
+A module holds its commands, their decisions, their events, the effects of those events, how they are applied, and
+what they post. A new command is written in one module; a new module is added to `MODULES`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from croupier.table.acts.round import calling, closing, settling, spinning
 from croupier.table.acts.wagers import calls, changing, choosing, placing, repeating
 from croupier.table.registry import Act, Happening, register
 
-#: In the order in which commands and events are listed.
+#: All acts, in the order in which documents list commands and events.
 MODULES = (
     *(table, seats),
     *(buy_in, chips, tips, cage, drop_box, claims),

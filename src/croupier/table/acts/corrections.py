@@ -1,9 +1,11 @@
-"""A wrongly entered outcome put right: a reversal and a new settlement, never an edit.
+"""Correction of a wrongly entered outcome: a reversal and a new settlement, never an edit.
 
-Before payment only the outcome changes. After payment, while the round still lies there, the felt goes back to what
-it was at the close and is settled anew. Once play has gone on, or somebody who played has left, the felt stays as it
-is and each person gets or gives the difference of value: what a settlement paid, with what it left on the layout
-counted at its stake. What a rack cannot give, or a player who has left cannot be given, becomes a claim by name.
+- Before payment, only the outcome changes.
+- After payment, while layout and players are unchanged, the felt of the close is restored and settled again.
+- After play has gone on, or a player has left, the felt stays and each person gets or pays the difference in value.
+  The value of a settlement is what it paid, plus the stakes it left on the layout.
+
+An amount that a rack cannot give, or that a player who has left cannot receive, becomes a claim in their name.
 """
 
 from __future__ import annotations
@@ -18,23 +20,23 @@ from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import Posting, moved
 from croupier.core.citation import implements
-from croupier.core.last_call import last_call
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.remember_last import remember_last
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.dice.turns import moved_dice, shooter_of
 from croupier.table.acts.irregularities.disputes import move_for, never_the_dealer, with_claims, with_racks
-from croupier.table.deciding import Decided, first, made
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
 from croupier.table.houses import same_play
 from croupier.table.ledger import TIPS, Postings, of_meters, of_rows, rack_account
+from croupier.table.not_taken import Effects, NotTaken
 from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice, DrawEntry, Round, State
-from croupier.table.taken import Effects, NotTaken
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -52,7 +54,7 @@ class CorrectOutcome(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class OutcomeCorrected(Event, frozen=True, tag=versioned(2)):
-    """A wrongly entered outcome was put right: what was settled is reversed and settled anew."""
+    """A wrongly entered outcome was corrected: its settlement is reversed and made again."""
 
     round: int
     stage: Literal["before-payment", "after-payment", "later"]
@@ -64,15 +66,15 @@ class OutcomeCorrected(Event, frozen=True, tag=versioned(2)):
     reversed: tuple[Row, ...] = ()
     rows: tuple[Row, ...] = ()
     moves: tuple[Move, ...] = ()
-    meters: tuple[Counter, ...] = ()  # as they stand after it
+    meters: tuple[Counter, ...] = ()  # the meters after the correction
     felt: Changed = NOTHING
-    kept: Changed = NOTHING  # from the felt of the round to what the right outcome leaves, for corrections
-    dice: Dice | None = None  # where they are after it, if it moved them
+    kept: Changed = NOTHING  # from the felt before the round to the felt after the right outcome
+    dice: Dice | None = None  # where the dice are after the correction, if it moved them
 
 
 # Decisions --------------------------------------------------------------------------------------------------
 def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
-    """The device wins: both values, the reason, the dealer and who decided go on the record."""
+    """Correct an outcome; both values, the reason, the dealer and the person who decided are recorded."""
     done = correction(state, command.round, command.outcome, command.draws)
     done = first(done, _others(command, state), _draws(command, state))
     if isinstance(done, Refusal):
@@ -83,7 +85,7 @@ def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
 
 @implements("30-2206(5)", "47.1-2319")
 def _others(command: CorrectOutcome, state: State) -> Refusal | None:
-    """Neither the dealer named nor who entered the outcome corrects it."""
+    """The dealer named in the command and the person who entered the outcome may not correct it."""
     callers = [each.caller for each in state.rounds if each.number == command.round]
     if state.phase == "called" and command.round == state.round:
         callers = [state.caller]
@@ -94,7 +96,7 @@ def _others(command: CorrectOutcome, state: State) -> Refusal | None:
 
 
 def _draws(command: CorrectOutcome, state: State) -> Refusal | None:
-    """Not at every game an outcome may call for a draw."""
+    """Refuse draws in games whose outcomes ask for none."""
     if not command.draws or state.course.draws:
         return None
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.draws[0].of)
@@ -102,16 +104,16 @@ def _draws(command: CorrectOutcome, state: State) -> Refusal | None:
 
 # What a correction comes to ---------------------------------------------------------------------------------
 class Correction(NamedTuple):
-    """A correction as it has to be."""
+    """A computed correction."""
 
-    says: dict[str, Any]  # what the event records of it, by field
-    caller: str  # who entered the wrong outcome
-    anew: Felt  # the felt as the right outcome leaves it
+    says: dict[str, Any]  # the fields of the event
+    caller: str  # the person who entered the wrong outcome
+    anew: Felt  # the felt after the right outcome
 
 
-@last_call
+@remember_last
 def correction(state: State, number: int, outcome: str, draws: tuple[DrawEntry, ...]) -> Correction | Refusal:
-    """What becomes of a round if this was its outcome, or why it cannot be corrected so."""
+    """Compute a correction of a round to this outcome, or why it is not possible."""
     cite = state.cite(Topic.IRREGULAR)
     if state.phase == "called" and number == state.round:
         return first(_before_payment(state, outcome, draws), _of_a_device(state.felt))
@@ -128,7 +130,7 @@ def correction(state: State, number: int, outcome: str, draws: tuple[DrawEntry, 
 
 
 def _of_a_device(felt: Felt) -> Refusal | None:
-    """What a device drew under the house of the round is not entered by anybody, and not entered wrongly."""
+    """Refuse to correct what a device drew: nobody entered it."""
     if not felt.house.electronic_device:
         return None
     return refuse(Code.PROOF_FAULTY, "stands", cite=felt.house.game.cites.get(Topic.IRREGULAR))
@@ -169,7 +171,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
 
 
 def _lies_there(state: State, record: Round) -> bool:
-    """Whether layout, wheel and players are still those of the round: all who had a wager up, and the shooter."""
+    """Whether layout, wheel, shooter and everyone with a wager up are still as they were after the round."""
     if state.phase != "settled" or record.number != state.round:
         return False
     if state.felt.standing != record.after.standing or not same_play(state.house, record.before.house):
@@ -193,7 +195,7 @@ def _gains(rows: tuple[Row, ...]) -> dict[str, int]:
 
 
 def _left_up(felt: Felt) -> dict[str, int]:
-    """What a settlement left on the layout, by whose it is."""
+    """The money that a settlement left on the layout, by owner."""
     found: dict[str, int] = {}
     for each in felt.standing:
         person = TIPS if each.tip else each.seat
@@ -202,7 +204,7 @@ def _left_up(felt: Felt) -> dict[str, int]:
 
 
 def _moves(state: State, record: Round, rows: tuple[Row, ...], anew: Felt, *, later: bool) -> tuple[Move, ...]:
-    """For every person the difference between what was settled and what is settled now."""
+    """For every person the difference between the old settlement and the new one."""
     old, new = _gains(record.rows), _gains(rows)
     up_before, up_now = (_left_up(record.after), _left_up(anew)) if later else ({}, {})
     found = []
@@ -216,12 +218,12 @@ def _moves(state: State, record: Round, rows: tuple[Row, ...], anew: Felt, *, la
 
 
 def _meters(state: State, record: Round, anew: Felt) -> tuple[Counter, ...]:
-    """The meters as they stand, less what the wrong settlement did to them, plus what the right one does."""
+    """The meters now, minus the effect of the wrong settlement, plus the effect of the right one."""
     wrong = {meter.wager: meter for meter in record.after.meters}
     right = {meter.wager: meter for meter in anew.meters}
     found = []
     for now in state.felt.meters:
-        if now.wager in wrong:  # a meter that opened since then has no part in it
+        if now.wager in wrong:  # a meter that opened later is not affected
             old, new = wrong[now.wager], right[now.wager]
             now = replace(
                 now,
@@ -249,7 +251,7 @@ def _effects_corrected(state: State, event: OutcomeCorrected) -> Effects:
     return {**due.says, "felt": changed(state.felt, felt), "kept": changed(record.before, anew), "dice": dice}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
     if event.stage == "before-payment":
         return state.but(outcome=event.now, draws=event.draws)
@@ -267,7 +269,7 @@ def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
 
 # Postings ---------------------------------------------------------------------------------------------------
 def _post_corrected(event: OutcomeCorrected, state: State) -> Postings:
-    """Reversal and new settlement; then what cannot come from a rack, or to one that is gone, becomes a claim."""
+    """Reverse and settle again; amounts that no rack can give or receive become claims."""
     reversal = tuple(Posting(each.account, -each.amount, f"reversed {each.why}") for each in of_rows(event.reversed))
     found = [*reversal, *of_rows(event.rows)]
     for move in event.moves:

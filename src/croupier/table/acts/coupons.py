@@ -1,4 +1,4 @@
-"""Coupons that stand as wagers (reading M2)."""
+"""Coupons used as wagers (reading M2)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import more_from, taken_now
-from croupier.table.deciding import Decided, first, made
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.not_taken import Effects, taken
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
 
@@ -49,7 +49,7 @@ class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refusal | None:
-    """Where a coupon may stand (reading M2), and that it stays within the maximum."""
+    """Whether a coupon may be placed there (reading M2) within the maximum."""
     player, wager, cite = command.player, command.wager, state.cite(Topic.CHIPS)
     held = state.felt.find(player, wager, spot)
     if command.amount + (held.stake if held else 0) > state.house.limit(state.house.game.wagers[wager]).most:
@@ -100,7 +100,7 @@ def _effects_coupon(state: State, event: CouponPlaced) -> Effects:
     return {"felt": changed(state.felt, after), "house_version": house.version, "rulebook": house.day}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_coupon(state: State, event: CouponPlaced) -> State:
     coupon = Coupon(event.player, event.wager, event.spot, event.amount, event.coupon)
     return state.but(play=felt_after(state, event.felt), coupons=(*state.coupons, coupon))

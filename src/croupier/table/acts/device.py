@@ -1,6 +1,6 @@
-"""An electronic device: sealed before a wager is taken, revealed before the next round.
+"""An electronic device: it publishes a seal before wagers are taken and reveals the seed before the next round.
 
-Where a house has no electronic device nothing here applies. `outcomes.py` says how a seed becomes an outcome.
+It applies only to houses with an electronic device. `outcomes.py` computes outcomes from seeds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.table import outcomes
-from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.outcomes import Proof
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -64,14 +64,14 @@ def device_may(command: Command, state: State) -> Refusal | None:
 
 
 def shown_by_the_device(command: Command, state: State) -> Refusal | None:
-    """Where an electronic device decides, nobody else enters what it shows (reading D1)."""
+    """Where an electronic device decides, nobody else enters the outcome (reading D1)."""
     if command.by.role == "device" or not state.house.electronic_device:
         return device_may(command, state)
     return refuse(Code.NOT_YOUR_ROLE, "device-decides", cite=state.cite(Topic.OUTCOME))
 
 
 def not_yet_closed(state: State) -> Refusal | None:
-    """From the close on seed and log settle the outcome: nothing calls it off but the end of the round.
+    """After the close, seed and log determine the outcome: only the end of the round can call it off.
 
     Betting that opened again on the same seed would let somebody who knows it choose between two closes.
     """
@@ -81,7 +81,7 @@ def not_yet_closed(state: State) -> Refusal | None:
 
 
 def sealed(state: State) -> Refusal | None:
-    """A device is bound to its seed before a wager is taken."""
+    """Refuse wagers before the device has published its seal."""
     if not state.house.electronic_device or _bound(state):
         return None
     return refuse(Code.SEAL_DUE, "not-published", cite=state.cite(Topic.OUTCOME))
@@ -92,14 +92,14 @@ def _bound(state: State) -> bool:
 
 
 def opened(state: State) -> Refusal | None:
-    """The seed of a round is known before the next one begins, voided rounds too."""
+    """Refuse the next round before the seed of the last one is revealed; this holds for voided rounds too."""
     if not _bound(state):
         return None
     return refuse(Code.SEAL_DUE, "not-revealed", cite=state.cite(Topic.OUTCOME))
 
 
 def publish_seal(command: PublishSeal, state: State) -> Decided:
-    """One at a time, while a round is open."""
+    """Publish one seal for a round, while the round is open."""
     refusal = device_may(command, state) or in_phase(state, ("open",), "publishing", state.cite(Topic.OUTCOME))
     if refusal is None and _bound(state):
         refusal = refuse(Code.SEAL_DUE, "published", cite=state.cite(Topic.OUTCOME))
@@ -109,7 +109,7 @@ def publish_seal(command: PublishSeal, state: State) -> Decided:
 
 
 def reveal_seed(command: RevealSeed, state: State) -> Decided:
-    """When the round is over or given up, with a proof that holds and is of this very round."""
+    """Reveal the seed when the round is over or given up; the proof must hold and belong to this round."""
     if state.play is None:
         return refuse(Code.SEAL_DUE, "none")
     refusal = device_may(command, state) or _over(state)
@@ -121,7 +121,7 @@ def reveal_seed(command: RevealSeed, state: State) -> Decided:
 
 
 def _over(state: State) -> Refusal | None:
-    """A seed is not revealed while a wager waits for what it draws."""
+    """Refuse to reveal a seed while a wager waits for its draw."""
     cite = state.cite(Topic.OUTCOME)
     if (refusal := in_phase(state, ("settled", "open", "closed"), "revealing", cite)) is not None:
         return refusal
@@ -133,7 +133,7 @@ def _over(state: State) -> Refusal | None:
 
 
 def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
-    """What does not hold in a proof, or is not this round's."""
+    """Why a proof does not hold, or does not belong to this round."""
     found = outcomes.verify(proof)
     if isinstance(found, Refusal):
         return replace(found, cite=Citation(state.house.game.cites[Topic.OUTCOME]))
@@ -158,19 +158,19 @@ def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
 
 
 def chance_of(state: State, of: str) -> str:
-    """What the device draws from for an outcome, an award or a bonus, as it is written in a proof."""
+    """The chance that the device draws from for an outcome, an award or a bonus, as a proof writes it."""
     return _drawn_from(state.house, of)
 
 
 @lru_cache(maxsize=256)
 def _drawn_from(house: House, of: str) -> str:
-    """The same in every round of a house."""
+    """Cached: it is the same in every round of a house."""
     if of == outcomes.OUTCOME:
         return outcomes.device(house.game, house)
     return outcomes.written(house.game.draw_chance(of, house))
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_sealed(state: State, event: SealPublished) -> State:
     return state.but(seal=event.commitment, revealed=False)
 

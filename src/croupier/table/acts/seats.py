@@ -16,12 +16,12 @@ from croupier.core.topic import Topic
 from croupier.table.acts.dice.turns import given_up, shooter_of, without_shooter
 from croupier.table.acts.table import excluded
 from croupier.table.chips import unit_of
-from croupier.table.deciding import Decided, made, money_may_move, seat_of
+from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.felt_change import NOTHING, Changed, applied
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Seat, State
-from croupier.table.taken import Effects
 from croupier.text.facts import Person
 
 
@@ -29,7 +29,7 @@ from croupier.text.facts import Person
 class Sit(Command, frozen=True):
     """Take a place; at craps places are counted clockwise from the boxperson's left."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.PLACES
     player: Name
     place: Annotated[int, Meta(ge=1, le=40)]
@@ -48,7 +48,7 @@ class TakeColor(Command, frozen=True):
 class Leave(Command, frozen=True):
     """Give up the place."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.REDEEMED
     player: Name
 
@@ -78,7 +78,7 @@ class Left(Event, frozen=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def sit(command: Sit, state: State) -> Decided:
-    """A free place for somebody who may play and is not seated yet."""
+    """Give a free place to somebody who may play and has none yet."""
     if state.seat(command.player) is not None:
         return refuse(Code.SEAT_TAKEN, player=Person(command.player))
     if (refusal := excluded(state, command.player)) is not None:
@@ -89,7 +89,7 @@ def sit(command: Sit, state: State) -> Decided:
 
 
 def take_color(command: TakeColor, state: State) -> Decided:
-    """A color of one's own at a unit the player sets before any wager."""
+    """Give the player a color; the player sets its unit before any wager."""
     if not state.course.colors:
         return refuse(Code.ACT_OF_ANOTHER_GAME, "no-colors", game=state.game)
     seat = seat_of(state, command.player)
@@ -116,7 +116,7 @@ def _free(state: State, command: TakeColor) -> Refusal | None:
 
 @implements("30-2201(9)", "47.1-2201(9)")
 def _not_yet_wagered(state: State, player: str) -> Refusal | None:
-    """The value of a color is set before any wager, and stays while chips of it are about."""
+    """The unit of a color is set before any wager, and stays as long as its chips are in play."""
     stands = any(each.seat == player for each in state.felt.standing)
     if not stands and not state.felt.rack(player):
         return None
@@ -124,7 +124,7 @@ def _not_yet_wagered(state: State, player: str) -> Refusal | None:
 
 
 def leave(command: Leave, state: State) -> Decided:
-    """With no wagers up and the rack empty."""
+    """Leave, with no wagers up and an empty rack."""
     player = command.player
     if (refusal := money_may_move(state)) is not None:
         return refusal
@@ -147,7 +147,7 @@ def _effects_left(state: State, event: Left) -> Effects:
     return {"felt": without_shooter(state.felt) if shooter_of(state.felt) == event.player else NOTHING}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_seated(state: State, event: Seated) -> State:
     seats = tuple(sorted((*state.seats, Seat(event.place, event.player)), key=lambda seat: seat.place))
     place = {seat.player: seat.place for seat in seats}
@@ -167,7 +167,7 @@ def _apply_color(state: State, event: ColorTaken) -> State:
 def _apply_left(state: State, event: Left) -> State:
     felt = applied(state.felt, event.felt, state.house_by)
     dice = state.dice
-    if event.felt.table is not None:  # the dice were the player's
+    if event.felt.table is not None:  # the player was the shooter
         dice = given_up(state, event.player)
     return state.but(
         seats=tuple(seat for seat in state.seats if seat.player != event.player),

@@ -14,14 +14,14 @@ from croupier.felt import Felt
 from croupier.felt.meter import PARTS
 from croupier.house import House
 from croupier.table.acts.device import opened
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
+from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DECIDERS, SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
-from croupier.table.taken import Effects, NotTaken, taken
 from croupier.text.facts import Person
 
 
@@ -88,7 +88,7 @@ class TableOpened(Event, frozen=True, tag=versioned(2)):
 
     house: HouseText
     house_version: str
-    rulebook: str  # the gaming date of the law
+    rulebook: str  # the gaming date of the rulebook
     bank: int
     felt: Changed = NOTHING
 
@@ -169,7 +169,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
 
 
 def close_table(command: CloseTable, state: State) -> Decided:
-    """Close when nothing is left: no round, wagers, chips, tips in the tube, disputes, claims, debt of the bank."""
+    """Close the table. Nothing may be left: round, wagers, chips, tips in the tube, disputes, claims, bank debt."""
     refusal = in_phase(state, ("open", "settled"), "closing")
     if refusal is not None:
         return refusal
@@ -190,7 +190,7 @@ def close_table(command: CloseTable, state: State) -> Decided:
 
 
 def change_house(command: ChangeHouse, state: State) -> Decided:
-    """Another version of the house from now on, between rounds; a device first reveals what the old one drew."""
+    """Change to another version of the house between rounds. A device must reveal its seed first."""
     house = house_of(command.house)
     if isinstance(house, Refusal):
         return house
@@ -210,7 +210,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
 
 
 def _same_device(state: State, house: House) -> Refusal | None:
-    """A device is bound before a wager is taken: it does not come or go over wagers of a round that has begun."""
+    """Refuse to add or remove an electronic device while wagers of a started round are up."""
     same = house.electronic_device == state.house.electronic_device
     if same or state.phase == "settled" or not state.felt.standing:
         return None
@@ -218,41 +218,41 @@ def _same_device(state: State, house: House) -> Refusal | None:
 
 
 def _empty_layout(state: State, house: House) -> Refusal | None:
-    """Another wheel or variant comes to an empty layout: no wager meets an outcome that it was not placed for."""
+    """Another wheel or variant needs an empty layout: a wager must not meet an outcome it was not placed for."""
     if not state.felt.standing or same_play(state.house, house):
         return None
     return refuse(Code.WAGERS_STAND, "another-wheel", cite=state.cite(Topic.LAYOUT))
 
 
 def exclude(command: ExcludePatron, state: State) -> Decided:
-    """Put a patron on the list."""
+    """Exclude a patron."""
     return (made(PatronExcluded, command, state, person=command.person),)
 
 
 def readmit(command: ReadmitPatron, state: State) -> Decided:
-    """Take a patron off the list."""
+    """Readmit a patron."""
     return (made(PatronReadmitted, command, state, person=command.person),)
 
 
 def designate(command: Designate, state: State) -> Decided:
-    """Name somebody who may call No Roll."""
+    """Designate an employee who may call No Roll."""
     return (made(Designated, command, state, person=command.person),)
 
 
 def acknowledge_clock(command: AcknowledgeClock, state: State) -> Decided:
-    """From here on the step back is known."""
+    """Acknowledge that the clock stepped back."""
     return (made(ClockAcknowledged, command, state, behind=max(0, state.at - command.at)),)
 
 
 def excluded(state: State, player: str) -> Refusal | None:
-    """Who is excluded does not play."""
+    """Refuse an excluded patron."""
     if player not in state.excluded:
         return None
     return refuse(Code.PATRON_EXCLUDED, player=Person(player))
 
 
 def short_or_made_good(command: Command, state: State) -> Event | None:
-    """That the bank went short or was made good by what happened, if it was (reading M1)."""
+    """The event that the bank went short or was made good, if this command caused that (reading M1)."""
     bank = state.balance("bank")
     if bank < 0 and not state.short:
         return made(BankWentShort, command, state, short=-bank)
@@ -292,7 +292,7 @@ def _effects_house_changed(state: State, event: HouseChanged) -> Effects:
     return {"felt": change, "house_version": house.version, "rulebook": house.day}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_opened(state: State, event: TableOpened) -> State:
     house = named(event.house, event.house_version)
     before = Felt(house, Table(), meters=state.play.meters if state.play is not None else ())
@@ -342,7 +342,7 @@ def _post_opened(event: TableOpened, state: State) -> Postings:
 
 
 def _post_seeds(event: TableOpened | HouseChanged, state: State) -> Postings:
-    """A new meter opens at its seed, which the licensee sets aside."""
+    """A new meter starts at its seed, which the licensee pays."""
     known = {meter.wager for meter in state.play.meters} if state.play is not None else set()
     new = sorted((each.wager, each.seeded // PARTS) for each in event.felt.meters or () if each.wager not in known)
     return tuple(posting for wager, seed in new for posting in moved("cage", f"meter:{wager}", seed, "seed"))

@@ -15,13 +15,13 @@ from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.shared.wager_outcomes import covers
 
-#: By wager, and by the number it lies on where that counts.
+#: Edges by wager, and by number where the price depends on it.
 Edges = dict[tuple[str, str | None], tuple["EdgeShown", ...]]
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
 class EdgeShown(msgspec.Struct, frozen=True):
-    """An exact edge of the house, as a fraction and in percent, and when it is that."""
+    """An exact house edge as a fraction and in percent, with the condition under which it applies."""
 
     when: str
     edge: str
@@ -29,7 +29,7 @@ class EdgeShown(msgspec.Struct, frozen=True):
 
 
 class SpotShown(msgspec.Struct, frozen=True):
-    """A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there.
+    """A spot of the felt: its place and name, the pays of its wager, and the house edge.
 
     `spot` is as a command has it: nothing where the wager has but one. `covers` is what decides it, and `says` what
     its wager pays, in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of `edges`:
@@ -54,7 +54,7 @@ class SpotShown(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def plain(house: House) -> str:
-    """The felt of a house with nothing on it."""
+    """The empty felt of a house."""
     return draw(house)
 
 
@@ -70,7 +70,7 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
     wager, spot = element.get("data-wager", ""), element.get("data-spot", "")
     pays = {row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()}
     says = posted_rules.paying(house, wager)
-    here = pays["win"] if spot and "push" in pays else pays.get(spot, says)  # on a number it pays by that
+    here = pays["win"] if spot and "push" in pays else pays.get(spot, says)  # pays depend on the number
     found = edges.get((wager, spot)) or edges.get((wager, None), ())
     return SpotShown(
         wager=wager,
@@ -91,12 +91,12 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
 
 
 def _named(label: str, name: str) -> str:
-    """A spot by the name that people say, with what the picture adds to it: numbers, or a pay table."""
+    """The spoken name of a spot, with what the picture adds: numbers, or a pay table."""
     return name + label[len(name) :] if label.lower().startswith(name.lower()) else name
 
 
 def _edges(house: House) -> Edges:
-    """The exact edges of every wager on its own, as the table pays it; none where it has no price alone.
+    """The exact edges of every wager by itself; none for a wager that cannot be priced alone.
 
     Where the number counts that a wager lies on, there is an entry for each number.
     """
@@ -109,7 +109,7 @@ def _edges(house: House) -> Edges:
         here = found.get((question.wager.id, at), ())
         found[question.wager.id, at] = (*here, _edge(terms(question), question.price().edge))
         spots = question.wager.spots(house)
-        if None in spots and not question.options:  # it waits without a number: as it stands once it has travelled
+        if None in spots and not question.options:  # a come wager: use the price after it moved to a number
             for spot in filter(None, spots):
                 when = words()["odds"]["options_number"].format(value=spot)
                 travelled = _edge(when, question.price(state=f"on={spot}").edge)

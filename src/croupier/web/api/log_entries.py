@@ -1,4 +1,4 @@
-"""The entries of the log from the seal of a round to its close, from which anybody computes the digest there."""
+"""The log entries from the seal of a round to its close, so that anybody can compute the digest at the close."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from croupier.table import Event, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.web.views.happened import TOLD
 
-#: Bytes of entries that a page takes.
+#: The most bytes of entries that are sent.
 MOST = 256 * 1024
-#: What everybody may know whole; a correction says what it takes from racks.
+#: Events that are public in full. A correction is not: it shows changes of racks.
 SHOWN: frozenset[type[Event]] = frozenset(TOLD) - {OutcomeCorrected}
 
 
@@ -33,13 +33,13 @@ class Entries(msgspec.Struct, frozen=True):
     """The last entries of a log before the close; `before` is the digest before the first of them."""
 
     stream: str
-    sealed: int  # the version of the seal: with that they are whole
+    sealed: int  # the version of the seal; the list is complete if it starts there
     before: str
     entries: list[Entry]
 
 
 def of(store: Store, past: PastRound) -> Entries | None:
-    """The entries of a round that a device decided, as many of the last as are for everybody and not too long."""
+    """The last entries before the close of an electronic round, as far as they are public and within the limit."""
     if not past.sealed_at or past.closed_at < past.sealed_at:
         return None
     stream, size = stream_of(past.table), 0

@@ -1,4 +1,4 @@
-"""The description of the JSON API, made from what is read and sent."""
+"""The OpenAPI description of the JSON API, generated from the types that are read and sent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 _TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
 _NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
-#: What a command may be answered with beside what came of it.
+#: Other answers to a command than its result.
 REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 
 

@@ -1,4 +1,4 @@
-"""What the JSON API sends beside views: lists, past rounds, readiness; /openapi.json describes it from here."""
+"""The types that the JSON API sends besides views: lists, past rounds, readiness. /openapi.json is made from them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TablesShown(TypedDict):
 
 
 class TableAndOwn(TypedDict):
-    """A table, and what the visitor sees of his own there."""
+    """A table, with the visitor's own view if seated."""
 
     seq: int
     table: TableShown
@@ -36,7 +36,7 @@ class TableAndOwn(TypedDict):
 
 # A past round -----------------------------------------------------------------------------------------------
 class PastChip(ChipShown, frozen=True, kw_only=True):
-    """A wager as it stood when a round was decided."""
+    """A wager on the layout when a round was decided."""
 
     key: str
 
@@ -50,7 +50,7 @@ class PastRow(RowShown, frozen=True, kw_only=True):
 
 
 class RoundShown(TypedDict):
-    """A round as it stood when it was decided, and all that came of it."""
+    """A past round: the layout when it was decided, and its results."""
 
     table: str
     round: int
@@ -77,7 +77,7 @@ class RoundShown(TypedDict):
 
 # The server -------------------------------------------------------------------------------------------------
 class ReadyShown(TypedDict):
-    """Whether the tables can be played, and why one cannot."""
+    """Whether the tables can be played, and why not."""
 
     ready: bool
     failed: str | None

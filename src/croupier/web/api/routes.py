@@ -1,4 +1,4 @@
-"""The JSON of the floor, version 1, over the same view and the same commands as the socket."""
+"""The JSON API, version 1. It uses the same views and commands as the WebSocket."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def spots(request: Request) -> Response:
 
 
 def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Response:
-    """What is the same while the house is."""
+    """Cached: it depends only on the house."""
     tag = f'"{version}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:

@@ -25,24 +25,24 @@ LAST, RANKED = 20, 3
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One of what came furthest above or below its share, in words."""
+    """An outcome that came more or less often than expected, in words."""
 
     number: Number
     count: str
     expected: str
     chance: str
-    share: int  # of the longest bar, in percent
+    share: int  # in percent of the longest bar
     expected_share: int
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that a board shows."""
+    """Everything that a board shows."""
 
     table: str
     name: str
     game: str
-    kind: str  # the game's own name, for its looks
+    kind: str  # the id of the game, for styles
     rolls: bool  # whether a round is called a roll
     even: bool  # whether all outcomes have the same chance
     phase: str
@@ -56,14 +56,14 @@ class Board:
     luck: luck.Luck | None
     usual_hot: str
     usual_cold: str
-    missing: int  # rounds until there are enough of them to say what stands out
+    missing: int  # rounds still needed before unusual outcomes are shown
     round: int
     seal: str | None
     fault: str | None  # why the table is out of service
 
 
 def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen, ...]:
-    """What came furthest above or below its share, with what was to be expected and its chance in the next round."""
+    """Text for outcomes more or less often than expected: counts, expectation, chance in the next round."""
     said = words()["board"]
     return tuple(
         Seen(
@@ -79,13 +79,13 @@ def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen,
 
 
 def _about(chance: float) -> str:
-    """A chance in whole percent; what is neither impossible nor certain is not said to be."""
+    """A chance in whole percent; never 0 % or 100 % unless it is exact."""
     said = words()["board"]
     return said["rare"] if chance < 0.005 else said["usual"] if chance > 0.995 else f"{chance:.0%}"
 
 
 def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -> Board:
-    """All that a board shows; `last` are the settled rounds, the latest first."""
+    """Everything that a board shows; `last` are the settled rounds, the latest first."""
     house, said = state.house, words()["board"]
     found = luck.luck([outcome for _, outcome in last[: luck.MOST]], house, RANKED)
     longest = 1

@@ -31,7 +31,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
-    """What a table or a side bet follows."""
+    """A tracker of a table or of a side bet."""
 
     name: str
     says: str
@@ -39,7 +39,7 @@ class Tracker:
 
 
 def trackers(state: State) -> tuple[Tracker, ...]:
-    """What a table and the side bets that it offers follow, as it is now."""
+    """All trackers of a table and its side bets, in their present state."""
     house, order = state.house, state.house.game.show.pages.board
     found = {part: [TABLE_PARTS[part](state)] if part in TABLE_PARTS else [] for part in order}
     for wager in house.game.wagers.values():
@@ -111,7 +111,7 @@ def _pocket(pocket: str, house: House) -> Box:
 
 
 def _boxes(house: House, wager: str, count: int) -> tuple[Box, ...]:
-    """Boxes up to the highest that pays, lit as far as the count has come."""
+    """Boxes up to the highest number that pays; the first `count` are lit."""
     rows = {int(row): pays for row, pays in house.pays_by_wager[wager].items()}
     return tuple(
         Box(str(each), each <= count, worth(rows[each]) if each in rows else "") for each in range(1, max(rows) + 1)

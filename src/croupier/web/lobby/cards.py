@@ -1,4 +1,4 @@
-"""A table as the lobby shows it: what stays, and what moves with its rounds."""
+"""The card of a table in the lobby: a fixed part, and a live part that changes with its rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.web.views.patch import Shown, given
 
 
 class Number(Shown, frozen=True, kw_only=True):
-    """An outcome on a board: what is written, its color where it has one, the picture of its dice if it is a roll."""
+    """An outcome on a board: its text, its color if it has one, and the picture of its dice if it is a roll."""
 
     text: str
     color: str = ""
@@ -25,8 +25,8 @@ class Number(Shown, frozen=True, kw_only=True):
     round: int = 0
 
 
-class Now(Shown, frozen=True, kw_only=True):
-    """What moves on a card; `fault` says why the table is out of service, where it is."""
+class LiveCard(Shown, frozen=True, kw_only=True):
+    """The live part of a card; `fault` says why the table is out of service, if it is."""
 
     phase: str
     open: bool
@@ -42,11 +42,11 @@ class Card:
     id: str
     name: str
     game: str
-    kind: str  # the game's own name, for its looks
+    kind: str  # the id of the game, for styles
     rolls: bool  # whether a round is called a roll
     limits: str
     side_bets: tuple[str, ...]
-    now: Now
+    now: LiveCard
 
 
 def number(outcome: str, house: House, of_round: int = 0) -> Number:
@@ -55,7 +55,7 @@ def number(outcome: str, house: House, of_round: int = 0) -> Number:
 
 
 def _faces(outcome: str, house: House, of_round: int) -> Number:
-    """A picture of two dice; a total is no picture."""
+    """A picture of two dice; a mere total has none."""
     picture = f"/dice/{outcome}.svg" if "-" in outcome else ""
     return Number(text=outcome, picture=picture, round=of_round)
 
@@ -70,18 +70,18 @@ def _symbol(outcome: str, house: House, of_round: int) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """One way to show outcomes, and how many of them a card has room for."""
+    """A way to show outcomes, and how many fit on a card."""
 
     number: Callable[[str, House, int], Number]
     room: int
 
 
-#: How outcomes are shown, by the name under which a game asks for it.
+#: Ways to show outcomes, by the part name that games declare.
 PARTS = {"faces": Outcomes(_faces, 4), "pocket": Outcomes(_pocket, 7), "symbol": Outcomes(_symbol, 7)}
 
 
 def phase(state: State, fault: str | None = None) -> str:
-    """Where the round is, in words, or that the table is out of service."""
+    """The phase of the round in words, or that the table is out of service."""
     if fault is not None:
         return words()["terminal"]["out_of_service_short"]
     key = state.house.game.show.pages.phases.get(state.phase, state.phase)
@@ -93,11 +93,11 @@ def out_of_service(fault: str | None) -> str | None:
     return None if fault is None else words()["terminal"]["out_of_service"].format(fault=fault)
 
 
-def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> Now:
-    """What moves on the card of a table; `last` are its numbers, oldest first."""
+def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> LiveCard:
+    """The live part of a card; `last` are the table's numbers, oldest first."""
     room = PARTS[state.house.game.show.pages.outcome].room
     betting = state.phase in state.house.game.course.betting and state.phase != "in-the-air"
-    return Now(
+    return LiveCard(
         phase=phase(state, fault),
         open=betting and fault is None,
         seats=words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
@@ -107,7 +107,7 @@ def now(state: State, last: Sequence[LastShown], places: int, fault: str | None 
 
 
 def card(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> Card:
-    """What the lobby says of a table."""
+    """The card of a table."""
     house = state.house
     least, most = house.limits["default"].least, house.limits["default"].most
     return Card(

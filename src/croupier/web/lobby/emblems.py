@@ -83,7 +83,7 @@ def dice(outcome: str) -> str:
     return _picture(_die(first, "translate(-88 -30) rotate(-14)"), _die(second, "translate(84 46) rotate(11)"))
 
 
-#: The pictures, by the names under which games ask for them.
+#: The pictures, by the part names that games declare.
 PARTS: dict[str, Callable[[House], str]] = {
     "wheel": lambda house: wheel(RouletteOptions.of(house).wheel),
     "rim": lambda house: rim(),
@@ -105,12 +105,12 @@ def _die(face: int, transform: str) -> str:
 
 
 def _picture(*parts: str) -> str:
-    """A picture that a page shows as an image, where no font of the page reaches it."""
+    """A picture that a page embeds as an image, so it cannot use the fonts of the page."""
     return outlined(element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox="-210 -210 420 420"))
 
 
 def _at(turn: float, radius: float) -> tuple[float, float]:
-    """A place on a circle, in degrees clockwise from the top."""
+    """A point on a circle, in degrees clockwise from the top."""
     return radius * sin(radians(turn)), -radius * cos(radians(turn))
 
 

@@ -4,7 +4,7 @@ import { mergePatch } from "../shared/merge.js";
 import { Link } from "../shared/socket.js";
 import { as, html, keep, one } from "../shared/elements.js";
 
-/** @import { Now, Number as Outcome } from "../shared/wire.js" */
+/** @import { LiveCard, Number as Outcome } from "../shared/wire.js" */
 
 const tables = one(".tables");
 const state = one(".link-state");
@@ -32,7 +32,7 @@ function numbers(card, path, last) {
   check.href = `${path}/rounds/${last[0].round}`;
 }
 
-/** @type {Record<string, Now>} The state of the page: what is on each card. */
+/** @type {Record<string, LiveCard>} The state of the page: what is on each card. */
 let cards = {};
 
 /** @param {string} id */
@@ -47,7 +47,7 @@ function draw(id) {
 }
 
 /**
- * @param {Record<string, Now>} now
+ * @param {Record<string, LiveCard>} now
  * @param {object} changed
  */
 function show(now, changed) {

@@ -1,4 +1,4 @@
-"""What may be chosen otherwise at a house: pay tables, commissions, multiples of odds, In Prison, readings."""
+"""The choices of a house that the explorer can change: pay tables, commissions, odds, In Prison, readings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.rulebook import readings
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 
-Changes = tuple[tuple[str, str], ...]  # dotted key of a house file and the word of a choice
+Changes = tuple[tuple[str, str], ...]  # (dotted key of a house file, chosen value)
 
 #: Odds behind a line wager, by the words of the explorer.
 MULTIPLES: dict[str, Any] = {
@@ -25,7 +25,7 @@ MULTIPLES: dict[str, Any] = {
     "6x": 6,
     "10x": 10,
 }
-#: Pays that houses are known to choose above the least, by wager and row.
+#: Better pays that real houses offer, by wager and row.
 BETTER: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "field": ("field", "win on 12", ("2 to 1", "3 to 1")),
     "joker": ("joker", "win", ("45 to 1", "47 to 1", "50 to 1")),
@@ -34,7 +34,7 @@ BETTER: dict[str, tuple[str, str, tuple[str, ...]]] = {
 
 
 class Unknown(ValueError):
-    """A view that no address can ask for: what there is none of, and why."""
+    """An address that asks for something that does not exist; the message says what and why."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(what, why)
@@ -45,16 +45,16 @@ class Unknown(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something a house may choose otherwise."""
+    """A choice of a house that can be changed."""
 
     key: str
     label: str
-    options: tuple[tuple[str, str], ...]  # word and what it says
+    options: tuple[tuple[str, str], ...]  # (value, label)
     posted: str
 
 
 def choices(name: str) -> tuple[Choice, ...]:
-    """What the explorer lets one choose otherwise at a house."""
+    """The choices of a house that the explorer can change."""
     if name not in presets():
         raise Unknown("house", f"no house {name!r}: choose one of {', '.join(presets())}")
     return _choices(name)
@@ -97,7 +97,7 @@ def _odds_multiples(house: House) -> Iterator[Choice]:
         yield Choice(f"odds.{side}", label, (*options, *((word, word) for word in MULTIPLES)), posted)
 
 
-#: What only some games have, by the names under which they ask for it.
+#: Choices that only some games have, by the part names that they declare.
 PARTS: dict[str, Callable[[House], Iterator[Choice]]] = {
     "in-prison": _in_prison,
     "commissions": _commissions,
@@ -106,7 +106,7 @@ PARTS: dict[str, Callable[[House], Iterator[Choice]]] = {
 
 
 def multiples(house: House, side: str | None) -> str:
-    """The word by which the odds of a house go on one side, taken or laid; nothing where they have none."""
+    """The name of a house's odds on one side, taken or laid; None if they have no name."""
     own = {str(point): times for point, times in house.options.odds[side].multiples.items()}
     return next((word for word, each in MULTIPLES.items() if _spread(each) == own), "")
 
@@ -145,7 +145,7 @@ def _readings(house: House) -> Iterator[Choice]:
 
 
 def read(name: str, asked: Mapping[str, str]) -> Changes:
-    """The choices that an address asks for and that are not as posted; an unknown one is refused."""
+    """The choices in an address that differ from the house; unknown ones are an error."""
     known = {each.key: each for each in choices(name)}
     found = []
     for key, value in sorted(asked.items()):

@@ -14,7 +14,7 @@ from typing import Any
 from croupier.chain.everything import Question, of_house
 from croupier.chain.price import Price
 from croupier.core.machine import MeterShare, Pays
-from croupier.core.odds import Odds
+from croupier.core.printed_odds import Odds
 from croupier.house import House, load
 from croupier.text.money import dollars
 from croupier.web.odds.choices import Changes, Unknown, house_of, multiples
@@ -27,7 +27,7 @@ SHORT = 13
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One wager of a house, priced; `row` tells it from others of the same wager."""
+    """One priced wager of a house; `row` distinguishes variants of the same wager."""
 
     wager: str
     row: int
@@ -39,7 +39,7 @@ class Line:
     hit: Fraction
     rounds: Fraction
     stdev: float
-    posted: tuple[Fraction, ...] = ()  # where something is chosen otherwise: the edge as the house posts it
+    posted: tuple[Fraction, ...] = ()  # the edge of the unchanged house, if a choice was changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a session of one wager comes to."""
+    """The results of a session with one wager."""
 
     stake: int
     bankroll: int
@@ -72,14 +72,14 @@ class Evening:
     exact: bool
     error: float
     rolls: bool  # whether a round is called a roll
-    lasting: bool  # whether one wager may take several rounds, and still stand at the end
-    plain: bool  # whether odds behind it, or a choice, are left out
+    lasting: bool  # whether a wager may take several rounds and be undecided at the end
+    plain: bool  # whether odds behind it or a choice are ignored
 
 
 # What it comes to -------------------------------------------------------------------------------------------
 @lru_cache(maxsize=32)
 def lines(name: str, changes: Changes) -> tuple[Line, ...]:
-    """Every wager of a house, priced; beside each the edge as posted, where something is chosen otherwise.
+    """Every wager of a house, priced; with the edge of the unchanged house if a choice was changed.
 
     A choice may change the terms of a row, not which row of its wager it is. In Prison alone makes two rows of one:
     both stand beside that one, and where it is chosen away, the one that is left beside both.
@@ -116,7 +116,7 @@ def _lines(house: House) -> tuple[Line, ...]:
 def _line(question: Question, price: Price, row: int) -> Line:
     wager, house = question.wager, question.house
     rows, number = house.pays_by_wager.get(wager.id, {}), question.options.get("number", "")
-    if number in rows:  # on one number it pays by that
+    if number in rows:  # pays depend on the number
         pays = naming.pays(rows[number])
     else:
         pays = _range(question) if wager.group == "side-bets" else schedules.figures(house, wager.id)
@@ -134,12 +134,12 @@ def _range(question: Question) -> str:
 
 
 def _beyond(pays: Pays) -> Fraction:
-    """Where a row stands that is not paid at odds: a meter above all, a stake that goes back below."""
+    """Sort key of a row that is not paid at odds: a meter first, a returned stake last."""
     return Fraction(10**9) if isinstance(pays, MeterShare) else Fraction(-1)
 
 
 def terms(question: Question) -> str:
-    """What sets a row apart from others of its wager, in words."""
+    """The text that distinguishes a row from others of its wager."""
     said, found = words()["odds"], []
     if question.pay_table:
         found.append(said["option_pay_table"].format(value=question.pay_table))
@@ -153,7 +153,7 @@ def terms(question: Question) -> str:
 
 
 def _behind(question: Question) -> str:
-    """The odds behind a line wager as many times the flat one, as the house posts them: taken, or laid."""
+    """The odds behind a line wager as multiples of the flat wager, as the house posts them."""
     said, house = words()["odds"], question.house
     side = house.game.wagers[f"{question.wager.id}-odds"].side
     return said["behind_take" if side == "take" else "behind_lay"].format(
@@ -206,7 +206,7 @@ def detail(name: str, changes: Changes, wager: str, row: int) -> Detail:
 
 
 def _chance(chance: Fraction | None) -> str:
-    """A chance as a fraction where that is short, and as a share; a rare one as one in so many."""
+    """A chance as a fraction if that is short, and as a percentage; a rare one as "1 in N"."""
     if chance is None:
         return ""
     share = f"{float(chance):.4%}" if chance > Fraction(1, 10**4) else f"1 : {float(1 / chance):,.0f}"
@@ -214,12 +214,12 @@ def _chance(chance: Fraction | None) -> str:
 
 
 class NoEvening(Exception):
-    """Why no session can be drawn for a wager."""
+    """Why there is no session for a wager."""
 
 
 @lru_cache(maxsize=64)
 def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int) -> Evening:
-    """A session: a stake from $5 on that is paid exactly, always up, for so many rounds or until it is gone."""
+    """A session with the wager always up, at a stake from $5 that needs no rounding, until ruin or the last round."""
     from croupier import chain
 
     house = house_of(name, changes)
@@ -249,7 +249,7 @@ def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int)
 
 
 def _plan(question: Question, name: str) -> tuple[Any, int]:
-    """The wager by itself, at the least stake from $5 on that the table takes and pays without rounding.
+    """A plan with this wager alone, at the lowest stake from $5 that the table accepts and pays without rounding.
 
     Where there is none, at the least from there on that it takes, or below.
     """

@@ -26,14 +26,14 @@ from croupier.web.shared.messages import words
 
 DEFAULT = "colorado-double-zero"
 BANKROLLS, ROUNDS = (50_00, 100_00, 200_00, 500_00), (25, 50, 100, 200)
-#: What an address may say beside the choices of the house.
+#: Query parameters besides the choices of the house.
 _OWN = ("house", "wager", "row", "bankroll", "rounds")
-#: An evening takes seconds to solve: nothing else waits behind it.
+#: A session takes seconds to solve; it has its own solver, so that nothing waits for it.
 _prices, _evenings = Solver(), Solver()
 
 
 def asked(request: Request) -> tuple[str, Changes]:
-    """The house and the choices that an address asks for."""
+    """The house and the choices in an address."""
     given = dict(request.query_params)
     name = given.get("house", DEFAULT)
     found = read(name, {key: value for key, value in given.items() if key not in _OWN})
@@ -47,7 +47,7 @@ def address(name: str, changes: Changes, **more: object) -> str:
 
 
 def changed(all_choices: tuple[Choice, ...], changes: Changes) -> tuple[tuple[str, str, str], ...]:
-    """What is chosen otherwise, in words: what, as posted, now."""
+    """The changed choices in words: name, posted value, present value."""
     now = dict(changes)
     return tuple(
         (each.label, dict(each.options).get(each.posted, each.posted), dict(each.options)[now[each.key]])
@@ -107,7 +107,7 @@ async def page(request: Request) -> Response:
 
 
 def posted_edge(one: Detail, every: tuple[Line, ...]) -> tuple[Fraction, ...]:
-    """The edge of the wager shown as the house posts it; none where nothing is chosen otherwise."""
+    """The edge of the shown wager at the unchanged house; None if nothing was changed."""
     return next(each.posted for each in every if (each.wager, each.row) == (one.line.wager, one.line.row))
 
 
@@ -120,24 +120,24 @@ def grouped(every: tuple[Line, ...]) -> dict[str, list[Line]]:
 
 
 def percent(value: float | Fraction) -> str:
-    """A share with three decimals, as a table has it."""
+    """A share in percent with three decimals."""
     return f"{float(value):.3%}".replace("-", "−").replace("%", " %")
 
 
 def either(values: tuple[Fraction, ...]) -> str:
-    """A share, or each that it may be by the player's choice."""
+    """A share, or several if it depends on the player's choice."""
     return words()["odds"]["or"].join(map(percent, values))
 
 
 def tied(every: Sequence[Line], line: Line) -> str:
-    """The name of a wager with its terms, and how many others have the very same edge."""
+    """The name of a wager with its terms, and how many others have the same edge."""
     name = ", ".join(filter(None, (line.name, line.terms)))
     others = sum(each.edge == line.edge for each in every) - 1
     return words()["odds"]["tied"].format(name=name, count=others) if others else name
 
 
 def bar(line: Line, most: float = 0.3) -> int:
-    """How long the bar of an edge is, in percent of its room; 30 % of edge fill it."""
+    """The length of an edge's bar in percent; an edge of 30 % fills it."""
     return max(0, min(100, round(100 * float(line.edge) / most)))
 
 
@@ -147,7 +147,7 @@ def _payouts(one: Detail) -> Markup:
 
 
 async def session(request: Request) -> Response:
-    """How evenings with one wager end: a part of the page that takes its time."""
+    """How sessions with one wager end: a fragment of the page that is loaded later, because it takes seconds."""
     try:
         name, changes = asked(request)
         bankroll = _whole(request, "bankroll", BANKROLLS, 200_00)
@@ -174,7 +174,7 @@ async def session(request: Request) -> Response:
 
 
 def sentences(found: Evening) -> tuple[str, ...]:
-    """What an evening comes to, in words."""
+    """The results of a session in words."""
     said = words()["odds"]
     exact = said["session_exact"] if found.exact else said["session_bound"].format(error=f"{found.error:.1g}")
     rounds = said["so_many_rolls" if found.rolls else "so_many_rounds"].format(count=found.rounds)

@@ -11,12 +11,12 @@ from math import floor, log10
 from croupier.games.svg import element
 from croupier.text.money import dollars
 
-#: Of a plot of sessions; one of nets stands beside a table and is narrower.
+#: Size of a plot of sessions; a plot of nets is narrower, beside a table.
 WIDTH, NARROW = 720, 440
 LEFT, RIGHT, BAR, GAP = 84, 110, 26, 9
-#: From here on a plot is to a logarithmic scale.
+#: The ratio from which a plot has a logarithmic scale.
 RARE = 0.02
-#: Bars of one plot; what is more is told in the last one.
+#: The most bars of a plot; the last one collects the rest.
 MOST_BARS = 14
 BINS = 45
 
@@ -54,7 +54,7 @@ def payouts(distribution: Sequence[tuple[Fraction, Fraction]], title: str) -> st
 
 
 def _fewer(rows: list[tuple[Fraction, float]]) -> list[tuple[Fraction, float]]:
-    """Nets side by side are taken together, each bar named by the one that comes most often in it."""
+    """Merge neighboring nets; each bar is named after its most frequent net."""
     size = -(-len(rows) // MOST_BARS)
     found = []
     for start in range(0, len(rows), size):
@@ -98,7 +98,7 @@ def evening(results: Sequence[tuple[int, float]], mean: float, said: Evenings) -
 
 
 def _shares(most: float, left: int, right: int, top: int, tall: int) -> list[str]:
-    """The scale at the side: a line for every round share, from none to that of the highest bar."""
+    """The vertical scale: a line for every round percentage up to the highest bar."""
     percent = 100 * most
     step = next(
         size for power in range(-6, 2) for factor in (1, 2, 5) if percent <= 4 * (size := factor * 10.0**power)
@@ -120,14 +120,14 @@ def _ticks(low: float, high: float, left: int, right: int, y: int) -> list[str]:
             x = left + (at - low) / (high - low) * (right - left)
             anchor = "start" if x < left + 20 else "end" if x > right - 20 else "middle"
             found.append(element("path", d=f"M{x:.1f} {y}v6", class_="axis"))
-            between = " between" if high - low > 4 * step and round(at / step) % 2 else ""  # where there is no room
+            between = " between" if high - low > 4 * step and round(at / step) % 2 else ""  # hidden on narrow screens
             found.append(_text(x, y + 26, _money(at), anchor=anchor, kind=f"tick{between}"))
         at += step
     return found
 
 
 def _step(size: float) -> int:
-    """A round number of cents, at least as much."""
+    """The next higher round number of cents."""
     for power in range(2, 12):
         for factor in (1, 2, 5):
             if factor * 10**power >= size:
@@ -154,7 +154,7 @@ def _net(net: Fraction) -> str:
 
 
 def _share(chance: float) -> str:
-    """A chance as people read it; a rare one as one in so many."""
+    """A chance as text; a rare one as "1 in N"."""
     if chance >= 0.001:
         return f"{chance:.2%}"
     return f"1 in {1 / chance:,.0f}" if chance else "0"

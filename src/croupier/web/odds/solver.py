@@ -1,4 +1,4 @@
-"""Figures solved beside the server: in a process of their own, at a lower priority, each asked for once.
+"""Solves figures in a second process with lower priority; equal questions are solved once.
 
 The event loop never waits for a computation, and no more than a few wait for their turn. A thread asks the worker
 process and hands each answer to the loop, where a future of asyncio waits for it.
@@ -19,20 +19,20 @@ from croupier.core.futures import awaited
 from croupier.core.worker import Ended, Worker
 
 T = TypeVar("T")
-_Told = Callable[[Any], None]  # with what was found, or with an error
+_Told = Callable[[Any], None]  # called with the result or an error
 _Job = tuple[Callable[..., Any], tuple[Any, ...], _Told]
 
-#: Answers that are kept, and questions that may wait.
+#: How many answers are cached, and how many questions may wait.
 KEPT, MOST_WAITING = 256, 12
 NICE = 10
 
 
 class Busy(Exception):
-    """Too many wait already."""
+    """Too many questions are waiting."""
 
 
 class Solver:
-    """One process that solves one thing after the other; it is started when it is first needed."""
+    """One process that solves one question after the other; started on first use."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[Any, ...], asyncio.Future[Any]] = OrderedDict()
@@ -42,7 +42,7 @@ class Solver:
         self._worker: Worker | None = None
 
     async def ask(self, solve: Callable[..., T], *about: Any) -> T:
-        """What `solve` says about these values, which are hashable; an error is raised here."""
+        """The result of `solve` for these hashable values; errors are raised here."""
         loop = asyncio.get_running_loop()
         key = (loop, solve, *about)
         if key not in self._known:
@@ -57,7 +57,7 @@ class Solver:
         return found
 
     def _settled(self, key: tuple[Any, ...], answer: asyncio.Future[Any]) -> None:
-        """An answer is here, and whoever asked may have left; that the process failed is no answer to keep."""
+        """Deliver an answer; the caller may have gone. A failure of the process is not cached."""
         if not answer.cancelled() and isinstance(answer.exception(), OSError):
             self._known.pop(key, None)
 
@@ -70,7 +70,7 @@ class Solver:
                 then(found)
 
             def tell(found: Any) -> None:
-                with suppress(RuntimeError):  # the loop has ended: nobody asks any more
+                with suppress(RuntimeError):  # the event loop has ended
                     loop.call_soon_threadsafe(finish, found)
 
             self._jobs.put((solve, about, tell))
@@ -83,7 +83,7 @@ class Solver:
         return answer
 
     def _work(self) -> None:
-        """Hand one question after the other to the process; one that ended is started anew."""
+        """Pass questions to the process one by one; restart it if it ended."""
         while (job := self._jobs.get()) is not None:
             solve, about, tell = job
             try:
@@ -112,7 +112,7 @@ class Solver:
 
 @contextmanager
 def solving() -> Iterator[Callable[..., Any]]:
-    """The work of the process: it solves what it is told to, and lets the tables go first."""
+    """The main function of the process: solves questions at low priority."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     yield lambda solve, about: solve(*about)

@@ -1,4 +1,4 @@
-"""What the outcome of a round meant, in words. A game says which of these parts its page has."""
+"""The fact of an outcome in words. A game declares which of these parts its page has."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from croupier.house import House
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 
-Rows = Iterator[tuple[str, str]]  # what it is about, and what it was
+Rows = Iterator[tuple[str, str]]  # (label, value)
 
 
 def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
-    """What the outcome meant, in the words of the game."""
+    """The fact of an outcome, in the words of the game."""
     house, fact, said = past.before.house, past.fact, words()["round"]
     rows = [] if fact is None else list(PARTS[house.game.show.pages.facts](fact, house))
     rows += [(said["fact_draw"].format(of=draw.of), draw.result.replace("-", ", ")) for draw in past.draws]

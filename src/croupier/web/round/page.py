@@ -51,7 +51,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A chip of the layout in words: whose, how much on what, and its marks."""
+    """A chip on the layout in words: player, amount, wager and badges."""
 
     player: str
     color: str
@@ -83,18 +83,18 @@ def color_of(past: PastRound, player: str) -> str:
 
 
 def picture(past: PastRound) -> str:
-    """The layout as it stood, with its chips, and where the outcome fell."""
+    """The layout with its chips when the round was decided, and the outcome marked."""
     chips = tuple(_chip(past, each) for each in past.before.standing)
     return draw(past.before.house, past.before, chips, past.outcome)
 
 
 def _chip(past: PastRound, each: Standing) -> Chip:
-    """A wager in the color of its player, with its marks."""
+    """A chip in the color of its player, with its badges."""
     return Chip(each.wager, each.spot, each.stake, color_of(past, each.seat), mark=_marks(past, each))
 
 
 def _marks(past: PastRound, each: Standing) -> str:
-    """What is marked on a wager: that it is off or on by a call, in prison, or for the dealers."""
+    """The badges of a wager: called on or off, in prison, for the dealers."""
     said, seen = words()["terminal"], chip_shown(past.before, each)
     marks = [said["badge_tip"]] if each.tip else []
     marks += [] if seen.on is UNSET else [said["badge_on" if seen.on else "badge_off"]]
@@ -166,7 +166,7 @@ async def page(request: Request) -> Response:
 
 
 async def proof(request: Request) -> Response:
-    """The proof of a round as a file, as it was published."""
+    """The published proof of a round as a file."""
     table, wanted = table_of(request), request.path_params["number"]
     past = await asyncio.to_thread(table.history.round, wanted)
     if past is None or past.proof is None:
@@ -175,7 +175,7 @@ async def proof(request: Request) -> Response:
     return Response(to_json(past.proof), media_type="application/json", headers={"content-disposition": name})
 
 
-#: The words that the check in the browser says.
+#: Texts for the check in the browser, by their keys in the catalogue.
 _STEPS = tuple(
     """
     seal_step seal_says log_step log_says log_whole log_part log_compared draw_step draw_says outcome_step

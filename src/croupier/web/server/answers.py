@@ -1,4 +1,4 @@
-"""The answer to a player's command, as it is sent."""
+"""The answer to a player's command, in the form that is sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What came of a command."""
+    """The result of a command."""
 
     id: str
     ok: bool
@@ -24,6 +24,6 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 def said(kind: Callable[..., T], own: str, done: Answer, table: Table, player: str | None) -> T:
-    """An answer as it is sent to a player, over a socket or not; `own` is the id that the terminal gave."""
+    """Convert an answer to the form that is sent to a player; `own` is the command id that the terminal chose."""
     refusal = None if done.refusal is None else refusals.to(player, done.refusal, table.state)
     return kind(id=own, ok=refusal is None, seq=done.version, refusal=refusal)

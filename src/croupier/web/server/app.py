@@ -1,4 +1,4 @@
-"""The application: routes, the headers of every answer, whose names it goes by, templates and static files."""
+"""The ASGI application: routes, response headers, allowed host names, templates and static files."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-#: Where an answer begins: to a request, and to a handshake that is denied.
+#: ASGI messages that start a response: to a request, and to a denied handshake.
 _STARTS = ("http.response.start", "websocket.http.response.start")
-#: The folder of the pages, and what a browser may have of it.
+#: The folder of the pages, and the file types that browsers may load from it.
 WEB = Path(web.__file__).parent
 SENT = frozenset({".css", ".js", ".svg"})
 _TERMINAL = re.compile(r"/tables/([^/]+)")
 
 
 class Door:
-    """Every request comes in here: under a name that is ours, by a visitor who has a name or gets one."""
+    """Middleware for every request: checks the host name, identifies the visitor by cookie, adds headers."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str], visitors: Visitors, floor: Floor) -> None:
         self.app, self.names, self.visitors, self.floor = app, names, visitors, floor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, and put the headers on its answer."""
+        """Handle a request, and add the headers to its response."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -83,7 +83,7 @@ class Door:
         await self.app(scope, receive, sent)
 
     def _expect(self, scope: Scope, player: str | None) -> None:
-        """Who opens a terminal is expected at its table."""
+        """A visitor who opens a terminal page may be seated at its table."""
         found = _TERMINAL.fullmatch(scope["path"]) if scope["type"] == "http" else None
         table = self.floor.tables.get(found[1]) if found is not None else None
         if table is not None and player is not None:
@@ -91,18 +91,18 @@ class Door:
 
 
 class Assets(StaticFiles):
-    """Styles, scripts and pictures from the folders of the pages; code and templates are not sent."""
+    """Serves styles, scripts and pictures from the folders of the pages, but no code or templates."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Where a file is, if a browser may have it."""
+        """The path of a file, if browsers may load it."""
         return super().lookup_path(path) if Path(path).suffix in SENT else ("", None)
 
 
 class Fonts(StaticFiles):
-    """The fonts, which a browser keeps for a day: one that asks again at every page uses no early answer."""
+    """Serves the fonts with a cache time of one day, so that browsers do not ask again on every page."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """A file, and how long it may be kept."""
+        """A file with its cache header."""
         answer = super().file_response(*args, **kwargs)
         if answer.headers.get("content-type") == "font/woff2":
             answer.headers["cache-control"] = "public, max-age=86400"
@@ -144,8 +144,8 @@ def _routes() -> list[BaseRoute]:
 
 
 def _static() -> list[BaseRoute]:
-    """Files as they are: the fonts, which felts need without any page, and what belongs to the pages."""
-    mimetypes.add_type("font/woff2", ".woff2")  # which Python learns from the machine, if at all
+    """Routes of static files: fonts, which felts use too, and the files of the pages."""
+    mimetypes.add_type("font/woff2", ".woff2")  # not known to Python on every system
     return [Mount("/static/fonts", Fonts(directory=FILES)), Mount("/static", Assets(directory=WEB))]
 
 
@@ -157,7 +157,7 @@ def _renderer() -> Callable[..., Response]:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.policies["json.dumps_kwargs"] = {}  # in the order in which it is said
+    environment.policies["json.dumps_kwargs"] = {}  # keep the order of keys
 
     def render(request: Request, template: str, /, **values: object) -> Response:
         """A page from its template, with the words of the catalogue."""
@@ -167,19 +167,19 @@ def _renderer() -> Callable[..., Response]:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """A fault is answered outside of the door: with its headers too."""
+    """Errors are answered outside the middleware, so the headers are added here."""
     answer = await wrong.failed(request, error)
     answer.headers.update(HEADERS)
     return answer
 
 
 async def healthz(request: Request) -> Response:
-    """Whether this process answers at all."""
+    """Liveness: this process answers."""
     return PlainTextResponse("ok\n")
 
 
 async def readyz(request: Request) -> Response:
-    """Whether the tables can be played; what is wrong where one cannot."""
+    """Readiness: whether all tables can be played, and what is wrong."""
     floor = floor_of(request)
     faults = {name: table.fault for name, table in floor.tables.items() if table.fault is not None}
     ready = floor.ready and not faults

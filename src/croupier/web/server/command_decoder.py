@@ -12,13 +12,13 @@ from croupier.floor.guests import clock, player
 from croupier.table import Command
 from croupier.table.acts import ACTS
 
-#: Left out of what a terminal sends: the server fills them in, or a terminal has no use for them.
+#: Fields that terminals do not send: the server fills them in, or they are not for terminals.
 FILLED = frozenset({"by", "at", "player", "coins", "table"})
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 
 
 class NotACommand(ValueError):
-    """What a terminal sent is no command that it may give."""
+    """The message is not a command that a terminal may give."""
 
 
 def _asked(kind: type[Command]) -> type[msgspec.Struct]:
@@ -35,7 +35,7 @@ def _asked(kind: type[Command]) -> type[msgspec.Struct]:
     )  # fmt: skip
 
 
-#: What is read, with the command that it becomes.
+#: Message types, with the command that each becomes.
 ASKED: dict[type[msgspec.Struct], type[Command]] = {
     _asked(act.command): act.command for act in ACTS if act.at_terminals
 }
@@ -44,7 +44,7 @@ _decoder = msgspec.json.Decoder(Asked)
 
 
 def read(body: bytes | str, name: str, table: str) -> tuple[str, Command]:
-    """The command of a player, with the id that his terminal gave it; at another table it may come again."""
+    """Make a player's command. Its id is `player/table/id`, so that a terminal's ids may repeat between tables."""
     try:
         asked = _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

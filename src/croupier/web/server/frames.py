@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from croupier.web.lobby.cards import Now
+from croupier.web.lobby.cards import LiveCard
 from croupier.web.server.refusals import Spoken
 from croupier.web.server.wire import text
 from croupier.web.views.everybody import TableShown
@@ -22,7 +22,7 @@ class _Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 # Of a table -------------------------------------------------------------------------------------------------
 class TableFrame(_Frame, frozen=True, kw_only=True, tag="table"):
-    """The whole table, and what the player sees of his own: `now` is the server's clock in milliseconds."""
+    """The whole table and the player's own view; `now` is the server's clock in milliseconds."""
 
     seq: int
     now: int
@@ -39,7 +39,7 @@ class DeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
 
 
 class YouFrame(_Frame, frozen=True, kw_only=True, tag="you"):
-    """What the player sees of his own (null where he is not seated), or what changed of it."""
+    """The player's own view (null if not seated), or the changes to it."""
 
     seq: int
     you: OwnShown | UnsetType | None = UNSET
@@ -47,7 +47,7 @@ class YouFrame(_Frame, frozen=True, kw_only=True, tag="you"):
 
 
 class ClockFrame(_Frame, frozen=True, kw_only=True, tag="clock"):
-    """What follows from no event: when betting closes and the ball is spun, and what else of the table changed so."""
+    """Changes without an event: when betting closes and the ball is spun, or a fault."""
 
     now: int
     closes: int | None
@@ -56,7 +56,7 @@ class ClockFrame(_Frame, frozen=True, kw_only=True, tag="clock"):
 
 
 class AnswerFrame(_Frame, frozen=True, kw_only=True, tag="answer"):
-    """What came of a command; `id` is the one that the terminal gave it."""
+    """The result of a command; `id` is the one that the terminal chose."""
 
     id: str
     ok: bool
@@ -65,7 +65,7 @@ class AnswerFrame(_Frame, frozen=True, kw_only=True, tag="answer"):
 
 
 class ErrorFrame(_Frame, frozen=True, kw_only=True, tag="error"):
-    """What was sent is no command."""
+    """The message was not a valid command."""
 
     message: str
 
@@ -75,11 +75,11 @@ class LobbyFrame(_Frame, frozen=True, kw_only=True, tag="lobby"):
     """Every card, by table."""
 
     seq: int
-    tables: dict[str, Now]
+    tables: dict[str, LiveCard]
 
 
 class LobbyDeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
-    """What changed on cards, by table."""
+    """Changes of cards, by table."""
 
     seq: int
     patch: Patch
@@ -90,5 +90,5 @@ HallFrame: TypeAlias = LobbyFrame | LobbyDeltaFrame | ErrorFrame
 
 
 def frame(said: TerminalFrame | HallFrame) -> bytes:
-    """A frame as it goes over the wire: text, as JSON."""
+    """The JSON text of a frame."""
     return text(msgspec.json.encode(said))

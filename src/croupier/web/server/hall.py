@@ -1,4 +1,4 @@
-"""The rooms of a server, and its lobby as it moves: who looks at it, and what they were told of its tables."""
+"""The rooms of a server and its live lobby: the lobby pages that are open, and what was sent to them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from croupier.web.views.patch import Patch, changes
 
 
 class Onlooker(Protocol):
-    """Somebody who is told what moves."""
+    """An open lobby page."""
 
     def push(self, frame: bytes) -> None:
         """Send a frame."""
 
 
 class Hall:
-    """The room of every table, what moves on its card in the lobby, and who is told of it.
+    """The room of every table, the live part of every card, and the open lobby pages.
 
     Sequence numbers begin anywhere, so that those of one server are never those of another, or of the same before a
     restart: who comes with such a one is told everything.
@@ -35,12 +35,12 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.onlookers: set[Onlooker] = set()
         self.seq = randbits(48)
-        self._shown: dict[str, cards.Now] = {}
+        self._shown: dict[str, cards.LiveCard] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
         self._recent = RecentFrames()
 
     async def open(self, table: Table) -> None:
-        """A table is on the floor: make its room."""
+        """Make the room of a new table."""
         state = table.state
         last = await asyncio.to_thread(last_outcomes, table.store, table.id, table.version, state.game)
         self.rooms[table.id] = Room(table, View(last), self._looked)
@@ -50,7 +50,7 @@ class Hall:
         self.look(room.state, room.view.last, room.table.guests.places, room.table.fault)
 
     def look(self, state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> None:
-        """A table has moved, or is out of service: tell everybody what changed on its card."""
+        """A table changed: send the changes of its card to all open lobby pages."""
         table = state.table_id
         seen = (state.phase, len(state.seats), places, last, state.house.version, fault)
         if self._seen.get(table) == seen:
@@ -68,7 +68,7 @@ class Hall:
             each.push(made)
 
     def join(self, onlooker: Onlooker, after: int | None = None) -> None:
-        """Somebody comes, or comes back: what he missed if that is still here, else all cards."""
+        """Add a lobby page: send what it missed since its last frame if that is still known, else all cards."""
         missed = self._recent.missed(after, self.seq)
         if missed is None:
             missed = [frame(LobbyFrame(seq=self.seq, tables=self._shown))]
@@ -77,5 +77,5 @@ class Hall:
         self.onlookers.add(onlooker)
 
     def leave(self, onlooker: Onlooker) -> None:
-        """Somebody is gone."""
+        """Remove a lobby page."""
         self.onlookers.discard(onlooker)

@@ -1,4 +1,4 @@
-"""What requests ask of the server: its floor, and the table, the room and the history that a path names."""
+"""Looks up for a request: the floor, and the table, room and history that its path names."""
 
 from __future__ import annotations
 

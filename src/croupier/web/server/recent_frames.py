@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-#: Deltas that are kept.
+#: How many deltas are kept.
 KEPT = 512
 
 
@@ -15,11 +15,11 @@ class RecentFrames:
         self._kept: deque[tuple[int, int, bytes]] = deque(maxlen=KEPT)
 
     def add(self, before: int, after: int, frame: bytes) -> None:
-        """A delta that was told."""
+        """Add a delta that was sent."""
         self._kept.append((before, after, frame))
 
     def missed(self, after: int | None, told: int) -> list[bytes] | None:
-        """The deltas after a sequence number; nothing where they are no longer known."""
+        """The deltas after a sequence number; None if some are no longer known."""
         if after is None:
             return None
         if after == told:

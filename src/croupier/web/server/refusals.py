@@ -1,4 +1,4 @@
-"""A refusal as it is told to who asked: him- or herself as "you", guests by their place, wagers by their names."""
+"""A refusal in the words for one player: that player is "you", guests are named by their place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.web.shared import naming
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """A refusal as it is sent: its number and word, the sentence, and the paragraph where there is one."""
+    """A refusal in the form that is sent: number, word, sentence, and paragraph if there is one."""
 
     code: int
     word: str
@@ -20,11 +20,11 @@ class Spoken(msgspec.Struct, frozen=True):
 
 
 def to(player: str | None, refusal: Refused, state: State) -> Spoken:
-    """A refusal as somebody reads it who sits at a table, or looks on."""
+    """Write a refusal for a player at the table, or for a spectator."""
     audience = Audience("player", player, lambda name: naming.person(name, state.seats), _wager)
     return Spoken(refusal.code, refusal.word, refusal.said(audience), refusal.cite)
 
 
 def _wager(wager_id: str) -> str:
-    """A wager in a sentence: an id that is a word stays one."""
+    """The name of a wager within a sentence."""
     return naming.wager(wager_id) if "-" in wager_id else wager_id

@@ -1,4 +1,4 @@
-"""For a table that another process runs: its socket and its commands go through to that process, and back."""
+"""Proxy for tables that another process runs: forwards WebSockets and commands to their owner."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from websockets.typing import Origin
 from croupier.floor.owners import Owners
 from croupier.web.server import wire
 
-#: Seconds for which the owner may let others wait.
+#: Timeout for an owner's response, in seconds.
 PATIENCE = 5.0
-#: Seconds for which a connection to an owner is kept; uvicorn closes one that is idle for 5.
+#: Seconds for which an idle connection is kept; uvicorn closes it after 5.
 IDLE = 2.0
-#: What the owner hears of a request, beside its path and body.
+#: Headers that are forwarded to the owner.
 _PASSED = (b"cookie", b"content-type")
 _GONE = "The process that runs this table does not answer: come again."
 
 
 async def socket(websocket: WebSocket, owners: Owners, table: str, *, seat: bool) -> None:
-    """Accept a terminal, and let it speak with the owner of its table; `seat` where it is to be seated there."""
+    """Accept a terminal and connect it to the owner of its table; `seat` if it wants a seat."""
     address = await asyncio.to_thread(owners.of, table)
     asked = {"after": websocket.query_params.get("after", "")} | ({"seat": "1"} if seat else {})
     await websocket.accept()
@@ -49,7 +49,7 @@ async def socket(websocket: WebSocket, owners: Owners, table: str, *, seat: bool
 
 
 async def _both(websocket: WebSocket, line: wire.Wire, owner: ClientConnection) -> None:
-    """What one side says the other hears, until either ends; then the terminal is to come again."""
+    """Forward messages in both directions until one side closes; then ask the terminal to reconnect."""
     said: asyncio.Queue[bytes] = asyncio.Queue()
 
     def hear(text: bytes) -> None:
@@ -85,7 +85,7 @@ async def _both(websocket: WebSocket, line: wire.Wire, owner: ClientConnection) 
 
 
 def client() -> httpx.AsyncClient:
-    """The client of one server, for all visitors: it goes through no proxy, and keeps nobody's cookies."""
+    """One HTTP client for all visitors, without proxies and without stored cookies."""
     return httpx.AsyncClient(
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
         limits=httpx.Limits(max_connections=None, keepalive_expiry=IDLE),
@@ -95,7 +95,7 @@ def client() -> httpx.AsyncClient:
 
 
 async def http(request: Request, owners: Owners, table: str, body: bytes = b"") -> Response:
-    """Ask the owner of a table, and hand its answer back once all of it is here: half an answer is none."""
+    """Forward a request to the owner of a table; return the response once it is complete."""
     address = await asyncio.to_thread(owners.of, table)
     if address is None or address == owners.address:
         raise HTTPException(503, _GONE)
@@ -103,7 +103,7 @@ async def http(request: Request, owners: Owners, table: str, body: bytes = b"") 
     headers = [(b"origin", address.encode())]
     headers += [(name, value) for name, value in request.headers.raw if name in _PASSED]
     try:
-        async with asyncio.timeout(PATIENCE):  # for all of it: httpx counts every step by itself
+        async with asyncio.timeout(PATIENCE):  # for the whole request: httpx limits every step separately
             heard = await asking.request(
                 request.method, f"{address}{request.url.path}", headers=headers, content=body
             )

@@ -1,4 +1,4 @@
-"""The terminals of one table, and what they have been told. Everything here runs in the event loop."""
+"""The terminals of one table, and the frames sent to them. Everything here runs in the event loop."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from croupier.web.views.happened import told
 from croupier.web.views.patch import Patch, changes
 from croupier.web.views.player import Own, OwnShown
 
-#: Seconds for which changes of wagers are gathered before all are told, for each terminal, and at most; anything else
-#: is told at once.
+#: Changes of wagers are collected before they are sent: this many seconds for each terminal, and the maximum. Other
+#: changes are sent at once.
 GATHER, MOST_GATHER = 0.02, 0.4
 
 
 class Terminal(Protocol):
-    """Somebody who is told what happens."""
+    """An open terminal."""
 
     player: str | None
 
@@ -29,14 +29,14 @@ class Terminal(Protocol):
         """Send a frame."""
 
     def shut(self) -> None:
-        """Send it away: it is to come again."""
+        """Disconnect it; it will reconnect."""
 
 
 class Room:
-    """A table of the floor with its terminals and what they were told."""
+    """A table of the floor with its terminals and the last view sent to them."""
 
     def __init__(self, table: Table, view: View, looked: Callable[[Room], None]) -> None:
-        """`looked` is called whenever the view has moved on."""
+        """`looked` is called after every change of the view."""
         self.table, self.view = table, view
         self.terminals: set[Terminal] = set()
         self._looked = looked
@@ -44,7 +44,7 @@ class Room:
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._own: dict[str, OwnShown | None] = {}
-        self._mine: Own | None = None  # of the state that was told last
+        self._mine: Own | None = None  # for the state that was sent last
         self._recent = RecentFrames()
         self.told = self.version
         view.look(self.state)
@@ -52,7 +52,7 @@ class Room:
 
     @property
     def state(self) -> State:
-        """The table as it is durable."""
+        """The durable state of the table."""
         return self.table.state
 
     @property
@@ -62,7 +62,7 @@ class Room:
 
     # What is told -------------------------------------------------------------------------------------------
     def happened(self, events: Sequence[Event]) -> None:
-        """Tell at once, or gather what comes in a crowd."""
+        """Send events at once, or collect wagers for a moment."""
         self._untold += events
         loop = asyncio.get_running_loop()
         wait = self._told_at + min(MOST_GATHER, GATHER * len(self.terminals)) - loop.time()
@@ -72,13 +72,13 @@ class Room:
             self._timer = loop.call_later(wait, self.tell)
 
     def followed(self, events: Sequence[Event]) -> None:
-        """Another process has moved the table: whoever comes here sees it so."""
+        """Another process changed the table: update the view for new terminals."""
         self.told = self.version
         self.view.look(self.state, events)
         self._looked(self)
 
     def tell(self) -> None:
-        """Tell everybody what changed: one frame, the same for all; and each player his own."""
+        """Send the changes: one frame for all, and a frame for each player with own changes."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -97,7 +97,7 @@ class Room:
         self._looked(self)
 
     def _news(self, players: Iterable[str]) -> dict[str | None, bytes]:
-        """A frame for each player for whom something of his own has changed."""
+        """Send a frame to each player whose own view changed."""
         self._mine, found = Own(self.state, self._mine), dict[str | None, bytes]()
         for player in players:
             before, you = self._own.get(player), self._mine.of(player)
@@ -110,7 +110,7 @@ class Room:
         return found
 
     def timed(self) -> None:
-        """Tell what follows from no event: when betting closes and the ball is spun, and why it is out of service."""
+        """Send changes without an event: when betting closes and the ball is spun, or a fault."""
         made = self._clock(self.view.aside(self.table.closes, self.table.fault))
         for terminal in list(self.terminals):
             terminal.push(made)
@@ -120,14 +120,14 @@ class Room:
         return frame(ClockFrame(now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch))
 
     def released(self) -> None:
-        """Another process runs the table from here on: everybody is to come again."""
+        """Another process runs the table from now on: all terminals reconnect."""
         for terminal in list(self.terminals):
             terminal.shut()
         self.timed()
 
     # Terminals ----------------------------------------------------------------------------------------------
     def join(self, terminal: Terminal, after: int | None = None) -> None:
-        """A terminal comes, or comes back: what it missed if that is still here, else the whole table."""
+        """Add a terminal: send what it missed since its last frame if that is still known, else the whole table."""
         self.tell()
         you = None if terminal.player is None else Own(self.state).of(terminal.player)
         missed = self._recent.missed(after, self.told)
@@ -144,7 +144,7 @@ class Room:
             self.table.guests.came(terminal.player)
 
     def leave(self, terminal: Terminal) -> None:
-        """A terminal is gone."""
+        """Remove a terminal."""
         self.terminals.discard(terminal)
         if terminal.player is not None:
             self.table.guests.went(terminal.player)

@@ -31,14 +31,14 @@ export type Json = string | number | boolean | null | Json[] | { [member: string
 /** A JSON merge patch (RFC 7396) of an object: null removes a member. */
 export type Patch = Record<string, Json>;
 """
-#: Unions that get a name. A union stands before those that contain it.
+#: Unions that get a name; a union comes before those that contain it.
 UNIONS: dict[str, Any] = {
     "Happened": Happened,
     "TerminalFrame": TerminalFrame,
     "HallFrame": HallFrame,
     "Asked": Asked,
 }
-#: What pages ask for over HTTP.
+#: Types of HTTP responses that scripts read.
 ANSWERS = (RoundShown, Entries, SpotShown)
 _Object: TypeAlias = types.StructType | types.TypedDictType | types.DataclassType
 _PLAIN: dict[type[types.Type], str] = {
@@ -51,7 +51,7 @@ _PLAIN: dict[type[types.Type], str] = {
 
 
 class _Writer:
-    """Writes an interface for each object that it meets."""
+    """Writes an interface for each object type that it finds."""
 
     def __init__(self) -> None:
         self._met: dict[str, type] = {}
@@ -59,7 +59,7 @@ class _Writer:
         self.written: list[str] = []
 
     def expression(self, kind: types.Type, *, sent_to_us: bool = False) -> str:
-        """A type as TypeScript has it; with `sent_to_us` the scripts may leave out what has a default."""
+        """A type in TypeScript; with `sent_to_us`, members with a default are optional."""
         match kind:
             case types.StructType() | types.TypedDictType() | types.DataclassType():
                 return self._named(kind, sent_to_us)

@@ -22,16 +22,16 @@ from croupier.web.server.wire import MOST_IN, Wire
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
-#: Bytes that the system keeps for a terminal that does not read, beside what its connection does.
+#: The size of the system's send buffer for each connection, in bytes.
 UNREAD = 1 << 17
-#: New objects before the young are searched for garbage, then the older, then all; each of it stops everybody.
+#: Thresholds of the garbage collector's three generations; each collection stops the event loop.
 RARELY = (5_000, 10, 100)
-#: Seconds after which the loop lets the store's thread have its turn, for which everybody waits (Python has 5 ms).
+#: Thread switch interval in seconds: how soon the store's thread gets the interpreter (Python's default: 5 ms).
 TURN = 0.0005
 
 
 class CannotServe(Exception):
-    """Why no server could be started, or why it ended."""
+    """The server could not be started, or it ended by itself."""
 
 
 def serve(
@@ -43,7 +43,7 @@ def serve(
     places: int | None = None,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Run the demonstration until it is interrupted; `ready` is told the address once the tables are open.
+    """Run the demonstration until it is interrupted; `ready` is called with the address once the tables are open.
 
     Its tables are the five of the demonstration, or those of these houses; `places` are those at each table.
     """
@@ -62,7 +62,7 @@ def serve(
 def _loop() -> asyncio.AbstractEventLoop:
     try:
         import uvloop
-    except ImportError:  # not made for every system
+    except ImportError:  # not available on every system
         return asyncio.new_event_loop()
     return uvloop.new_event_loop()
 
@@ -70,7 +70,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 def _listener(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # every connection has it from here
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # inherited by every connection
     try:
         listener.bind((HOST, port))
     except OSError as error:
@@ -83,7 +83,7 @@ def _listener(port: int) -> socket.socket:
 
 
 async def _run(floor: Floor, listener: socket.socket, ready: Callable[[str], None] | None) -> str | None:
-    """Serve; why it ended, where it was not told to."""
+    """Serve; return why it ended, unless it was stopped."""
     port = listener.getsockname()[1]
     server = uvicorn.Server(settings(floor, port))
     watch = asyncio.create_task(_watch(floor, server, f"{floor.owners.address}/", ready))
@@ -95,7 +95,7 @@ async def _run(floor: Floor, listener: socket.socket, ready: Callable[[str], Non
 
 
 def settings(floor: Floor, port: int) -> uvicorn.Config:
-    """How uvicorn is run: one process, no compression, small frames in, a ping where a line is quiet."""
+    """The configuration of uvicorn: one process, no compression, small incoming frames, pings on idle connections."""
     return uvicorn.Config(
         make(floor, [f"{name}:{port}" for name in NAMES]),
         ws=Wire,
@@ -113,7 +113,7 @@ def settings(floor: Floor, port: int) -> uvicorn.Config:
 
 
 async def _watch(floor: Floor, server: uvicorn.Server, address: str, ready: Callable[[str], None] | None) -> None:
-    """Say when the tables are open; end the server when the store has failed."""
+    """Report when the tables are open; stop the server when the store fails."""
     while not server.started:  # noqa: ASYNC110 (uvicorn has no event for it)
         await asyncio.sleep(0.02)
     _steady()
@@ -124,7 +124,7 @@ async def _watch(floor: Floor, server: uvicorn.Server, address: str, ready: Call
 
 
 def _steady() -> None:
-    """From here on no long pauses: what is loaded stays, and is not searched for garbage again."""
+    """Freeze all loaded objects, so that garbage collections stay short."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*RARELY)

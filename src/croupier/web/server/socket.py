@@ -1,4 +1,4 @@
-"""The WebSocket of a table, where a terminal is told what happens and asks, and that of the lobby: docs/web.md."""
+"""The WebSockets of a table (frames to a terminal, commands from it) and of the lobby; see docs/web.md."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ WATCHING, FULL = refuse(Code.WATCHING), refuse(Code.FULL)
 
 
 class Terminal:
-    """A connection with the player behind it; nobody where it only watches."""
+    """A connection with its player; a spectator's connection has none."""
 
     def __init__(self, line: Wire, player: str | None, table: Table, why: Refusal = WATCHING) -> None:
-        """`why` is the answer to who only watches."""
+        """`why` is the answer to commands of a spectator."""
         self.line, self.player, self.table, self.why = line, player, table, why
-        self.asked = 0  # what is not answered yet
+        self.asked = 0  # commands not answered yet
 
     def push(self, made: bytes) -> None:
         """Send a frame."""
         self.line.push(made)
 
     def shut(self) -> None:
-        """Send it away: it is to come again."""
+        """Disconnect it; it will reconnect."""
         self.line.shut(LATER)
 
     def hear(self, text: bytes) -> None:
-        """What a terminal asks is decided at once, in the order in which it comes; each answer bears its id."""
+        """Decide a command at once, in the order of arrival; the answer has the command's id."""
         try:
             own, command = command_decoder.read(text, self.player or "nobody", self.table.id)
         except command_decoder.NotACommand as error:
@@ -50,7 +50,7 @@ class Terminal:
             self._tell(own, refused("", self.table.version, self.why))
             return
         if not self.table.here:
-            return  # it is on its way to another process
+            return  # the table is moving to another process
         self.asked += 1
         try:
             self.table.guest_asks(command, lambda done: self._answered(own, done))
@@ -61,7 +61,7 @@ class Terminal:
 
     def _answered(self, own: str, done: Answer | StoreError) -> None:
         self.asked -= 1
-        if isinstance(done, StoreError):  # unknown: asked again after a restart it is told
+        if isinstance(done, StoreError):  # result unknown: the terminal repeats the command after a restart
             self.line.transport.abort()
             return
         self._tell(own, done)
@@ -73,12 +73,12 @@ class Terminal:
 
 
 def same_origin(headers: Any) -> bool:
-    """Whether a request comes from a page of this very server; which names it has, the application has checked."""
+    """Whether a request comes from a page of this server; the application has checked the host name."""
     return bool(headers.get("origin") == f"http://{headers.get('host')}")
 
 
 async def socket(websocket: WebSocket) -> None:
-    """A terminal of a table, from its handshake to its end: frames of JSON, as docs/web.md has them."""
+    """The WebSocket of a terminal, from handshake to close (docs/web.md)."""
     table: Table = websocket.app.state.floor.tables.get(websocket.path_params["table"])
     if await _denied(websocket, None if table else "no such table\n"):
         return
@@ -97,7 +97,7 @@ async def socket(websocket: WebSocket) -> None:
     room: Room = websocket.app.state.hall.rooms[table.id]
     room.join(terminal, _after(websocket))
     line.listen(terminal.hear)
-    if not table.here:  # it was given up a moment ago
+    if not table.here:  # it was released a moment ago
         terminal.shut()
     try:
         await _gone(websocket)
@@ -106,7 +106,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def lobby(websocket: WebSocket) -> None:
-    """Somebody who looks at the lobby: what moves on its cards, as docs/web.md has it."""
+    """The WebSocket of a lobby page (docs/web.md)."""
     if await _denied(websocket):
         return
     await websocket.accept()
@@ -120,7 +120,7 @@ async def lobby(websocket: WebSocket) -> None:
 
 
 async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
-    """Whether a handshake is denied: for its origin, for what is missing, for a number that is none."""
+    """Whether a handshake is denied: wrong origin, no table, or an invalid number."""
     after = websocket.query_params.get("after", "")
     if not same_origin(websocket.headers):
         why = PlainTextResponse("another origin\n", 403)
@@ -135,12 +135,12 @@ async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
 
 
 def _after(websocket: WebSocket) -> int | None:
-    """The last sequence number that somebody who comes back has heard."""
+    """The last sequence number that a reconnecting client has received."""
     return whole(websocket.query_params.get("after", ""))
 
 
 async def _gone(websocket: WebSocket) -> None:
-    """Wait until the other side has gone; what it says is heard elsewhere."""
+    """Wait until the client disconnects; its messages are handled elsewhere."""
     while (await websocket.receive())["type"] != "websocket.disconnect":
         await websocket.close(1003)  # bytes instead of text
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from starlette.convertors import Convertor, register_url_convertor
 
-#: Digits of the longest number that anything here has; Python itself refuses some thousands.
+#: The most digits of a number in a URL; Python itself refuses thousands of digits.
 MOST_DIGITS = 18
 
 
 def whole(text: str) -> int | None:
-    """The number that a text is, in plain digits; nothing where it is none, or longer than any of ours.
+    """Parse a whole number in plain digits; None if it is not one, or too long.
 
     >>> whole("37"), whole("-1"), whole("٣"), whole("9" * 5000)
     (37, None, None, None)
@@ -18,16 +18,16 @@ def whole(text: str) -> int | None:
 
 
 class Whole(Convertor[int]):
-    """The same in a path, as `{number:whole}`: any other path is none of ours."""
+    """Path converter `{number:whole}`: other paths do not match."""
 
     regex = f"[0-9]{{1,{MOST_DIGITS}}}"
 
     def convert(self, value: str) -> int:
-        """The number of a path."""
+        """Convert the text of a path."""
         return int(value)
 
     def to_string(self, value: int) -> str:
-        """The path of a number."""
+        """The text of a number in a path."""
         return str(value)
 
 

@@ -1,4 +1,4 @@
-"""Everybody who opens a page gets a name, in a signed cookie: nobody signs in to a demonstration."""
+"""Visitors get a name in a signed cookie; a demonstration has no accounts."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ _NAME = re.compile(r"guest-[0-9a-f]{8}")
 
 
 def is_guest(name: str) -> bool:
-    """Whether a name is one that visitors are given; somebody may be called "guest-list" too."""
+    """Whether a name is a visitor's; "guest-list" is not one."""
     return _NAME.fullmatch(name) is not None
 
 
 class Visitors:
-    """Names of visitors, signed with a key of the floor."""
+    """Makes and checks signed names of visitors."""
 
     def __init__(self, key: bytes) -> None:
-        # 48 bytes fill their letters of base64 to the last bit, so a signature is written in one way only
+        # 48 bytes are whole base64 groups, so that a signature has only one spelling
         self._signer = Signer(key, salt="croupier visitor", key_derivation="hmac", digest_method=sha384)
 
     def new(self) -> str:
-        """A name that nobody has."""
+        """A new name."""
         return f"guest-{secrets.token_hex(4)}"
 
     def cookie(self, name: str) -> str:
-        """The header that sets it."""
+        """The Set-Cookie header for a name."""
         made = SimpleCookie({COOKIE: self._signer.sign(name).decode()})
         made[COOKIE].update({"path": "/", "max-age": str(LASTS), "httponly": "yes", "samesite": "Strict"})
         return made[COOKIE].OutputString()
 
     def read(self, header: str | None) -> str | None:
-        """The name in a Cookie header, if we signed it."""
+        """The name in a Cookie header, if its signature is valid."""
         try:
             found = SimpleCookie(header or "")[COOKIE].value
             name = self._signer.unsign(found).decode()

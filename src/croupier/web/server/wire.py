@@ -1,7 +1,7 @@
-"""WebSockets of uvicorn with a way past it: a frame that is made once goes to every terminal as the same bytes.
+"""WebSockets of uvicorn with a fast path: one encoded frame is written to every terminal as the same bytes.
 
-What a terminal has not read waits in its connection, up to a bound; then the connection is closed, and nobody else is
-held up by it. Frames of a server are not masked, so they are the same for all.
+Unread data waits in the buffer of its connection, up to a limit; then the connection is closed, so that nobody is
+delayed by a slow reader. Frames of a server are not masked, so they are the same for all.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
 
-#: What may wait for a terminal that reads slowly, in bytes and in frames that found others waiting.
+#: Limits for a slow reader: bytes waiting, and frames sent while others were waiting.
 MOST_BYTES = 1 << 20
 MOST_FRAMES = 256
-#: The code with which a laggard is closed, and the seconds in which it may still read what waits.
+#: The close code for a slow reader, and the seconds it has to read what is waiting.
 LAGGARD = 4408
 GRACE = 2.0
-#: The code with which a terminal is sent away until somebody runs its table again.
+#: The close code that asks a terminal to reconnect later, when its table runs again.
 LATER = 1013
-#: Where an application finds the connection.
+#: The key of the connection in the ASGI scope.
 EXTENSION = "croupier.wire"
 _TEXT, _CLOSE = 0x81, 0x88
-_SHORT, _LONG = 6, 126  # bytes before a short payload, and what stands for a longer one whose length follows
-#: The longest that a terminal may say.
+_SHORT, _LONG = 6, 126  # header bytes of a short client frame, and the length code for a longer payload
+#: The longest message from a terminal, in bytes.
 MOST_IN = 4096
-#: What it may ask before the first of it is answered; more of it waits, so that nobody holds up the others.
+#: How many commands of a terminal may be unanswered; further ones wait, so that no terminal blocks the others.
 MOST_ASKED = 4
 
 
@@ -56,7 +56,7 @@ def _frame(first: int, payload: bytes) -> bytes:
 
 
 def _whole(data: bytes) -> int:
-    """Where the payload begins, if this is one whole text frame of a client; else 0.
+    """The offset of the payload, if the bytes are one complete text frame of a client; else 0.
 
     >>> _whole(bytes([0x81, 0x82, 1, 2, 3, 4]) + b"{}"), _whole(bytes([0x81, 0x83, 1, 2, 3, 4]) + b"{}")
     (6, 0)
@@ -71,47 +71,47 @@ def _whole(data: bytes) -> int:
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """One connection: `push` writes a frame that is made already.
+    """One connection; `push` writes a finished frame.
 
-    Text goes to who listens, past uvicorn's own queue. While nobody does it waits, and no more of it is read.
+    Text goes directly to the listener, not through uvicorn's queue. Without a listener it waits, and reading pauses.
     """
 
-    hear: Callable[[bytes], None] | None = None  # who listens
-    waiting = 0  # frames pushed since the connection last had nothing left to write
+    hear: Callable[[bytes], None] | None = None  # the listener for incoming messages
+    waiting = 0  # frames pushed since the write buffer was last empty
     lagging = False
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._unheard: deque[bytes] = deque()  # few, and what was read at once
+        self._unheard: deque[bytes] = deque()  # messages read but not delivered yet
         self._paused = False
 
     def handle_connect(self, event: Any) -> None:
-        """A handshake has come: the application finds this connection in its scope."""
+        """After a handshake, put this connection into the scope of the application."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             found: dict[str, Any] = cast(Any, self.scope)["extensions"]
             found[EXTENSION] = self
 
     async def send(self, message: Any) -> None:
-        """Send what an application says; a handshake that it has denied is complete too."""
+        """Send a message of the application; a denied handshake is complete, too."""
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
     def data_received(self, data: bytes) -> None:
-        """What comes: a text that is whole in itself goes to who hears it, and all else the way of uvicorn."""
+        """Incoming bytes: complete text frames go to the listener, everything else to uvicorn."""
         if (begins := _whole(data)) and self._between_messages():
             self._said(apply_mask(data[begins:], data[begins - 4 : begins]))
         else:
             super().data_received(data)
 
     def _between_messages(self) -> bool:
-        """Whether no part of another message has come, and the connection is open."""
+        """Whether the connection is open and no fragmented message is in progress."""
         conn = self.conn
         return not conn.reader.buffer and conn.current_size is None and conn.state is OPEN and not self.close_sent
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole: text goes to who hears it, and all else the way of uvicorn."""
+        """A complete message: text goes to the listener, everything else to uvicorn."""
         if self.curr_msg_data_type != "text":
             super().send_receive_event_to_app()
             return
@@ -120,7 +120,7 @@ class Wire(WebSocketsSansIOProtocol):
             self._said(said)
 
     def _said(self, text: bytes) -> None:
-        """What many say at a time is read first, and heard then: like work in a row is done quicker."""
+        """Deliver messages after all sockets were read: doing the same work in a row is faster."""
         self._unheard.append(text)
         if len(self._unheard) == 1:
             self.loop.call_soon(self._listen)
@@ -131,7 +131,7 @@ class Wire(WebSocketsSansIOProtocol):
         try:
             while self.hear is not None and self._unheard:
                 self.hear(self._unheard.popleft())
-        except BaseException:  # a fault of ours: the terminal comes back, and is told how things are
+        except BaseException:  # a bug: the terminal reconnects and gets the whole state
             self.transport.abort()
             raise
         if self.hear is None:
@@ -141,13 +141,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _pause(self) -> None:
-        """Read nothing more for now."""
+        """Pause reading."""
         if not self.transport.is_closing():
             self._paused = True
             self.transport.pause_reading()
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
-        """Who listens from here on, to what has waited first; None while there is nobody."""
+        """Set the listener, which gets the waiting messages first; None for no listener."""
         self.hear = hear
         if hear is not None:
             self._listen()
@@ -163,13 +163,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.drop()
 
     def shut(self, code: int) -> None:
-        """Close the connection once all that waits is read."""
+        """Close the connection after everything waiting was sent."""
         if not self.transport.is_closing():
             self.transport.write(close(code))
             self.transport.close()
 
     def drop(self) -> None:
-        """Close a laggard: it may read what waits for a moment, and is cut off then."""
+        """Close a slow reader: it has a moment to read what is waiting, then it is cut off."""
         self.lagging = True
         self.transport.write(close(LAGGARD, "too slow: come back with ?after="))
         self.loop.call_later(GRACE, self.transport.abort)

@@ -1,1 +1,1 @@
-"""What several pages share: the base template and style, scripts, and the words of the catalogue."""
+"""Code that several pages share: base template and style, scripts, and the texts of the catalogue."""

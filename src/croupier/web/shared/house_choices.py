@@ -1,4 +1,4 @@
-"""What a house chose, as the posted rules list it. A game names the parts that are its own."""
+"""The choices of a house for the posted rules. A game declares the parts that only it has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Choices = Iterator[tuple[str, str]]  # name and choice
 
 
 def choices(house: House) -> tuple[tuple[str, str], ...]:
-    """What the house chose besides wagers, limits and pay tables: name and choice."""
+    """The choices of the house besides wagers, limits and pay tables."""
     return tuple(_choices(house))
 
 
@@ -32,7 +32,7 @@ def _choices(house: House) -> Choices:
 
 
 def tips(house: House) -> str:
-    """Whether the dealers may have a wager of their own, and what becomes of a tip."""
+    """Whether dealers may have wagers of their own, and what happens to tips."""
     said = words()["rules"]
     return said["tips_taken" if house.tip_wagers else "tips_not_taken"] + (said["tip_tube"] if house.tip_tube else "")
 

@@ -1,4 +1,4 @@
-"""The words of the pages: one catalogue, `messages.toml`, a section for each page."""
+"""The texts of the pages: one catalogue, `messages.toml`, with a section for each page."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from importlib.resources import files
 
 @cache
 def words() -> dict[str, dict[str, str]]:
-    """Every word the pages say, by section: `words()["terminal"]["undo"]`."""
+    """All texts of the pages, by section: `words()["terminal"]["undo"]`."""
     return tomllib.loads(files("croupier.web.shared").joinpath("messages.toml").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Wagers, spots, rows and outcomes as people say them: the games declare their names, the catalogue has the rest."""
+"""Spoken names of wagers, spots, rows and outcomes: games declare their own, the catalogue has the rest."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _names() -> Mapping[str, str]:
 
 
 def wager(wager_id: str) -> str:
-    """A wager as people say it.
+    """The spoken name of a wager.
 
     >>> wager("dont-pass"), wager("place-to-lose-4"), wager("hop-1-3"), wager("street")
     ("Don't Pass", 'Place 4 to lose', 'Hop 1-3', 'Street')
@@ -47,12 +47,12 @@ def group(name: str) -> str:
 
 
 def variant(house: House) -> str:
-    """The game of a table as people say it."""
+    """The spoken name of a table's game."""
     return house.game.show.variants[house.variant].name
 
 
 def outcome(text: str, house: House) -> str:
-    """An outcome as the board shows it; a themed wheel has symbols of its own."""
+    """An outcome as the board shows it; a themed wheel has its own symbols."""
     return house.options.called(text) or house.game.show.outcomes.get(text, text)
 
 
@@ -80,7 +80,7 @@ def row(wager_id: str, name: str, house: House) -> str:
 
 
 def person(player: str, seats: Iterable[Seat]) -> str:
-    """A player as anybody may read: by name, and a guest by the place, in words that fit within a sentence."""
+    """The public name of a player: a guest is named by the place, in words that fit into a sentence."""
     if not is_guest(player):
         return player
     place = next((seat.place for seat in seats if seat.player == player), None)

@@ -15,7 +15,7 @@ from croupier.text.money import dollars
 from croupier.web.shared import naming, schedules
 from croupier.web.shared.messages import words
 
-#: What readings are about, beside the game itself.
+#: Topics of readings besides the game itself.
 _EVERY_GAME = ("acts", "money", "editions", "devices")
 #: The order of groups on a sign.
 _ORDER = (
@@ -26,10 +26,10 @@ _ORDER = (
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Wagers that are taken alike: their names, what they pay row by row, and the paragraph that permits them."""
+    """Wagers with the same terms: names, pays row by row, and the paragraph that permits them."""
 
     names: tuple[str, ...]
-    pays: tuple[tuple[str, str], ...]  # row in words, nothing where there is but one; what it pays
+    pays: tuple[tuple[str, str], ...]  # (row in words, empty for a single row; what it pays)
     note: str
     cite: str
 
@@ -57,17 +57,17 @@ class SideBet:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A reading: what was asked, and what this house answers."""
+    """A reading: the question, and this house's answer."""
 
     id: str
     question: str
     answer: str
-    chosen: bool  # otherwise than by default
+    chosen: bool  # differs from the default
     choice: bool  # whether there was another answer
 
 
 def between(house: House, wager_id: str) -> str:
-    """The limits of a wager: '$1 to $500', or '$1 exactly'; of odds, which depend on another."""
+    """The limits of a wager in words: '$1 to $500', '$1 exactly', or those of odds, which depend on another wager."""
     said, wager = words()["rules"], house.game.wagers[wager_id]
     if wager_id in house.meters:
         return said["exactly"].format(amount=dollars(house.meters[wager_id].unit))
@@ -79,7 +79,7 @@ def between(house: House, wager_id: str) -> str:
 
 
 def offered(house: House) -> list[str]:
-    """The wagers of a table as the rules list them; what its layout has no place for is left out."""
+    """The wagers of a table in the order of the rules, without those that its layout has no spot for."""
     return [each for each in house.permitted if each in house.offered and house.game.wagers[each].spots(house)]
 
 
@@ -96,7 +96,7 @@ def groups(house: House) -> tuple[Group, ...]:
 
 
 def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
-    """Wagers that pay alike share a line."""
+    """Merge wagers with the same pays into one line."""
     found: dict[tuple[tuple[tuple[str, str], ...], str, str], list[str]] = {}
     for each in wagers:
         cite = str(house.permitted[each].cite)
@@ -116,7 +116,7 @@ def _cites(house: House, wagers: list[str]) -> str:
 
 
 def together(cites: Iterable[str]) -> str:
-    """Paragraphs one after another; those that count on in one section as a range.
+    """Paragraphs as a list; consecutive ones of a section become a range.
 
     >>> together(["47.1-2304(1)", "47.1-2304(3)"]), together([f"47.1-2304({n})" for n in (7, 8, 9, 12)])
     ('47.1-2304(1), (3)', '47.1-2304(7) to (9), (12)')
@@ -136,13 +136,13 @@ def together(cites: Iterable[str]) -> str:
 
 
 def _next(cite: str) -> str | None:
-    """The paragraph that counts on from one: '47.1-2304(8)' from '47.1-2304(7)'."""
+    """The paragraph that follows one: '47.1-2304(8)' from '47.1-2304(7)'."""
     section, _, number = cite.removesuffix(")").partition("(")
     return f"{section}({int(number) + 1})" if number.isdecimal() else None
 
 
 def _besides(house: House, wager_id: str) -> Iterator[str]:
-    """When a stake goes back, whole or in part."""
+    """When a stake is returned, in full or in part."""
     said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
     if "push" in rows:
         yield said["push"]
@@ -151,7 +151,7 @@ def _besides(house: House, wager_id: str) -> Iterator[str]:
 
 
 def paying(house: House, wager_id: str) -> str:
-    """What a wager pays, in words, and what else is to be known of it."""
+    """What a wager pays, and its other terms, in words."""
     parts = (schedules.figures(house, wager_id), *_besides(house, wager_id), _note(house, wager_id))
     return ", ".join(part for part in parts if part)
 
@@ -172,7 +172,7 @@ def _note(house: House, wager_id: str) -> str:
 
 
 def amounts(house: House, wager_id: str) -> str:
-    """Which amounts within the limits are taken, where not every one is: 'in units of $5', 'not $1, $3'."""
+    """Which amounts within the limits are accepted, if not all: 'in units of $5', 'not $1, $3'."""
     said, wager, chip = words()["rules"], house.game.wagers[wager_id], house.lowest_chip
     if wager.group == "odds":
         units = house.options.odds[wager.side].units
@@ -194,7 +194,7 @@ def amounts(house: House, wager_id: str) -> str:
 
 
 def _runs(found: list[int], chip: int) -> Iterator[str]:
-    """Amounts one chip apart as one: '$1 to $4', '$7'."""
+    """Merge amounts that are one chip apart: '$1 to $4', '$7'."""
     start = 0
     for place, each in enumerate(found, 1):
         if place == len(found) or found[place] != each + chip:
@@ -204,7 +204,7 @@ def _runs(found: list[int], chip: int) -> Iterator[str]:
 
 
 def between_words(least: int, most: int) -> str:
-    """Two amounts and all between them."""
+    """A range of amounts in words."""
     return words()["rules"]["between"].format(least=dollars(least), most=dollars(most))
 
 
@@ -255,7 +255,7 @@ def signs(house: House) -> tuple[str, ...]:
 
 
 def answers(house: House) -> tuple[Answer, ...]:
-    """The readings that bear on this table, those chosen otherwise than by default first."""
+    """The readings that concern this table; those that differ from the default first."""
     found = [
         Answer(
             each.id,
@@ -271,6 +271,6 @@ def answers(house: House) -> tuple[Answer, ...]:
 
 
 def paragraph(cite: str) -> str:
-    """The title of a paragraph, in our own words; nothing for an approval."""
+    """The title of a paragraph, in our own words; None for an approval."""
     found = paragraphs().get(cite)
     return "" if found is None else found.title

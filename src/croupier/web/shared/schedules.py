@@ -1,4 +1,4 @@
-"""What a wager pays and on which terms, as it is posted. A side bet names the parts that it needs."""
+"""What a wager pays and on which terms, for the posted rules. A side bet declares the parts that it needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.text.money import dollars
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 
-Rows = tuple[tuple[str, str], ...]  # row in words, nothing where there is but one; what it pays
+Rows = tuple[tuple[str, str], ...]  # (row in words, empty for a single row; what it pays)
 
 
 def rows(house: House, wager_id: str) -> Rows:
@@ -30,7 +30,7 @@ def figures(house: House, wager_id: str) -> str:
 
 
 def terms(house: House, wager_id: str) -> Iterator[str]:
-    """What else is to be known of a side bet, in sentences."""
+    """Further terms of a side bet, in sentences."""
     said, shown = words()["rules"], house.game.wagers[wager_id].show
     if (meter := house.meters.get(wager_id)) is not None:
         yield said["meter"].format(
@@ -76,13 +76,13 @@ def _by_pay(house: House, wager_id: str) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    """Names one after the other: '4, 5 and 6'."""
+    """A list of names as text: '4, 5 and 6'."""
     *first, last = (name[0].lower() + name[1:] for name in names)
     return words()["pays"]["and"].format(first=", ".join(first), last=last) if first else last
 
 
 def _awards_by_weight(house: House, wager_id: str) -> Rows:
-    """Awards that are drawn, each with how often that is."""
+    """Awards that are drawn, each with its chance."""
     weights, often = RouletteOptions.of(house).award_weights, words()["rules"]["often"]
     total = f"{sum(weights.values()):,}"
     return tuple(

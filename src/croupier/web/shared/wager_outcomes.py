@@ -1,4 +1,4 @@
-"""What a wager wins and loses on, found by asking the wager itself about every outcome. A side bet says it itself."""
+"""Which outcomes win and lose a wager, found by playing every outcome. Side bets bring their own text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDE_BETS, PUSH, POINT = "side-bets", "push", "point"
 
 
 def covers(house: House, wager_id: str, spot: str) -> str:
-    """What decides a wager, in a sentence; a side bet may bring its own."""
+    """How a wager is decided, in a sentence; a side bet may bring its own."""
     wager = house.game.wagers[wager_id]
     if wager.group == SIDE_BETS:
         return "" if wager.show is None else wager.show.says
@@ -90,7 +90,7 @@ def _decided(house: House, wager_id: str, spot: str) -> str:
 
 
 def _in_parts(house: House, parts: Counter[str]) -> str:
-    """A combination wins where one of its parts does; one may have two."""
+    """A combination wins if one of its parts wins."""
     said = words()["covers"]
     won = {part: {roll for roll, row in _rows(house, part, "").items() if _wins(row)} for part in parts}
     twice = [roll for part, count in parts.items() if count > 1 for roll in won[part]]
@@ -99,7 +99,7 @@ def _in_parts(house: House, parts: Counter[str]) -> str:
 
 
 def _rests(house: House, wager_id: str, spot: str) -> bool:
-    """Whether a come-out roll is not for it, unless it is called on."""
+    """Whether it is off on a come-out roll unless called on."""
     wager, table = house.game.wagers[wager_id], house.game.begin(house)
     state = None if wager.parts else wager.open(spot or None, table, house)
     return not wager.works(Standing("", wager_id, spot or None, house.lowest_chip, state, house), table)
@@ -110,7 +110,7 @@ def _wins(row: str | None) -> bool:
 
 
 def _rows(house: House, wager_id: str, spot: str) -> Mapping[Dice, str | None]:
-    """What each roll does to a wager that begins, or lies on its number: its row, a point, or nothing."""
+    """What each roll does to a new wager, or to one on its number: a row, a point, or nothing."""
     wager, table = house.game.wagers[wager_id], house.game.begin(house)
     state = int(spot) if wager_id in COME and spot else wager.open(spot or None, table, house)
     found: dict[Dice, str | None] = {}
@@ -138,7 +138,7 @@ def _seven_wins(house: House, wager_id: str) -> bool:
 
 
 def rolls(found: Iterable[Dice], joint: str = "and") -> str:
-    """Rolls in words: a total where every way to it is among them, else the dice.
+    """Rolls in words: a total if all its combinations are included, else the dice.
 
     >>> rolls([(1, 1), (1, 2)]), rolls([(2, 2)]), rolls([(1, 6), (2, 5), (3, 4), (1, 3)])
     ('2 and 3', '2-2', '7 and 1-3')
@@ -155,7 +155,7 @@ def rolls(found: Iterable[Dice], joint: str = "and") -> str:
     return words()["covers"][joint].format(first=", ".join(first), last=last) if first else last
 
 
-#: How a game says what decides a wager, by the name under which it asks for it.
+#: Functions that describe how a wager is decided, by the part name that games declare.
 PARTS: dict[str, Callable[[House, str, str], str]] = {
     "numbers": _of_numbers,
     "sections": _of_sections,

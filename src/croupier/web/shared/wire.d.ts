@@ -296,7 +296,7 @@ export type Happened =
   | RoundReleasedTold
   | OutcomeCorrectedTold;
 
-/** The whole table, and what the player sees of his own: `now` is the server's clock in milliseconds. */
+/** The whole table and the player's own view; `now` is the server's clock in milliseconds. */
 export interface TableFrame {
   kind: "table";
   seq: number;
@@ -344,20 +344,20 @@ export interface LastShown {
   color?: string;
 }
 
-/** The seal of the round, and whether its seed is known. */
+/** The seal of the round, and whether its seed is revealed. */
 export interface DeviceShown {
   seal?: string;
   revealed: boolean;
 }
 
-/** Who sits at a table, with what others call him. */
+/** A seated player, with the name that others see. */
 export interface PlayerShown {
   place: number;
   color: string;
   name: string;
 }
 
-/** A wager that stands; `on` only where it was called, or is off. */
+/** A wager on the layout; `on` is present only if it was called, or is off. */
 export interface ChipShown {
   player: string;
   wager: string;
@@ -370,7 +370,7 @@ export interface ChipShown {
   prison: boolean;
 }
 
-/** What a table remembers: the numbers of roulette, point and hand at craps, the Big Six wheel. */
+/** The state of a game: numbers at roulette, point and hand at craps, the Big Six wheel. */
 export interface TrackersShown {
   previous?: string;
   up?: UpShown;
@@ -405,7 +405,7 @@ export interface HandShown {
   sevens_and_elevens: number;
 }
 
-/** What a player sees of his own. */
+/** A player's own view. */
 export interface OwnShown {
   player: string;
   rack: number;
@@ -417,7 +417,7 @@ export interface OwnShown {
   dice?: string;
 }
 
-/** A choice that is due; `back` is what each choice gives back at once, in cents. */
+/** A choice that the player has to make; `back` is what each answer returns at once, in cents. */
 export interface DueShown {
   wager: string;
   spot?: string;
@@ -426,13 +426,13 @@ export interface DueShown {
   back: Record<string, number>;
 }
 
-/** What a player has of a settled round. */
+/** A player's results of a settled round. */
 export interface WonShown {
   round: number;
   rows: RowShown[];
 }
 
-/** A decided wager as its player sees it; `net` is what he has more than before the round. */
+/** A decided wager as its player sees it; `net` is the change of the player's wealth. */
 export interface RowShown {
   wager: string;
   spot?: string;
@@ -451,7 +451,7 @@ export interface DeltaFrame {
   happened: Happened[];
 }
 
-/** What the player sees of his own (null where he is not seated), or what changed of it. */
+/** The player's own view (null if not seated), or the changes to it. */
 export interface YouFrame {
   kind: "you";
   seq: number;
@@ -459,7 +459,7 @@ export interface YouFrame {
   patch?: Patch;
 }
 
-/** What follows from no event: when betting closes and the ball is spun, and what else of the table changed so. */
+/** Changes without an event: when betting closes and the ball is spun, or a fault. */
 export interface ClockFrame {
   kind: "clock";
   now: number;
@@ -468,7 +468,7 @@ export interface ClockFrame {
   patch: Patch;
 }
 
-/** What came of a command; `id` is the one that the terminal gave it. */
+/** The result of a command; `id` is the one that the terminal chose. */
 export interface AnswerFrame {
   kind: "answer";
   id: string;
@@ -477,7 +477,7 @@ export interface AnswerFrame {
   refusal: Spoken | null;
 }
 
-/** A refusal as it is sent: its number and word, the sentence, and the paragraph where there is one. */
+/** A refusal in the form that is sent: number, word, sentence, and paragraph if there is one. */
 export interface Spoken {
   code: number;
   word: string;
@@ -485,7 +485,7 @@ export interface Spoken {
   cite: string | null;
 }
 
-/** What was sent is no command. */
+/** The message was not a valid command. */
 export interface ErrorFrame {
   kind: "error";
   message: string;
@@ -503,11 +503,11 @@ export type TerminalFrame =
 export interface LobbyFrame {
   kind: "lobby";
   seq: number;
-  tables: Record<string, Now>;
+  tables: Record<string, LiveCard>;
 }
 
-/** What moves on a card; `fault` says why the table is out of service, where it is. */
-export interface Now {
+/** The live part of a card; `fault` says why the table is out of service, if it is. */
+export interface LiveCard {
   phase: string;
   open: boolean;
   seats: string;
@@ -515,7 +515,7 @@ export interface Now {
   fault?: string;
 }
 
-/** An outcome on a board: what is written, its color where it has one, the picture of its dice if it is a roll. */
+/** An outcome on a board: its text, its color if it has one, and the picture of its dice if it is a roll. */
 export interface Number {
   text: string;
   color: string;
@@ -523,7 +523,7 @@ export interface Number {
   round: number;
 }
 
-/** What changed on cards, by table. */
+/** Changes of cards, by table. */
 export interface LobbyDeltaFrame {
   kind: "delta";
   seq: number;
@@ -548,7 +548,7 @@ export interface BringChips {
   amount: number;
 }
 
-/** Put an amount on a wager; a dealer may key it for the player, who answers for where it lies. */
+/** Put an amount on a wager; a dealer may key it for the player, who is responsible for its position. */
 export interface Place {
   do: "place";
   id: string;
@@ -558,7 +558,7 @@ export interface Place {
   tip?: boolean;
 }
 
-/** Add to a wager that stands. */
+/** Add to a wager on the layout. */
 export interface Raise {
   do: "raise";
   id: string;
@@ -593,7 +593,7 @@ export interface CallWager {
   spot?: string | null;
 }
 
-/** Put up again what the player had up in the last round. */
+/** Place the player's wagers of the last round again. */
 export interface Repeat {
   do: "repeat";
   id: string;
@@ -639,7 +639,7 @@ export type Asked =
   | AcceptDice
   | DeclineDice;
 
-/** A round as it stood when it was decided, and all that came of it. */
+/** A past round: the layout when it was decided, and its results. */
 export interface RoundShown {
   announced: string[];
   at: number;
@@ -664,7 +664,7 @@ export interface RoundShown {
   voided: string | null;
 }
 
-/** A wager as it stood when a round was decided. */
+/** A wager on the layout when a round was decided. */
 export interface PastChip {
   player: string;
   wager: string;
@@ -762,7 +762,7 @@ export interface ComeOnlyShown {
   hand: HandShown;
 }
 
-/** Everything a stranger needs to check a round. A round that drew nothing has no digest of the log. */
+/** Everything needed to check a round from outside. A round that drew nothing has no digest of the log. */
 export interface Proof {
   table: string;
   round: number;
@@ -774,7 +774,7 @@ export interface Proof {
   outcome: string | null;
 }
 
-/** One draw of a round: what for, from what, the word that decided it, and what came. */
+/** One draw of a round: its purpose, its chance, the random word that decided it, and the result. */
 export interface Drawn {
   attempt: number;
   of: string;
@@ -814,7 +814,7 @@ export interface Entry {
   body: string;
 }
 
-/** A spot of the felt: where it is, what it is called, what its wager pays, the house's edge there. */
+/** A spot of the felt: its place and name, the pays of its wager, and the house edge. */
 export interface SpotShown {
   wager: string;
   spot: string | null;
@@ -832,7 +832,7 @@ export interface SpotShown {
   edges: EdgeShown[];
 }
 
-/** An exact edge of the house, as a fraction and in percent, and when it is that. */
+/** An exact house edge as a fraction and in percent, with the condition under which it applies. */
 export interface EdgeShown {
   when: string;
   edge: string;

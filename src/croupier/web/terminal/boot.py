@@ -1,4 +1,4 @@
-"""What the script of the terminal has to know of its table before the first frame."""
+"""Data that the terminal's script needs before the first frame."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from croupier.web.shared.messages import words
 
 
 def boot(table: str, house: House) -> dict[str, Any]:
-    """What the terminal's script has to know of its table; some of it only games have that ask for it."""
+    """Data about a table for the terminal's script; some parts exist only for games that declare them."""
     found: dict[str, Any] = {
         "table": table,
         "game": house.game_name,
         "denominations": list(house.denominations),
         "brings": CHIPS,
-        "taken": [phase for phase in house.game.course.betting if phase != "in-the-air"],  # by players themselves
+        "taken": [phase for phase in house.game.course.betting if phase != "in-the-air"],  # when players may wager
         "runs": list(house.game.course.runs),
         "words": words()["terminal"],
         "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
@@ -75,7 +75,7 @@ PARTS: dict[str, Callable[[House], dict[str, Any]]] = {
 
 @lru_cache(maxsize=64)
 def calls(house: House) -> tuple[str, ...]:
-    """The wagers that may be called On or Off at some time, found by asking each."""
+    """The wagers that may be called On or Off in some state, found by testing each."""
     at = At(house.game.begin(house), house)
     found = []
     for wager_id in sorted(house.offered):

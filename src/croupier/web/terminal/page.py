@@ -1,4 +1,4 @@
-"""The terminal of a player at a table, and the marks that lie on its layout."""
+"""The terminal page of a player at a table, and the pictures of puck, dolly and lammers on its layout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.web.shared.messages import words
 from croupier.web.terminal.boot import boot
 
 _SVG = "http://www.w3.org/2000/svg"
-#: What the keys do, by their words in the catalogue.
+#: Descriptions of the keys, by their names in the catalogue.
 KEYS = (
     (("←", "↑", "→", "↓"), "key_move"),
     (("Home", "End"), "key_ends"),
@@ -57,7 +57,7 @@ async def terminal(request: Request) -> Response:
 
 
 async def marks(request: Request) -> Response:
-    """What lies on the layout beside chips: dolly, puck, lammers, the previous number."""
+    """The objects on the layout other than chips: dolly, puck, lammers, the previous number."""
     table = table_of(request)
     if (number := request.query_params.get("round")) is not None:
         return await _marks_of(request, number)
@@ -68,7 +68,7 @@ async def marks(request: Request) -> Response:
 
 
 async def _marks_of(request: Request, number: str) -> Response:
-    """The marks as they lay when a past round was decided, and the dolly on its number."""
+    """These objects when a past round was decided, with the dolly on its number."""
     history = history_of(request)
     past = await asyncio.to_thread(history.round, whole(number) or 0)
     if past is None:
@@ -84,7 +84,7 @@ def _picture(drawn: str) -> Response:
 
 @lru_cache(maxsize=256)
 def marked(house: House, table: Any, dolly: str | None = None) -> str:
-    """The marks of a layout as a picture of their own, cut out of the whole; `table` is what the game remembers."""
+    """A picture with only these objects, cut out of the whole layout; `table` is the state of the game."""
     ElementTree.register_namespace("", _SVG)
     drawn = draw(house, Felt(house, table), outcome=dolly)
     whole = ElementTree.fromstring(drawn)  # noqa: S314 (our own drawing)

@@ -1,4 +1,4 @@
-"""Who may see what of a table, as tables that the description of the API and the tests read.
+"""Who may see which data of a table, as dictionaries that the API description and the tests use.
 
 A view is made of layers. Everybody's layer is the same for all and is sent as the same bytes; an audience that sees
 more gets further layers beside it.
@@ -19,7 +19,7 @@ from croupier.web.views.supervisor import SupervisorShown, supervisor
 #: The audiences of a table: who looks at it.
 Viewer = Literal["everybody", "player", "crew", "supervisor", "auditor"]
 
-#: The layers, each with the type that is sent.
+#: The layers of a view, each with the type that is sent.
 LAYERS: dict[str, type[Shown]] = {
     "table": TableShown,
     "you": OwnShown,
@@ -35,7 +35,7 @@ SEES: dict[Viewer, tuple[str, ...]] = {
     "supervisor": ("table", "crew", "supervisor"),
     "auditor": ("table", "crew", "supervisor", "auditor"),
 }
-#: Who sees a field of a table's state: this audience and those after it. A player sees only what is his own of it.
+#: Who sees a field of a table's state: this audience and those after it. A player sees only their own part of it.
 STATE: dict[str, Viewer] = {
     "table_id": "everybody",
     "phase": "everybody",
@@ -46,9 +46,9 @@ STATE: dict[str, Viewer] = {
     "seal": "everybody",
     "revealed": "everybody",
     "held": "everybody",
-    "dice": "everybody",  # who is asked
-    "rounds": "everybody",  # the outcome of the last one; his own rows: the player
-    "repeats": "player",  # whether he has something to repeat
+    "dice": "everybody",  # who is offered the dice
+    "rounds": "everybody",  # the last outcome; players also see their own rows
+    "repeats": "player",  # whether there is something to repeat
     "buying": "crew",
     "coupons": "crew",
     "calls": "crew",
@@ -71,15 +71,15 @@ FELT: dict[str, Viewer] = {
     "house": "everybody",
     "table": "everybody",
     "standing": "everybody",
-    "meters": "everybody",  # what they show; what went in and out: the supervisor
-    "racks": "player",  # his own; everybody's: the crew
+    "meters": "everybody",  # their value; contributions and awards: the supervisor
+    "racks": "player",  # their own; all racks: the crew
     "barred": "auditor",
     "tip_box": "auditor",
 }
 
 
 def beyond(audience: Viewer, state: State, version: int, player: str | None = None) -> dict[str, Shown]:
-    """The layers that an audience sees beside everybody's; a player who is not seated has none."""
+    """The additional layers of an audience; a player who is not seated has none."""
     found: dict[str, Shown] = {}
     for layer in SEES[audience]:
         if layer == "you" and player is not None and (you := Own(state).of(player)) is not None:

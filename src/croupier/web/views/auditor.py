@@ -20,11 +20,11 @@ class HouseShown(Shown, frozen=True, kw_only=True):
 
 
 class StandingShown(Shown, frozen=True, kw_only=True):
-    """What a wager has beside its chip: the house it was placed under, and the commission held for it."""
+    """Details of a wager besides its chip: the house it was placed under, and the commission held for it."""
 
     house: str
     commission: int
-    draw: str | UnsetType = UNSET  # what it waits for
+    draw: str | UnsetType = UNSET  # the draw it waits for
 
 
 class RepeatShown(Shown, frozen=True, kw_only=True):
@@ -56,10 +56,10 @@ class AuditorShown(Shown, frozen=True, kw_only=True):
     accounts: dict[str, int]
     tip_box: int
     standing: tuple[StandingShown, ...]  # in the order of the felt
-    barred: tuple[str, ...]  # don't wagers not to be put up again: player, wager, spot
+    barred: tuple[str, ...]  # don't wagers that may not be placed again: player, wager, spot
     repeats: dict[str, tuple[RepeatShown, ...]]
     rounds: tuple[RememberedShown, ...]
-    disputed: int  # how many disputes there ever were
+    disputed: int  # the number of disputes so far
     houses: tuple[str, ...]  # versions in force since the table was opened, the newest last
 
 

@@ -15,7 +15,7 @@ from croupier.web.views.patch import Shown, given
 
 
 class ChipShown(Shown, frozen=True, kw_only=True, gc=False):
-    """A wager that stands; `on` only where it was called, or is off."""
+    """A wager on the layout; `on` is present only if it was called, or is off."""
 
     player: str
     wager: str
@@ -29,7 +29,7 @@ class ChipShown(Shown, frozen=True, kw_only=True, gc=False):
 
 
 def name_of(key: tuple[Any, ...]) -> str:
-    """A wager by one word: player, wager, spot, whose it is, and `held` for one in prison or waiting."""
+    """The key of a wager: player, wager, spot, whether it is a tip, and `held` for one in prison or waiting."""
     seat, wager, spot, waits, tip = key
     return f"{seat}|{wager}|{spot}|{int(tip)}{'|held' if waits else ''}"
 
@@ -66,7 +66,7 @@ class Chips:
         self._house: object = None
         self._table: object = None
         self._standing: tuple[Standing, ...] = ()
-        self._around: dict[int, Standing] = {}  # those of them that depend on others, by identity
+        self._around: dict[int, Standing] = {}  # wagers that depend on others, by object id
 
     def look(self, felt: Felt) -> dict[str, ChipShown]:
         """The chips of this felt: the same dictionary as before where no wager has changed."""
@@ -91,7 +91,7 @@ class Chips:
 
 
 def _exchanged(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[list[Standing], list[Standing]]:
-    """The wagers that are gone and those that are new. Most often few are, beside one another."""
+    """The removed and the added wagers. Usually there are few, next to each other."""
     begins = _alike(old, new)
     ends = min(_alike(old[::-1], new[::-1]), len(old) - begins, len(new) - begins)
     before, now = old[begins : len(old) - ends], new[begins : len(new) - ends]
@@ -100,6 +100,6 @@ def _exchanged(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[li
 
 
 def _alike(one: tuple[Standing, ...], other: tuple[Standing, ...]) -> int:
-    """How many wagers are the same objects from the start on."""
+    """How many wagers at the start are the same objects."""
     same = bytes(map(is_, one, other))
     return len(same) if (differs := same.find(0)) < 0 else differs

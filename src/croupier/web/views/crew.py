@@ -1,4 +1,4 @@
-"""What the crew of a table sees beyond everybody: racks, and all that waits for somebody at the table."""
+"""What the crew sees in addition to everybody: racks, and everything that waits for an action."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CallShown(Shown, frozen=True, kw_only=True):
 
 
 class CouponShown(Shown, frozen=True, kw_only=True):
-    """A coupon that stands as a wager."""
+    """A coupon used as a wager."""
 
     player: str
     wager: str
@@ -46,7 +46,7 @@ class DisputeShown(Shown, frozen=True, kw_only=True):
 
 
 class ChoiceShown(Shown, frozen=True, kw_only=True):
-    """A choice that is due from a player."""
+    """A choice that a player has to make."""
 
     player: str
     wager: str
@@ -62,7 +62,7 @@ class DrawShown(Shown, frozen=True, kw_only=True):
 
 
 class DiceShown(Shown, frozen=True, kw_only=True):
-    """Where the dice have been: who declined them, who threw last and from which place, and how the hand goes on."""
+    """The dice: who declined them, who threw last and from which place, and how the hand goes on."""
 
     count: int
     declined: tuple[str, ...]
@@ -76,7 +76,7 @@ class CrewShown(Shown, frozen=True, kw_only=True):
 
     racks: dict[str, int]
     colors: dict[str, str]  # of players with chips of their own
-    units: dict[str, int]  # what one of those chips is worth
+    units: dict[str, int]  # the value of one such chip, in cents
     buying: BuyingShown | UnsetType = UNSET
     calls: tuple[CallShown, ...]
     coupons: tuple[CouponShown, ...]

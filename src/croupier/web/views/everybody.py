@@ -1,4 +1,4 @@
-"""A table as everybody sees it: what is on the felt and on the walls around it, and nobody's rack.
+"""A table as everybody sees it: the felt and the public displays, but no racks.
 
 A view is made from a state that is durable. A state shares with the one before it all that an event left alone, and
 so does its view: what changed is found by identity.
@@ -27,9 +27,9 @@ from croupier.web.views.trackers import TrackersShown, trackers
 
 #: Numbers on the board.
 LAST = 20
-#: Events that are searched for them when a table is opened.
+#: How many events are searched for them when a table is opened.
 SEARCHED = 2_000
-#: A color for each place; they are told apart on green by people who see fewer colors too.
+#: A color for each place, distinguishable on green also with color blindness.
 COLORS = (
     "#2456a6", "#e07b00", "#7a2a8c", "#00798c", "#c2185b", "#5d4037", "#3f51b5", "#8a9a00",
     "#d1495b", "#455a64", "#ad7a00", "#00695c", "#6a1b9a", "#b23a00", "#1565c0", "#9e2a2b",
@@ -53,7 +53,7 @@ class LastShown(Shown, frozen=True, kw_only=True):
 
 
 class PlayerShown(Shown, frozen=True, kw_only=True):
-    """Who sits at a table, with what others call him."""
+    """A seated player, with the name that others see."""
 
     place: int
     color: str
@@ -61,14 +61,14 @@ class PlayerShown(Shown, frozen=True, kw_only=True):
 
 
 class DeviceShown(Shown, frozen=True, kw_only=True):
-    """The seal of the round, and whether its seed is known."""
+    """The seal of the round, and whether its seed is revealed."""
 
     seal: str | UnsetType = UNSET
     revealed: bool
 
 
 class ListedOfTable(Shown, frozen=True, kw_only=True):
-    """What the list of tables says of each; `fault` is why it is out of service."""
+    """A table in the list of tables; `fault` is why it is out of service."""
 
     id: str
     name: str
@@ -101,7 +101,7 @@ class TableShown(ListedOfTable, frozen=True, kw_only=True):
 
 # The last numbers -------------------------------------------------------------------------------------------
 def last_outcomes(store: Store, table: str, version: int, game: str) -> tuple[LastShown, ...]:
-    """The last numbers of a table, oldest first, as far as they are near the end of its stream."""
+    """The last numbers of a table, oldest first, as far as they are among the last events of its stream."""
     found: tuple[LastShown, ...] = ()
     for envelope in store.read(stream_of(table), max(0, version - SEARCHED)):
         if envelope.kind.startswith(("settled/", "outcome-corrected/")):
@@ -124,13 +124,13 @@ def _number(of_round: int, outcome: str, game: str) -> LastShown:
 
 
 def color_of(outcome: str, game: str) -> str | None:
-    """Red, black or green where the game has such."""
+    """Red, black or green, if the game has colors."""
     return game_named(game).show.color(outcome) or None
 
 
 # The view ---------------------------------------------------------------------------------------------------
 class View:
-    """A table as everybody sees it: `shown` is the whole; `look` and `aside` move it on and say what changed."""
+    """The view of a table for everybody. `look` and `aside` update it and return the changes."""
 
     def __init__(self, last: Sequence[LastShown] = ()) -> None:
         self.last = tuple(last)
@@ -148,14 +148,14 @@ class View:
         return self._shown
 
     def look(self, state: State, happened: Iterable[Event] = ()) -> Patch:
-        """The view of this state from now on; what changed."""
+        """Update the view to this state; return the changes."""
         for event in happened:
             self.last = last_after(self.last, event, state.game)
         self._state = state
         return self._moved(self._made(state))
 
     def aside(self, closes: int | None, fault: str | None) -> Patch:
-        """What follows from no event: when betting closes, and why the table is out of service; what changed."""
+        """Update what depends on no event, the time of the close and a fault; return the changes."""
         self._closes, self._fault = given(closes), given(fault)
         assert self._state is not None, "nobody has looked at this table"
         return self._moved(self._made(self._state))
@@ -191,14 +191,14 @@ class View:
         )
 
     def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
-        """A part of the view, made again only where its source is another object."""
+        """A part of the view, computed again only if its source is another object."""
         known = self._parts.get(name)
         if known is None or known[0] is not source:
             known = self._parts[name] = source, make()
         return known[1]
 
 
-#: Members that only some games have, which ask for them by name.
+#: Members that only some games have, by the part names that they declare.
 MEMBERS: dict[str, Callable[[State], Any]] = {
     "shooter": lambda state: given(CrapsTable.of(state.felt).shooter),
     "offered": lambda state: given(state.dice.asked),
@@ -208,12 +208,12 @@ MEMBERS: dict[str, Callable[[State], Any]] = {
 
 
 def puck(felt: Felt) -> int | str:
-    """Where the puck lies: on the point, or off."""
+    """The puck: on the point, or off."""
     return CrapsTable.of(felt).point or "off"
 
 
 def _outcome(state: State) -> str | None:
-    """The outcome that was called, also once it is settled."""
+    """The called outcome, also after settlement."""
     if state.outcome is None and state.phase == "settled" and state.rounds and state.rounds[-1].number == state.round:
         return state.rounds[-1].outcome
     return state.outcome

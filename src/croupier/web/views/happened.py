@@ -1,4 +1,4 @@
-"""What everybody is told of an event: a type for each event that is told, and nothing of any other."""
+"""The public part of events, one type for each event that is sent to everybody. Other events are not sent."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class RowTold(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def _event(name: str) -> str:
-    """The word of the event that one of these tells."""
+    """The word of the event that a type belongs to."""
     return tag_of(name.removesuffix("Told"))
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=_event):
-    """What everybody is told of the event of the same name: the word of the event, and these members of it."""
+    """The public part of the event of the same name: its word, and these members of it."""
 
 
 class SeatedTold(Told, frozen=True, kw_only=True, gc=False):
@@ -315,7 +315,7 @@ Happened: TypeAlias = (
 
 # The telling ------------------------------------------------------------------------------------------------
 _EVENTS = {f"{kind.__name__}Told": kind for kind in events.WORDS}
-#: What is told of an event; of one that is not here nothing is told.
+#: The public type of each event; events that are missing here are not sent.
 TOLD: dict[type[Event], type[Happened]] = {
     _EVENTS[kind.__name__]: cast("type[Happened]", kind) for kind in declared(Told, sys.modules[__name__])
 }
@@ -323,7 +323,7 @@ TOLD: dict[type[Event], type[Happened]] = {
 
 @implements("30-2201(7)", "47.1-2201(7)")
 def told(event: Event) -> Happened | None:
-    """What everybody is told of an event; nothing of what lies in a rack or was bought in."""
+    """The public part of an event; it never contains racks or buy-ins."""
     kind = TOLD.get(type(event))
     if kind is None:
         return None

@@ -28,7 +28,7 @@ def given(value: _T | None) -> _T | UnsetType:
 
 
 def changes(before: Shown | Mapping[str, Any], after: Shown | Mapping[str, Any]) -> Patch:
-    """The merge patch that makes `after` of `before`; empty where they are equal.
+    """The merge patch that turns `before` into `after`; empty if they are equal.
 
     Members that are the same Python object are not looked into: views share what has not changed.
 
@@ -54,7 +54,7 @@ def changes(before: Shown | Mapping[str, Any], after: Shown | Mapping[str, Any])
 
 
 def _add(patch: Patch, name: str, old: Any, new: Any) -> None:
-    """Note what a member has become."""
+    """Add the change of one member to the patch."""
     if new is UNSET:
         patch[name] = None
     elif isinstance(old, Shown | dict) and isinstance(new, Shown | dict):
@@ -65,7 +65,7 @@ def _add(patch: Patch, name: str, old: Any, new: Any) -> None:
 
 
 def _members(value: Shown | Mapping[str, Any]) -> Mapping[str, Any]:
-    """The members of an object that are there."""
+    """The members of an object that are set."""
     if not isinstance(value, Shown):
         return value
     found = {name: getattr(value, name) for name in value.__struct_fields__}
@@ -73,7 +73,7 @@ def _members(value: Shown | Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _same(old: Any, new: Any) -> bool:
-    """Whether two values are the same in JSON, where 1 is not true."""
+    """Whether two values are equal in JSON, where 1 is not true."""
     if isinstance(new, list | tuple):
         return isinstance(old, list | tuple) and len(old) == len(new) and all(map(_same, old, new))
     if isinstance(new, Shown | dict):

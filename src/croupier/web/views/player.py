@@ -1,4 +1,4 @@
-"""What one player sees of his own at a table."""
+"""A player's own view of a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.web.views.patch import Shown, given
 
 # What is sent -----------------------------------------------------------------------------------------------
 class RowShown(Shown, frozen=True, kw_only=True):
-    """A decided wager as its player sees it; `net` is what he has more than before the round."""
+    """A decided wager as its player sees it; `net` is the change of the player's wealth."""
 
     wager: str
     spot: str | UnsetType = UNSET
@@ -27,14 +27,14 @@ class RowShown(Shown, frozen=True, kw_only=True):
 
 
 class WonShown(Shown, frozen=True, kw_only=True):
-    """What a player has of a settled round."""
+    """A player's results of a settled round."""
 
     round: int
     rows: list[RowShown]
 
 
 class DueShown(Shown, frozen=True, kw_only=True):
-    """A choice that is due; `back` is what each choice gives back at once, in cents."""
+    """A choice that the player has to make; `back` is what each answer returns at once, in cents."""
 
     wager: str
     spot: str | UnsetType = UNSET
@@ -44,7 +44,7 @@ class DueShown(Shown, frozen=True, kw_only=True):
 
 
 class OwnShown(Shown, frozen=True, kw_only=True):
-    """What a player sees of his own."""
+    """A player's own view."""
 
     player: str
     rack: int
@@ -58,7 +58,7 @@ class OwnShown(Shown, frozen=True, kw_only=True):
 
 # The view ---------------------------------------------------------------------------------------------------
 class Own:
-    """What players see of their own at one table, made once for a state; from the one before it, what is the same."""
+    """The own views of the players at one table, computed once for a state; unchanged parts are reused."""
 
     def __init__(self, state: State, before: Own | None = None) -> None:
         self.state = state
@@ -66,7 +66,7 @@ class Own:
         self.places = {seat.player: seat.place for seat in state.seats}
         self.laid: dict[str, int] = {}
         self.pending: dict[str, list[DueShown]] = {}
-        self._due: dict[int, tuple[Standing, DueShown]] = {}  # by identity: a state shares what an event left alone
+        self._due: dict[int, tuple[Standing, DueShown]] = {}  # by object id: states share unchanged objects
         for each in state.felt.standing:
             self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission
             if each.choices:
@@ -80,7 +80,7 @@ class Own:
         self.won: dict[str, WonShown] = before.won if before is not None and same else _won(self.last)
 
     def of(self, player: str) -> OwnShown | None:
-        """What one player sees of his own; nothing where he is not seated."""
+        """The own view of one player; None if not seated."""
         if player not in self.places:
             return None
         return OwnShown(
@@ -103,7 +103,7 @@ class Own:
 
 
 def _due(felt: Felt, each: Standing) -> DueShown:
-    """A choice that is due, with what each answer would give back."""
+    """A choice that a player has to make, with what each answer would return."""
     back = {}
     for choice in each.choices:
         played = felt.choose(each.seat, each.wager, choice)
@@ -113,7 +113,7 @@ def _due(felt: Felt, each: Standing) -> DueShown:
 
 
 def _won(last: Round | None) -> dict[str, WonShown]:
-    """What players see of a settled round, each his own."""
+    """The results of a settled round, for each player."""
     found: dict[str, WonShown] = {}
     if last is None:
         return found

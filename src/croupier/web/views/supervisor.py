@@ -8,7 +8,7 @@ from croupier.web.views.patch import Shown
 
 # What is sent -----------------------------------------------------------------------------------------------
 class MeterShown(Shown, frozen=True, kw_only=True):
-    """All that went into a progressive meter and came out of it, in hundredths of a cent."""
+    """Contributions to and awards from a progressive meter, in hundredths of a cent."""
 
     seeded: int
     contributed: int
@@ -21,7 +21,7 @@ class SupervisorShown(Shown, frozen=True, kw_only=True):
     bank: int
     drop: int
     tips: int
-    tube: int  # tips that are not dropped yet
+    tube: int  # tips in the tip tube
     layout: int
     claims: dict[str, int]  # by person; below zero: owed to the table
     short: bool  # the bank owes
@@ -29,7 +29,7 @@ class SupervisorShown(Shown, frozen=True, kw_only=True):
     designated: tuple[str, ...]  # who may call No Roll
     meters: dict[str, MeterShown]
     at: int  # when the last event happened, in microseconds
-    behind: int  # by how much the clock is known to have stepped back
+    behind: int  # how far the clock has stepped back, as acknowledged
 
 
 # The view ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a game remembers between rounds, and what an outcome meant, as they are sent.
+"""The state of a game between rounds and the facts of outcomes, in the form that is sent.
 
 A view has the same members for every game; those of another game are left out. Facts are told apart by their kind.
 """
@@ -17,7 +17,7 @@ from croupier.games.craps.facts import CrapsTable, FirstRoll, Rolled
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.web.views.patch import Shown
 
-#: What games remember, and the facts that they make of an outcome.
+#: Types of games' states and facts.
 GameTable: TypeAlias = RouletteTable | CrapsTable | BigSixTable
 Fact: TypeAlias = Landed | Rolled | Clapped
 
@@ -50,7 +50,7 @@ class HandShown(Shown, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 # What a game remembers --------------------------------------------------------------------------------------
 class TrackersShown(Shown, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table remembers: the numbers of roulette, point and hand at craps, the Big Six wheel."""
+    """The state of a game: numbers at roulette, point and hand at craps, the Big Six wheel."""
 
     previous: str | UnsetType = UNSET
     up: UpShown | UnsetType = UNSET
@@ -64,7 +64,7 @@ class TrackersShown(Shown, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def trackers(table: Table) -> TrackersShown:
-    """What a table remembers, as it is sent."""
+    """The state of a game in the form that is sent."""
     return msgspec.convert(_plain(table), TrackersShown)
 
 
@@ -139,13 +139,13 @@ FactShown: TypeAlias = (
 
 
 def fact_shown(fact: Fact) -> FactShown:
-    """What an outcome meant, as it is sent."""
+    """The fact of an outcome in the form that is sent."""
     said = {"kind": type(fact).__name__} | cast("dict[str, object]", _plain(fact))
     return msgspec.convert(said, FactShown)  # type: ignore[no-any-return]
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it, without members that are none."""
+    """A value as JSON, without members that are None."""
     if is_dataclass(value):
         found = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
         return {name: each for name, each in found.items() if each is not None}

@@ -1,4 +1,4 @@
-"""What is answered where there is no page: a sentence that says what happened, and where to go from there."""
+"""Error pages: a sentence that says what happened, and where to go from there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from starlette.responses import Response
 from croupier.web.api.routes import json
 from croupier.web.shared.messages import words
 
-#: What has words of its own; of the rest a fault of ours is said as 500, everything else as 400.
+#: Statuses with their own text; any other is shown as 500 if it is a server error, else as 400.
 SAID = (400, 403, 404, 405, 500, 503)
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """The answer where a page refuses; a name of a status that nobody wrote a sentence for says nothing."""
+    """The answer to an HTTP error."""
     assert isinstance(error, HTTPException)
     detail = "" if error.detail == HTTPStatus(error.status_code).phrase else error.detail
     answer = wrong(request, error.status_code, detail)
@@ -25,12 +25,12 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """The answer to a fault of ours, of which only the log of the server tells more."""
+    """The answer to a bug; details are only in the server's log."""
     return wrong(request, 500)
 
 
 def wrong(request: Request, status: int, detail: str = "") -> Response:
-    """A page with what happened and what to do; JSON for whoever asks for that."""
+    """A page that says what happened and what to do; JSON if the client asks for it."""
     said, key = words()["wrong"], status if status in SAID else 500 if status > 500 else 400
     says = detail or said[f"says_{key}"]
     if _reads_json(request):

@@ -1,4 +1,4 @@
-"""What the terminal says of a device and its outcomes: a module for each device, by the name a game asks for."""
+"""What the terminal says about a device and its outcomes: one module per device, by the name a game declares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.house import House
 
 
 class Device(Protocol):
-    """What each of these modules has."""
+    """The functions of each of these modules."""
 
     def headline(self, told: Told) -> Text:
         """What an outcome meant."""
@@ -25,7 +25,7 @@ class Device(Protocol):
         ...
 
     def now(self, felt: Felt, acts: Sequence[Told]) -> Text:
-        """The device as it is: the puck, the last numbers, or which way the wheel goes."""
+        """The state of the device: the puck, the last numbers, or the direction of the wheel."""
         ...
 
     def trackers(self, felt: Felt) -> Iterable[str]:
@@ -37,5 +37,5 @@ PARTS: dict[str, Device] = {"ball": ball, "clapper": clapper, "dice": dice}
 
 
 def device_of(house: House) -> Device:
-    """The device at the table of a house."""
+    """The module for the device of a house."""
     return PARTS[house.game.show.prompt.device]

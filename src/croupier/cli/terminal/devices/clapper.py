@@ -25,7 +25,7 @@ def moved(before: Felt, told: Told) -> Iterable[tuple[str, str]]:
 
 
 def now(felt: Felt, acts: Sequence[Told]) -> Text:
-    """Which way the wheel goes next, or that the clapper is broken."""
+    """The next direction of the wheel, or that the clapper is broken."""
     if not BigSixTable.of(felt).in_service:
         return Text("Out of service: the clapper is broken. When it is repaired, type: repaired", style="yellow")
     return Text(f"The next spin goes {'clockwise' if BigSixTable.of(felt).clockwise else 'counterclockwise'}.")

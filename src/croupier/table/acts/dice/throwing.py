@@ -1,4 +1,4 @@
-"""A roll: the point is taken off where nobody plays for it, the dice are sent out and thrown."""
+"""A roll: take the point off where nobody plays for it, push the dice to the shooter, throw them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.table import excluded
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
-from croupier.table.taken import Effects
 from croupier.text.facts import Person, WagerId
 
 
@@ -68,7 +68,7 @@ class DiceThrown(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def take_point_off(command: TakePointOff, state: State) -> Decided:
-    """Where nobody is on the line no decision on it is left, and none can come: the next roll is a come-out roll."""
+    """Take the point off. With nobody on the line it cannot be decided, so the next roll is a come-out roll."""
     refusal = only_with_dice(command, state) or in_phase(
         state, ("open", "settled"), "taking-the-point-off", "47.1-2319"
     )
@@ -84,7 +84,7 @@ def take_point_off(command: TakePointOff, state: State) -> Decided:
 
 @implements("47.1-2302(3)")
 def _still_played_for(state: State) -> Refusal | None:
-    """A come-out roll comes after the decision on every pass and don't pass wager, the dealers' own too."""
+    """Refuse while any pass or don't pass wager is undecided, a dealer's included."""
     line = next((each for each in state.felt.standing if each.wager in LINE), None)
     if line is None:
         return None
@@ -94,7 +94,7 @@ def _still_played_for(state: State) -> Refusal | None:
 
 
 def push_dice(command: PushDice, state: State) -> Decided:
-    """The dice go out to a shooter who may throw."""
+    """Push the dice to a shooter who may throw."""
     refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
     if refusal is not None:
         return refusal
@@ -114,7 +114,7 @@ def push_dice(command: PushDice, state: State) -> Decided:
 
 @implements("47.1-2313(2)")
 def _others_were_asked(state: State, shooter: str) -> Refusal | None:
-    """Only when nobody else will shoot does the last shooter throw without a line wager, to decide come wagers."""
+    """The last shooter may throw without a line wager only if nobody else will, to decide come wagers."""
     waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
     if not waiting:
         return None
@@ -124,7 +124,7 @@ def _others_were_asked(state: State, shooter: str) -> Refusal | None:
 
 
 def throw_dice(command: ThrowDice, state: State) -> Decided:
-    """The dice are in the air."""
+    """Throw the dice."""
     refusal = (
         device_may(command, state)
         or only_with_dice(command, state)
@@ -146,7 +146,7 @@ def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
     return {"felt": changed(felt, felt.but(table=without_point(table), barred=barred)), "point": table.point}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_point_off(state: State, event: PointTakenOff) -> State:
     return state.but(play=felt_after(state, event.felt))
 

@@ -1,4 +1,4 @@
-"""Who shoots: the dice are offered, taken, declined and passed on, with the wagers on a whole hand."""
+"""Who shoots: the dice are offered, accepted, declined and passed. Also wagers that last a whole hand."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from croupier.felt import Felt
 from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable
 from croupier.table import settle
 from croupier.table.acts.table import excluded
-from croupier.table.deciding import Decided, in_phase, made, seat_of
+from croupier.table.decision_helpers import Decided, in_phase, made, seat_of
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
+from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import Dice, State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
 
@@ -73,7 +73,7 @@ class OrderPass(Command, frozen=True):
 
 
 class DirectHand(Command, frozen=True):
-    """Direct what becomes of wagers on the whole hand when the dice pass: they go on, or go back."""
+    """Direct what happens to wagers on the whole hand when the dice pass: they continue, or are returned."""
 
     roles = frozenset({"boxperson"})
     topic = Topic.HAND_DIRECTED
@@ -113,7 +113,7 @@ class DicePassed(Event, frozen=True, tag=versioned(2)):
 
 
 class HandDirected(Event, frozen=True, tag=versioned(2)):
-    """The boxperson directed what becomes of wagers on the whole hand."""
+    """The boxperson directed what happens to wagers on the whole hand."""
 
     way: Literal["continue", "return"]
     rows: tuple[Row, ...] = ()
@@ -128,7 +128,7 @@ KEPT = 2
 
 
 def only_with_dice(command: Command, state: State) -> Refusal | None:
-    """Dice are offered and thrown where they show the outcome."""
+    """Refuse commands about dice at a game without dice."""
     if state.course.device == "dice":
         return None
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
@@ -141,7 +141,7 @@ def shooter_of(felt: Felt) -> str | None:
 
 @implements("47.1-2309(2)", "47.1-2313(3)")
 def next_in_turn(state: State) -> str | None:
-    """Clockwise from the boxperson's left, or from the left of the last shooter; who declined is passed over."""
+    """The next player clockwise from the boxperson's left, or from the last shooter; skips those who declined."""
     after = [seat for seat in state.seats if seat.place > state.dice.place]
     before = [seat for seat in state.seats if seat.place <= state.dice.place]
     waiting = [seat.player for seat in (*after, *before) if seat.player not in state.dice.declined]
@@ -191,13 +191,13 @@ def accept_dice(command: AcceptDice, state: State) -> Decided:
 
 
 def _hand_waits(state: State) -> bool:
-    """Whether wagers stand on the whole hand of a shooter who has given up the dice."""
+    """Whether there are wagers on the whole hand of a shooter who gave up the dice."""
     table = CrapsTable.of(state.felt)
     return table.shooter is None and table.hand.rolled and bool(hand_long(state.felt))
 
 
 def _direction_due(command: AcceptDice, state: State) -> Refusal | None:
-    """The boxperson directs what becomes of wagers on the hand before somebody else shoots (reading C13)."""
+    """The boxperson must decide what happens to wagers on the hand before somebody else shoots (reading C13)."""
     if not _hand_waits(state) or state.dice.way == "continue" or command.player == state.dice.last:
         return None
     return refuse(Code.DIRECTION_DUE, cite="47.1-2319")
@@ -289,7 +289,7 @@ def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | No
     return None if now == state.dice else now
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def given_up(state: State, player: str) -> Dice:
     """The dice are to be offered on from a player's left."""
     seat = state.seat(player)

@@ -1,1 +1,1 @@
-"""What should not happen."""
+"""Irregularities: disputes, stops and void spins or rolls."""

@@ -1,4 +1,4 @@
-"""Disputes: raised, decided by somebody else than who did the act, and what is then paid or owed."""
+"""Disputes: raised, decided by a person who was not involved, and paid or owed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.table.deciding import Decided, made, money_may_move
+from croupier.table.decision_helpers import Decided, made, money_may_move
 from croupier.table.ledger import TIPS, Postings, rack_account
+from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS, not_the_same
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Move
 from croupier.table.state import Dispute, State
-from croupier.table.taken import Effects
 from croupier.text.facts import Money
 
 
@@ -36,7 +36,7 @@ class RaiseDispute(Command, frozen=True):
 
 
 class DecideDispute(Command, frozen=True):
-    """Decide a dispute, direct what is paid (or, below zero, taken), and see it done."""
+    """Decide a dispute and pay the directed amount (below zero: collect it)."""
 
     roles = DECIDERS
     topic = Topic.IRREGULAR
@@ -56,7 +56,7 @@ class DisputeRaised(Event, frozen=True):
 
 
 class DisputeDecided(Event, frozen=True):
-    """A dispute was decided, and what was directed was done."""
+    """A dispute was decided, and the directed amounts were paid or collected."""
 
     number: int
     decision: str
@@ -71,7 +71,7 @@ def raise_dispute(command: RaiseDispute, state: State) -> Decided:
 
 
 def decide_dispute(command: DecideDispute, state: State) -> Decided:
-    """Decided by the boxperson or a supervisor, never by the dealer of the disputed act or the player whose it is."""
+    """Decided by the boxperson or a supervisor, but not by the dealer of the disputed act or the player concerned."""
     dispute = next((each for each in state.disputes if each.number == command.number), None)
     refusal = None if dispute is None else _by_somebody_else(command, dispute, state)
     refusal = refusal or (money_may_move(state) if command.amount else None)
@@ -88,12 +88,12 @@ def decide_dispute(command: DecideDispute, state: State) -> Decided:
 
 @implements("30-2206(5)", "47.1-2206(5)", "47.1-2319")
 def never_the_dealer(command: Command, dealer: str, state: State) -> Refusal | None:
-    """Who did the disputed act does not decide about it."""
+    """The person who did the disputed act may not decide the dispute."""
     return not_the_same(command.by.person, dealer, "did-it", state.cite(Topic.IRREGULAR))
 
 
 def _by_somebody_else(command: Command, dispute: Dispute, state: State) -> Refusal | None:
-    """Neither who did the disputed act nor whose dispute it is decides it."""
+    """Neither the person who did the disputed act nor the one who raised the dispute may decide it."""
     own = not_the_same(command.by.person, dispute.player, "own-dispute", state.cite(Topic.IRREGULAR))
     return never_the_dealer(command, dispute.against, state) or own
 
@@ -106,7 +106,7 @@ def _effects_decided(state: State, event: DisputeDecided) -> Effects:
 
 
 def move_for(state: State, person: str, amount: int) -> Move:
-    """What a person gets or gives: from the rack as far as it goes; the rest is a claim by name."""
+    """Pay or charge a person: with the rack as far as possible, the rest as a claim."""
     if person == TIPS:
         rack = state.balance("tips")
     elif state.seat(person) is None:
@@ -117,9 +117,9 @@ def move_for(state: State, person: str, amount: int) -> Move:
     return Move(person, paid, amount - paid)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def with_racks(felt: Felt, moves: tuple[Move, ...]) -> Felt:
-    """The felt after what was directed for each person."""
+    """The felt after each person was paid or charged."""
     for move in moves:
         if move.rack and move.player == TIPS:
             felt = felt.but(tip_box=felt.tip_box + move.rack)
@@ -129,7 +129,7 @@ def with_racks(felt: Felt, moves: tuple[Move, ...]) -> Felt:
 
 
 def with_claims(state: State, moves: tuple[Move, ...]) -> State:
-    """The table after what was directed for each person and the rack could not give or take."""
+    """The table after each person was paid or charged, with claims for what the racks could not give or take."""
     claims = dict(state.claims)
     for move in moves:
         claims[move.player] = claims.get(move.player, 0) + move.claim

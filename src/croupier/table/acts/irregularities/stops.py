@@ -1,4 +1,4 @@
-"""A round that does not go on as it began: voided, or held after a stop until somebody decides."""
+"""Rounds that are interrupted: voided, or held after a stop until somebody decides."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table import settle
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
+from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class VoidRound(Command, frozen=True):
-    """Return every wager that stands; a round that is not settled counts for nothing."""
+    """Void the round: return every wager on the layout. An unsettled round does not count."""
 
     roles = frozenset({"key-manager"})
     topic = Topic.IRREGULAR
@@ -27,14 +27,14 @@ class VoidRound(Command, frozen=True):
 
 
 class Resume(Command, frozen=True):
-    """Bring the table back after a stop; a round left open is held as it stood."""
+    """Restore the table after a stop; a round left open is held unchanged."""
 
     roles = frozenset({"system"})
     topic = Silent.PROGRAM
 
 
 class DecideResumed(Command, frozen=True):
-    """Decide what becomes of a round left open: it goes on, or every wager goes back."""
+    """Decide about a round left open: it goes on, or every wager is returned."""
 
     roles = DECIDERS
     topic = Topic.IRREGULAR
@@ -44,7 +44,7 @@ class DecideResumed(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class RoundVoided(Event, frozen=True, tag=versioned(2)):
-    """Every wager went back; a round that was not settled counts for nothing."""
+    """Every wager was returned; an unsettled round does not count."""
 
     round: int
     reason: str
@@ -53,7 +53,7 @@ class RoundVoided(Event, frozen=True, tag=versioned(2)):
 
 
 class Resumed(Event, frozen=True):
-    """The table came back after a stop, as it stood; a round that ran is held until somebody decides."""
+    """The table was restored after a stop; a round in progress is held until somebody decides."""
 
     round: int
     phase: str
@@ -75,20 +75,20 @@ def _all_back(command: VoidRound | DecideResumed, state: State) -> Decided:
 
 
 def void_round(command: VoidRound, state: State) -> Decided:
-    """A round that is not settled counts for nothing, and whatever stands goes back."""
+    """Void the round: if it is not settled it does not count, and all wagers on the layout are returned."""
     if not state.running and not state.felt.standing:
         return refuse(Code.NOTHING_STANDS, "no-round")
     return _all_back(command, state)
 
 
 def resume(command: Resume, state: State) -> Decided:
-    """The table as it stood; a round left open waits for a decision."""
+    """Restore the table after a stop; a round left open waits for a decision."""
     fields = {"round": state.round, "phase": state.phase, "held": state.running}
     return (made(Resumed, command, state, **fields),)
 
 
 def decide_resumed(command: DecideResumed, state: State) -> Decided:
-    """The person the rule names lets the round go on, or sends every wager back."""
+    """The person named by the rules lets the round go on, or returns every wager."""
     if not state.held:
         return refuse(Code.NOTHING_PENDING, "round")
     if not command.go_on:
@@ -104,7 +104,7 @@ def _effects_round_voided(state: State, event: RoundVoided) -> Effects:
     return {"felt": changed(state.felt, settle.coupons_taken(felt, rows)), "rows": rows}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_round_voided(state: State, event: RoundVoided) -> State:
     return state.but(
         phase="settled",

@@ -1,4 +1,4 @@
-"""Void spins and rolls, the ball that left the wheel, a table out of service."""
+"""Void spins and rolls, a ball that left the wheel, and a table out of service."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import not_yet_closed
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
+from croupier.table.not_taken import Effects, taken
 from croupier.table.people import SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person
 
 
@@ -63,7 +63,7 @@ class Voided(Event, frozen=True, tag=versioned(2)):
     says: str
     cite: str
     rows: tuple[Row, ...] = ()
-    phase: Phase = "open"  # the phase it leads to
+    phase: Phase = "open"  # the phase that follows
     felt: Changed = NOTHING
 
 
@@ -82,7 +82,7 @@ class ServiceReturned(Event, frozen=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def call_void(command: CallVoid, state: State) -> Decided:
-    """No spin, no roll or void, by who may call it and for a reason that exists."""
+    """Call No Spin, No Roll or Void: the caller must be allowed to, and the reason must exist."""
     played = first(
         settle.voided(state.felt, command.call, command.reason),
         _may_call(command, state),
@@ -110,7 +110,7 @@ def call_void(command: CallVoid, state: State) -> Decided:
 
 @implements("47.1-2311(3)")
 def _before_rest(command: CallVoid) -> bool:
-    """Whether the call came while ball or dice still moved is on the record."""
+    """The record must say whether ball or dice still moved."""
     return command.before_rest
 
 
@@ -127,13 +127,13 @@ def _may_call(command: CallVoid, state: State) -> Refusal | None:
 
 @implements("30-2206(5)", "47.1-2206(5)")
 def _not_described(role: str, state: State) -> Refusal:
-    """What the rules do not describe the pit supervisor decides, and not the dealer."""
+    """Only the pit supervisor decides what the rules do not describe."""
     return refuse(Code.NOT_YOUR_ROLE, "not-described", cite=state.cite(Topic.IRREGULAR), role=role)
 
 
 @implements("47.1-2311(5)")
 def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
-    """Box- and stickperson, and whoever the licensee has designated; an improper throw is for the first two."""
+    """Boxperson, stickperson and designated employees may call No Roll; only the first two for an improper throw."""
     if command.by.role in ("boxperson", "stickperson"):
         return None
     if command.reason == "other":
@@ -145,14 +145,14 @@ def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
 
 @implements("30-2206(4)", "47.1-2206(4)")
 def inspect_ball(command: InspectBall, state: State) -> Decided:
-    """The pit supervisor looks at a ball that left the wheel; one that is not fit stays out."""
+    """The pit supervisor inspects a ball that left the wheel; an unfit ball stays out."""
     if not state.ball_held:
         return refuse(Code.NOTHING_PENDING, "ball", cite=state.cite(command.topic))
     return (made(BallInspected, command, state, fit=command.fit, remark=command.remark),)
 
 
 def return_to_service(command: ReturnToService, state: State) -> Decided:
-    """A repaired table goes on."""
+    """Return a repaired table to service."""
     after = state.felt.repaired()
     if isinstance(after, Refusal):
         return after
@@ -163,7 +163,7 @@ def return_to_service(command: ReturnToService, state: State) -> Decided:
 def _effects_void(state: State, event: Voided) -> Effects:
     played = taken(settle.voided(state.felt, event.call, event.reason), Played)
     rows = settle.rows([(state.felt, played.resolutions)], state.seats, state.coupons)
-    # A device spins again at once: wagers taken now would follow a close whose outcome its seed has settled.
+    # A device spins again at once. Wagers taken now would come after the close that determined its outcome.
     again = event.call == "outcome" and state.house.electronic_device
     return {
         "felt": changed(state.felt, settle.coupons_taken(played.felt, rows)),
@@ -176,7 +176,7 @@ def _effects_in_service(state: State, event: ServiceReturned) -> Effects:
     return {"felt": changed(state.felt, taken(state.felt.repaired(), Felt))}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_void(state: State, event: Voided) -> State:
     return state.but(
         phase=event.phase,

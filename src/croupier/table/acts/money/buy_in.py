@@ -14,7 +14,7 @@ from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
-from croupier.table.deciding import Decided, made, may_deal, own_units, whole_chips
+from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Buying, State
@@ -109,7 +109,7 @@ class CashReturned(Event, frozen=True):
 # Decisions --------------------------------------------------------------------------------------------------
 @implements("30-2215(1)")
 def spread_cash(command: SpreadCash, state: State) -> Decided:
-    """First, what is handed over lies on the table, in view of the player."""
+    """First step: lay the money on the table, in view of the player."""
     player, amount = command.player, command.amount
     refusal = (
         lowest(may_deal(state, player), _another_first(state))
@@ -125,7 +125,7 @@ def spread_cash(command: SpreadCash, state: State) -> Decided:
 
 
 def _another_first(state: State) -> Refusal | None:
-    """One buy-in at a time."""
+    """Refuse a second buy-in at the same time."""
     if state.buying is None:
         return None
     return refuse(
@@ -138,7 +138,7 @@ def _another_first(state: State) -> Refusal | None:
 
 
 def _color_first(state: State, player: str) -> Refusal | None:
-    """Where only the table's own chips are wagered a player buys in once he or she has a color."""
+    """Where only the table's own chips may be wagered, a player needs a color before buying in."""
     seat = state.seat(player)
     return None if seat is None or seat.color is not None else table_chips_only(state.house)
 
@@ -152,7 +152,7 @@ def _step(state: State, player: str, step: str, missing: str) -> Buying | Refusa
 
 @implements("30-2215(2)")
 def state_amount(command: StateAmount, state: State) -> Decided:
-    """Second, the dealer says the amount; it is what lies there."""
+    """Second step: the dealer states the amount, which must be the amount on the table."""
     buying = _step(state, command.player, "spread", "nothing-spread")
     if isinstance(buying, Refusal):
         return buying
@@ -168,7 +168,7 @@ def state_amount(command: StateAmount, state: State) -> Decided:
 
 @implements("30-2215(3)")
 def give_chips(command: GiveChips, state: State) -> Decided:
-    """Third, chips of the same value; a ticket is redeemed by this before it can be wagered."""
+    """Third step: give chips of the same value. A ticket is redeemed by this before it can be wagered."""
     buying = _step(state, command.player, "stated", "nothing-stated")
     if isinstance(buying, Refusal):
         return buying
@@ -181,7 +181,7 @@ def give_chips(command: GiveChips, state: State) -> Decided:
 
 @implements("30-2215(3)", "30-2215(4)")
 def drop_cash(command: DropCash, state: State) -> Decided:
-    """Fourth and at once, into the drop box or the validator."""
+    """Fourth step, at once: the money goes into the drop box or the bill validator."""
     buying = _step(state, command.player, "given", "nothing-given")
     if isinstance(buying, Refusal):
         return buying
@@ -190,7 +190,7 @@ def drop_cash(command: DropCash, state: State) -> Decided:
 
 
 def return_cash(command: ReturnCash, state: State) -> Decided:
-    """What was spread goes back, as long as no chips were given for it."""
+    """Return the money, as long as no chips were given for it."""
     buying = state.buying
     if buying is None or buying.player != command.player or buying.step == "given":
         cite = state.cite(Topic.CASH_SPREAD)
@@ -199,7 +199,7 @@ def return_cash(command: ReturnCash, state: State) -> Decided:
 
 
 def cash_is_dropped(state: State) -> Refusal | None:
-    """No round goes on over money that lies on the table."""
+    """Refuse to continue a round while money lies on the table."""
     if state.buying is None:
         return None
     return refuse(
@@ -209,7 +209,7 @@ def cash_is_dropped(state: State) -> Refusal | None:
 
 @implements("30-2215(3)")
 def drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | None:
-    """Once chips are given, who dealt them does nothing before the money is in the box."""
+    """After giving chips, the dealer must drop the money before doing anything else."""
     if buying.step != "given" or isinstance(command, DropCash):
         return None
     if command.by.role not in ("dealer", "boxperson"):
@@ -218,7 +218,7 @@ def drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | No
     return refuse(Code.CASH_ON_THE_TABLE, "drop-at-once", cite=cite, player=Person(buying.player))
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_spread(state: State, event: CashSpread) -> State:
     return state.but(buying=Buying(event.player, event.instrument, event.amount))
 

@@ -1,4 +1,4 @@
-"""Chips between the bank and the cage: fills and credits."""
+"""Chips between the bank and the cage: fills (from the cage) and credits (to the cage)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Silent
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.people import SUPERVISORS, not_the_same
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -55,7 +55,7 @@ class CreditSent(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def receive_fill(command: ReceiveFill, state: State) -> Decided:
-    """Chips from the cage; who asks is not who brings them."""
+    """Take chips from the cage; the person who asks may not be the one who brings them."""
     refusal = not_the_same(command.by.person, command.witness, "own-fill", None)
     if refusal is not None:
         return refusal
@@ -64,7 +64,7 @@ def receive_fill(command: ReceiveFill, state: State) -> Decided:
 
 
 def send_credit(command: SendCredit, state: State) -> Decided:
-    """Chips to the cage, as long as the bank has them."""
+    """Send chips to the cage, as far as the bank has them."""
     refusal = not_the_same(command.by.person, command.witness, "own-credit", None)
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""Chips that come to the table with a player, are exchanged for higher ones, or leave it."""
+"""Chips that a player brings to the table, exchanges for higher ones, or takes away."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, break_down, of_another_table, table_chips_only
-from croupier.table.deciding import Decided, held, made, may_deal, whole_chips
+from croupier.table.decision_helpers import Decided, held, made, may_deal, whole_chips
 from croupier.table.ledger import rack_account
-from croupier.table.people import HANDS
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -26,11 +26,11 @@ from croupier.text.facts import Person
 class BringChips(Command, frozen=True):
     """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.CHIPS
     player: Name
     amount: Cents
-    table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; none for value chips
+    table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; empty for value chips
 
 
 class ColorUp(Command, frozen=True):
@@ -45,7 +45,7 @@ class ColorUp(Command, frozen=True):
 class CashOut(Command, frozen=True):
     """Take chips off the table as value chips; non-value chips are redeemed here."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.REDEEMED
     player: Name
     amount: Cents
@@ -78,7 +78,7 @@ class CashedOut(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def bring_chips(command: BringChips, state: State) -> Decided:
-    """Value chips of the house are good at every table; chips of a table at that table alone."""
+    """Bring chips: value chips are good at every table, a table's own chips only there."""
     refusal = (
         may_deal(state, command.player)
         or whole_chips(state, command.amount)
@@ -91,7 +91,7 @@ def bring_chips(command: BringChips, state: State) -> Decided:
 
 
 def _of_a_table(state: State, command: BringChips) -> Refusal | None:
-    """Chips of a table are good there alone; those of this one are of the player's color."""
+    """A table's own chips are good only there, and must be of the player's color."""
     seat = state.seat(command.player)
     if command.table != state.table_id or seat is None or seat.unit is not None:
         return of_another_table(state.table_id, command.table, state.house)
@@ -99,7 +99,7 @@ def _of_a_table(state: State, command: BringChips) -> Refusal | None:
 
 
 def color_up(command: ColorUp, state: State) -> Decided:
-    """The same value in fewer chips."""
+    """Exchange chips for fewer ones of the same value."""
     refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
     if refusal is not None:
         return refusal
@@ -108,7 +108,7 @@ def color_up(command: ColorUp, state: State) -> Decided:
 
 
 def cash_out(command: CashOut, state: State) -> Decided:
-    """Chips of the table become value chips that leave it."""
+    """Exchange the table's chips for value chips that leave it."""
     refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
     if refusal is not None:
         return refusal
@@ -120,7 +120,7 @@ def cash_out(command: CashOut, state: State) -> Decided:
     return (made(CashedOut, command, state, player=command.player, amount=command.amount, chips=chips),)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_brought(state: State, event: ChipsBrought) -> State:
     return state.but(play=state.felt.with_rack(event.player, event.amount))
 

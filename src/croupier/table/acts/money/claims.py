@@ -1,4 +1,4 @@
-"""Claims that a correction or a dispute has left open with a person, and how they are settled."""
+"""Claims with a person that a correction or a dispute has left open, and their settlement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.table.deciding import Decided, made, money_may_move, seat_of
+from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.ledger import TIPS, Postings, rack_account
 from croupier.table.people import SUPERVISORS, Claimant
 from croupier.table.registry import Act, Happening
@@ -45,7 +45,7 @@ def _rack(state: State, person: str) -> int | Refusal:
 
 
 def settle_claim(command: SettleClaim, state: State) -> Decided:
-    """The whole claim, from or to the rack, in cash, or waived; the dealers' rack is the tip box."""
+    """Settle the whole claim: from or to the rack, in cash, or waived. The dealers' rack is the tip box."""
     amount = state.claim(command.person)
     if (refusal := money_may_move(state)) is not None:
         return refusal
@@ -60,7 +60,7 @@ def settle_claim(command: SettleClaim, state: State) -> Decided:
     return (made(ClaimSettled, command, state, person=command.person, amount=amount, how=command.how),)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_claim_settled(state: State, event: ClaimSettled) -> State:
     play = state.felt
     if event.how == "rack" and event.person == TIPS:

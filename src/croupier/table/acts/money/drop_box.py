@@ -1,4 +1,4 @@
-"""The drop box and the tip box are taken away. Money goes into them in `buy_in.py` and `tips.py`."""
+"""The drop box and the tip box are removed. Money goes into them in `buy_in.py` and `tips.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -33,7 +33,7 @@ class BoxRemoved(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def remove_box(command: RemoveBox, state: State) -> Decided:
-    """The box goes with what is in it."""
+    """Remove a box with its contents."""
     if state.buying is not None:
         return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=state.cite(Topic.CHIPS_GIVEN))
     amount = state.balance(command.box)

@@ -1,4 +1,4 @@
-"""Tips for the dealers: into the tip box, or for the time being into the tip tube."""
+"""Tips for the dealers: into the tip box, or first into the tip tube."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.chips import Chips, break_down
-from croupier.table.deciding import Decided, held, made, may_deal
+from croupier.table.decision_helpers import Decided, held, made, may_deal
 from croupier.table.ledger import Postings, rack_account
-from croupier.table.people import HANDS
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -21,12 +21,12 @@ from croupier.table.state import State
 class Tip(Command, frozen=True):
     """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.TIP
     player: Name
     amount: Cents
     tube: bool = False
-    tapped: bool = False  # on the wheel base, as the house procedure has it
+    tapped: bool = False  # on the wheel base, as the house procedure requires
 
 
 class EmptyTube(Command, frozen=True):
@@ -55,7 +55,7 @@ class TubeEmptied(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def tip(command: Tip, state: State) -> Decided:
-    """A tip goes into the tip box at once, or into the tube of a craps table."""
+    """Put a tip into the tip box, or into the tip tube of a craps table."""
     refusal = (
         may_deal(state, command.player)
         or held(state, command.player, command.amount)
@@ -70,7 +70,7 @@ def tip(command: Tip, state: State) -> Decided:
 
 @implements("47.1-2318")
 def _tube(state: State, command: Tip) -> Refusal | None:
-    """Chips wait in a tube only where the licensee has one."""
+    """Refuse the tip tube where the licensee has none."""
     if not command.tube or state.house.tip_tube:
         return None
     return refuse(Code.NO_TIP_TUBE, "none", cite=state.cite(Topic.TIP_TUBE))
@@ -78,7 +78,7 @@ def _tube(state: State, command: Tip) -> Refusal | None:
 
 @implements("H-wagers(8)")
 def _tapped(state: State, command: Tip) -> Refusal | None:
-    """By the house procedure the dealer shows that a tip came by tapping it on the wheel base."""
+    """By the house procedure the dealer taps a tip on the wheel base to show it."""
     if not state.house.by_procedure or (command.tapped and command.by.role == "dealer"):
         return None
     return refuse(Code.NOT_TAPPED, cite="H-wagers(8)")
@@ -86,7 +86,7 @@ def _tapped(state: State, command: Tip) -> Refusal | None:
 
 @implements("47.1-2318")
 def empty_tube(command: EmptyTube, state: State) -> Decided:
-    """The tube only holds chips until they are exchanged for higher ones, which are dropped."""
+    """Exchange the chips in the tip tube for higher ones and drop them into the tip box."""
     amount = state.balance("tube")
     if not amount:
         return refuse(Code.NO_TIP_TUBE, "empty", cite=state.cite(Topic.TIP_TUBE))
@@ -94,7 +94,7 @@ def empty_tube(command: EmptyTube, state: State) -> Decided:
     return (made(TubeEmptied, command, state, amount=amount, chips=chips),)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_tipped(state: State, event: Tipped) -> State:
     return state.but(play=state.felt.with_rack(event.player, -event.amount))
 

@@ -1,1 +1,1 @@
-"""The round, in the order the rules give it."""
+"""The steps of a round, in the order of the rules."""

@@ -1,4 +1,4 @@
-"""The outcome is called; at roulette the dolly goes on the number, and off again."""
+"""The outcome is called. At roulette the dolly is placed on the number, and removed later."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.core.topic import Topic
 from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
-from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -45,7 +45,7 @@ class DollyLifted(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def call_outcome(command: CallOutcome, state: State) -> Decided:
-    """What the device shows is announced; an outcome that is void by itself is called so."""
+    """Announce the outcome; an outcome that is void by itself is called void."""
     refusal = (
         shown_by_the_device(command, state)
         or _caller(command, state)
@@ -80,7 +80,7 @@ def _dolly(command: CallOutcome, state: State) -> Event:
     return made(DollyPlaced, command, state, number=command.outcome)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_called(state: State, event: OutcomeCalled) -> State:
     return state.but(phase="called", outcome=event.outcome, draws=(), caller=event.by.person, calls=())
 

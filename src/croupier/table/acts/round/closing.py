@@ -15,7 +15,7 @@ from croupier.core.topic import Topic
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.wagers.choosing import Chosen, chosen
-from croupier.table.deciding import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.effects import carried_out
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -43,7 +43,7 @@ REVOLUTIONS = 4
 
 
 def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
-    """The betting closes; a choice nobody has made is made by it (readings R5, A8)."""
+    """Close the betting; choices not made yet get their default (readings R5, A8)."""
     if (when := state.course.closes) is None:
         another = refuse(Code.ACT_OF_ANOTHER_GAME, "throw-closes", cite=state.cite(Topic.CLOSE))
         return device_may(command, state) or another
@@ -70,7 +70,7 @@ def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
 
 @implements("30-2205(2)", "47.1-2205(2)", "30-2299.04/start(7)")
 def _closing_time(state: State, when: Phase) -> Refusal | None:
-    """At roulette while the ball runs, for every wager alike; at the Big Six wheel before the spin."""
+    """At roulette while the ball runs; at the Big Six wheel before the spin. It closes for all wagers at once."""
     return in_phase(state, (when,), "closing-the-betting", state.cite(Topic.CLOSE))
 
 
@@ -82,7 +82,7 @@ def _four_revolutions(command: CallNoMoreBets, state: State) -> Refusal | None:
     return refuse(Code.TOO_EARLY, cite="H-spin(1)", revolutions=command.revolutions)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_no_more_bets(state: State, event: BettingClosed) -> State:
     return state.but(phase="no-more-bets")
 

@@ -1,4 +1,4 @@
-"""A round is settled, with the draws that its outcome calls for; then the next one opens."""
+"""Settlement of a round, with the draws that its outcome asks for; then the next round opens."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from croupier.table import settle
 from croupier.table.acts.device import opened, shown_by_the_device
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.round.calling import DollyLifted
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
 from croupier.table.ledger import Postings, of_meters, of_rows
+from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Row
 from croupier.table.state import REMEMBERED, Dice, DrawEntry, Repeats, Round, State
-from croupier.table.taken import Effects, NotTaken, taken
 from croupier.text.facts import Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Draw(Command, frozen=True):
-    """Enter the draw an outcome calls for: an award, or the balls of a bonus round, whoever `pressed` the button."""
+    """Enter the draw that an outcome asks for: an award, or the balls of a bonus round."""
 
     roles = frozenset({"dealer", "device"})
     topic = Topic.DRAW
     of: Literal["award", "bonus"]
     result: Word
-    pressed: Name | None = None  # a player, where the posted rules let one
+    pressed: Name | None = None  # the player who pressed the button, where the posted rules allow it
 
 
 class Settle(Command, frozen=True):
@@ -70,10 +70,10 @@ class Settled(Event, frozen=True, tag=versioned(2)):
     outcome: str
     rows: tuple[Row, ...] = ()
     announced: tuple[str, ...] = ()
-    meters: tuple[Counter, ...] = ()  # as they stand after it
+    meters: tuple[Counter, ...] = ()  # the meters after the settlement
     felt: Changed = NOTHING
-    dice: Dice | None = None  # where they are after it; at craps
-    repeats: Repeats = ()  # of who had wagers up: what he or she may repeat
+    dice: Dice | None = None  # where the dice are after the settlement; at craps
+    repeats: Repeats = ()  # for each player with wagers up, what `repeat` would place
 
 
 class BettingOpened(Event, frozen=True):
@@ -84,7 +84,7 @@ class BettingOpened(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def draw(command: Draw, state: State) -> Decided:
-    """Before the round is settled or after all else is, as the game declares of the draw."""
+    """Enter a draw before the round is settled or after everything else, as the game declares."""
     rule = state.course.draws.get(command.of)
     if rule is None:
         return shown_by_the_device(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.of)
@@ -95,7 +95,7 @@ def draw(command: Draw, state: State) -> Decided:
 
 
 def _pressed(command: Draw, state: State) -> Refusal | None:
-    """The button of a bonus round is pressed by the dealer or by a player at the table."""
+    """The dealer presses the button of a bonus round, or a player at the table."""
     if command.pressed is None or state.seat(command.pressed) is not None:
         return None
     return refuse(Code.NOT_SEATED, cite=state.cite(Topic.DRAW), player=Person(command.pressed))
@@ -136,7 +136,7 @@ def _after_settling(command: Draw, state: State) -> Decided:
 
 
 def settle_round(command: Settle, state: State) -> Decided:
-    """Losers are collected and winners paid, as one event in the procedure's order."""
+    """Collect losers and pay winners, as one event in the order of the procedure."""
     if (refusal := in_phase(state, ("called",), "settling", state.cite(Topic.PAYING))) is not None:
         return refusal
     assert state.outcome is not None
@@ -163,7 +163,7 @@ def settle_round(command: Settle, state: State) -> Decided:
 
 
 def open_betting(command: OpenBetting, state: State) -> Decided:
-    """The next round, once everything is resolved."""
+    """Open the next round, once everything is resolved."""
     if (refusal := in_phase(state, ("settled",), "opening", state.cite(Topic.PAYING))) is not None:
         return refusal
     if (due := state.felt.draw_due) is not None:
@@ -176,7 +176,7 @@ def open_betting(command: OpenBetting, state: State) -> Decided:
 
 @implements("H-drop(2)")
 def _lifted(command: OpenBetting, state: State) -> Event:
-    """The dolly stays until everything is paid; new wagers are taken when it is off."""
+    """The dolly stays until everything is paid; new wagers are taken after it is removed."""
     return made(DollyLifted, command, state)
 
 
@@ -201,7 +201,7 @@ def _effects_settled(state: State, event: Settled) -> Effects:
 
 
 def _effects_after_settling(state: State, event: Settled) -> Effects:
-    """A draw after all else is resolved."""
+    """Settle a draw that comes after everything else is resolved."""
     (draw,) = state.draws
     played = taken(state.felt.drawn(draw.of, draw.result), Played)
     rows = settle.rows([(state.felt, played.resolutions)], state.seats, ())
@@ -209,7 +209,7 @@ def _effects_after_settling(state: State, event: Settled) -> Effects:
 
 
 def _repeats(state: State) -> Repeats:
-    """What each player had up, where that is not what he or she could repeat before."""
+    """What each player can repeat, where this settlement changed it."""
     mine: dict[str, list[tuple[str, str | None, int]]] = {seat.player: [] for seat in state.seats}
     felt, coupons, before = state.felt, state.coupons, dict(state.repeats)
     for each in felt.standing:
@@ -222,12 +222,12 @@ def _repeats(state: State) -> Repeats:
 
 
 def _comes_by_itself(felt: Felt, standing: Standing) -> bool:
-    """Odds, and come wagers that have travelled, are not put up as such."""
+    """Odds, and come wagers that have moved to a number, cannot be placed directly."""
     wager = felt.wager(standing.wager)
     return wager.parent is not None or (wager.group == "line" and standing.spot is not None)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_drawn(state: State, event: Drawn) -> State:
     return state.but(draws=(*state.draws, DrawEntry(event.of, event.result)))
 

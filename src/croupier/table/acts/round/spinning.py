@@ -10,7 +10,7 @@ from croupier.core.topic import Topic
 from croupier.games.big_six.facts import BigSixTable
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -40,7 +40,7 @@ class WheelSpun(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def spin(command: Spin, state: State) -> Decided:
-    """A ball is spun while wagers are still taken, a wheel alone after no more bets."""
+    """A ball is spun while wagers are still taken; a wheel only after no more bets."""
     if state.course.device == "dice":
         return device_may(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "thrown")
     done = _spin_wheel(command, state) if state.course.device == "wheel" else _spin_ball(command, state)
@@ -50,7 +50,7 @@ def spin(command: Spin, state: State) -> Decided:
 
 @implements("30-2201(4)", "47.1-2201(4)", "30-2299.01(3)", "47.1-2215.01(3)", "30-2299.02(2)")
 def _spin_ball(command: Spin, state: State) -> Decided:
-    """The dealer spins the ball; wagers are taken until he or she waves."""
+    """The dealer spins the ball; wagers are taken until the dealer waves."""
     refusal = in_phase(state, ("open",), "spinning-the-ball", state.cite(Topic.OUTCOME)) or cash_is_dropped(state)
     if refusal is None and state.ball_held:
         refusal = refuse(Code.BALL_HELD, cite="30-2206(4)")
@@ -59,7 +59,7 @@ def _spin_ball(command: Spin, state: State) -> Decided:
 
 @implements("30-2703(1)", "30-2703(2)")
 def _spin_wheel(command: Spin, state: State) -> Decided:
-    """Only after no more bets, and the other way than the last time."""
+    """Spin the wheel after no more bets, in the other direction than the last time."""
     if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", state.cite(Topic.CLOSE))) is not None:
         return refusal
     due = BigSixTable.of(state.felt).clockwise
@@ -69,7 +69,7 @@ def _spin_wheel(command: Spin, state: State) -> Decided:
     return (made(WheelSpun, command, state, round=state.round, clockwise=due),)
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_spun(state: State, event: BallSpun | WheelSpun) -> State:
     return state.but(phase="spun")
 

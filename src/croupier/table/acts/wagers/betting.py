@@ -1,4 +1,4 @@
-"""What every act about wagers asks: who may change them, when, and with which chips."""
+"""Checks that all acts about wagers share: who may change wagers, when, and with which chips."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.house import House
 from croupier.table import settle
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
-from croupier.table.deciding import own_units, seat_of
+from croupier.table.decision_helpers import own_units, seat_of
 from croupier.table.felt_change import Changed, applied_for, changed_for
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.state import Buying, State
@@ -24,7 +24,7 @@ STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
 
 def taken_now(command: Command, state: State, player: str, *, more: bool = True) -> Refusal | None:
-    """Whether wagers of this player change now, before any is looked at; `more` for what adds to the layout."""
+    """Whether this player's wagers may change now; `more` if the act adds to the layout."""
     refusal = (_clock(command, state) if more else None) or _betting(state, more=more)
     if refusal is None and more and state.buying is not None:
         refusal = _redeemed_first(state, state.buying, player)
@@ -35,12 +35,12 @@ def taken_now(command: Command, state: State, player: str, *, more: bool = True)
 
 
 def more_from(command: Command, state: State, player: str) -> Refusal | None:
-    """Whether more is taken from this player, for a wager that could stand."""
+    """Whether this player may add to the layout, for a wager that is allowed."""
     return excluded(state, player) or _late(command, state) or sealed(state)
 
 
 def _betting(state: State, *, more: bool) -> Refusal | None:
-    """Whether the betting is open; in the air nothing is taken back, and a device has settled the outcome by then."""
+    """Whether betting is open. With the dice in the air nothing can be taken back, and a device has drawn already."""
     if state.phase == "open":
         return None
     late, cite = state.phase == "in-the-air", state.cite(Topic.CLOSE)
@@ -53,7 +53,7 @@ def _betting(state: State, *, more: bool) -> Refusal | None:
 
 @implements("47.1-2305(2)")
 def _late(command: Command, state: State) -> Refusal | None:
-    """While the dice are in the air a dealer or boxperson must confirm the wager: he or she keys it."""
+    """With the dice in the air a dealer or boxperson must key the wager, which confirms it."""
     if state.phase != "in-the-air" or command.by.role in ("dealer", "boxperson"):
         return None
     return refuse(Code.MUST_BE_CONFIRMED, cite="47.1-2305(2)")
@@ -75,7 +75,7 @@ def _redeemed_first(state: State, buying: Buying, player: str) -> Refusal | None
 
 
 def own_chips(state: State, player: str, amount: int) -> Refusal | None:
-    """A color is wagered in whole chips of its unit; by the house procedure nothing else is."""
+    """Colored chips are wagered in whole chips; by the house procedure nothing else is wagered."""
     seat = state.seat(player)
     assert seat is not None
     if seat.unit is None and not state.house.by_procedure:
@@ -86,7 +86,7 @@ def own_chips(state: State, player: str, amount: int) -> Refusal | None:
 
 
 def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
-    """What an act changed on the felt, and what it moved to the layout."""
+    """What an act changed on the felt, and the amount it moved to the layout."""
     felt = state.felt
     after = felt.act(player, act)
     if isinstance(after, Refusal):
@@ -96,7 +96,7 @@ def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
 
 
 def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amount: int) -> Refusal | None:
-    """A coupon stands alone, or at some games makes one wager with chips, within the maximum."""
+    """A coupon is alone on its wager, or at some games joins chips to one wager, within the maximum."""
     if not state.coupons or settle.coupon_on(state.coupons, player, wager, spot) is None:
         return None
     if not state.course.coupons_beside_chips:
@@ -116,18 +116,18 @@ class OneWager(Protocol):
 
     @property
     def moved(self) -> int:
-        """What went to the layout, in cents; below zero what came back."""
+        """The amount moved to the layout in cents; below zero it came back."""
 
     @property
     def felt(self) -> Changed:
-        """What it changed."""
+        """What the event changed on the felt."""
 
 
 def apply_to_one_wager(state: State, event: OneWager) -> State:
-    """The table after a wager was placed, raised or reduced: no rule is asked, no house is read."""
+    """Apply an event that placed, raised or reduced a wager; evaluates no rule and reads no house."""
     return state.but(play=applied_for(event.player, event.moved, state.felt, event.felt, state.house_by))
 
 
 def post_wager(event: OneWager, state: State) -> Postings:
-    """What a wager that was placed, raised or reduced moved between rack and layout."""
+    """The postings of a wager placed, raised or reduced: between rack and layout."""
     return moved(rack_account(event.player), "layout", event.moved, "wager")

@@ -11,12 +11,12 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table.acts.wagers.betting import acted, taken_now
-from croupier.table.deciding import Decided, made
+from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import AskedCall, State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Person, WagerId
 
 
@@ -24,7 +24,7 @@ from croupier.text.facts import Person, WagerId
 class CallWager(Command, frozen=True):
     """Call a wager On or Off: the player asks, the dealer confirms."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.ON_OR_OFF
     player: Name
     wager: Word
@@ -64,7 +64,7 @@ class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def call_wager(command: CallWager, state: State) -> Decided:
-    """The player calls On or Off; keyed by a dealer it is confirmed with it."""
+    """A player calls On or Off; a call that a dealer keys is confirmed at once."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     done = acted(state, command.player, felts.Call(command.wager, command.on, command.spot))
@@ -100,9 +100,9 @@ def _effects_confirmed(state: State, event: CallConfirmed) -> Effects:
     return {"felt": changed(state.felt, after)}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _without_call(state: State, player: str, wager: str, spot: str | None) -> tuple[AskedCall, ...]:
-    """The calls that wait, but for one."""
+    """The unconfirmed calls without this one."""
     return tuple(each for each in state.calls if (each.player, each.wager, each.spot) != (player, wager, spot))
 
 

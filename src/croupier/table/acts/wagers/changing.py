@@ -1,4 +1,4 @@
-"""A wager that grows, shrinks or comes down."""
+"""Raising, reducing and taking down a wager."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from croupier.table.acts.wagers.betting import (
     post_wager,
     taken_now,
 )
-from croupier.table.deciding import Decided, first, made
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
 from croupier.table.ledger import Postings, rack_account
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Raise(Command, frozen=True):
-    """Add to a wager that stands."""
+    """Add to a wager on the layout."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -44,7 +44,7 @@ class Raise(Command, frozen=True):
 class Reduce(Command, frozen=True):
     """Take part of a wager back."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -55,7 +55,7 @@ class Reduce(Command, frozen=True):
 class TakeDown(Command, frozen=True):
     """Take a wager back."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -64,7 +64,7 @@ class TakeDown(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class WagerRaised(Event, frozen=True, kw_only=True, tag=versioned(2)):
-    """A wager that stands has grown."""
+    """A wager on the layout was raised."""
 
     player: str
     wager: str
@@ -76,7 +76,7 @@ class WagerRaised(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 
 class WagerReduced(Event, frozen=True, kw_only=True, tag=versioned(2)):
-    """Part of a wager went back to the rack, with what stood behind it."""
+    """Part of a wager went back to the rack; `moved` includes odds that came down with it."""
 
     player: str
     wager: str
@@ -87,7 +87,7 @@ class WagerReduced(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 
 class WagerTakenDown(Event, frozen=True, kw_only=True, tag=versioned(2)):
-    """A wager went back to the rack, with what stood behind it."""
+    """A wager went back to the rack, with the odds behind it."""
 
     player: str
     wager: str
@@ -99,7 +99,7 @@ class WagerTakenDown(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def change(command: Raise | Reduce, state: State) -> Decided:
-    """More or less of a wager that stands."""
+    """Raise or reduce a wager."""
     player, wager, spot, amount = command.player, command.wager, command.spot, command.amount
     more = isinstance(command, Raise)
     if (refusal := taken_now(command, state, player, more=more)) is not None:
@@ -128,14 +128,14 @@ def _coupon_comes_down_whole(state: State, command: Reduce) -> Refusal | None:
 
 
 def take_down(command: TakeDown, state: State) -> Decided:
-    """A wager goes back; a coupon with it."""
+    """Take down a wager, with its coupon if it has one."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     return taken_down(command, state, command.player, command.wager, command.spot)
 
 
 def taken_down(command: Command, state: State, player: str, wager: str, spot: str | None) -> Decided:
-    """A wager that comes down as an event, where the felt lets it."""
+    """The event for a wager that is taken down, if the felt allows it."""
     done = acted(state, player, felts.TakeDown(wager, spot))
     if isinstance(done, Refusal):
         return done
@@ -163,7 +163,7 @@ def _effects_taken_down(state: State, event: WagerTakenDown) -> Effects:
     return {"felt": changed(felt, after), "moved": back, "coupon": face}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_taken_down(state: State, event: WagerTakenDown) -> State:
     coupons = state.coupons
     if event.coupon:

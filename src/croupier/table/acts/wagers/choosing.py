@@ -1,4 +1,4 @@
-"""A choice that is due to a player: half back, or in prison."""
+"""A choice that a player has to make: half back, or in prison."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.topic import Topic
 from croupier.felt import Played
 from croupier.table import settle
-from croupier.table.deciding import Decided, first, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after
 from croupier.table.ledger import post_rows
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Choose(Command, frozen=True):
     """Answer where a choice is due: half back, or in prison."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.CHOICE
     player: Name
     wager: Word
@@ -40,18 +40,18 @@ class Chosen(Event, frozen=True, tag=versioned(2)):
     choice: str
     rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
-    kept: Changed | None = None  # what it changed in the last round, as that is kept for corrections
+    kept: Changed | None = None  # the same change on the felt kept for corrections of the last round
 
 
 # Decisions --------------------------------------------------------------------------------------------------
 def choose(command: Choose, state: State) -> Decided:
-    """A player's answer, after the round is settled and before the betting closes again."""
+    """A player's answer, between the settlement and the next close of betting."""
     due = in_phase(state, ("settled", "open", "spun"), "choosing", state.cite(command.topic))
     return first(chosen(command, state, command.player, command.wager, command.choice), due)
 
 
 def chosen(command: Command, state: State, player: str, wager: str, choice: str) -> Decided:
-    """The choice as an event, with what it settles."""
+    """The event for a choice, with what it settles."""
     played = state.felt.choose(player, wager, choice)
     if not isinstance(played, Played):
         return played
@@ -67,12 +67,12 @@ def _effects_chosen(state: State, event: Chosen) -> Effects:
     if state.rounds:
         last = state.rounds[-1].after
         after = last.choose(event.player, event.wager, event.choice)
-        if isinstance(after, Played):  # a round corrected since then may not ask any more
+        if isinstance(after, Played):  # after a correction the round may not ask for this choice any more
             kept = changed(last, after.felt)
     return {"felt": changed(state.felt, played.felt), "rows": rows, "kept": kept}
 
 
-# How events are applied: no rule is asked, no house is read -------------------------------------------------
+# How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_chosen(state: State, event: Chosen) -> State:
     rounds = state.rounds
     if rounds and event.kept is not None:

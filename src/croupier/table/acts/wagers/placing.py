@@ -1,4 +1,4 @@
-"""A wager that is placed: the felt says whether it may stand; here is who may ask for it, when and with what."""
+"""Placing a wager. The felt decides whether it is allowed; this module checks who, when and with which chips."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from croupier.table.acts.wagers.betting import (
     post_wager,
     taken_now,
 )
-from croupier.table.deciding import Decided, first, made, money_may_move
+from croupier.table.decision_helpers import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
-from croupier.table.people import HANDS
+from croupier.table.not_taken import Effects, taken
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
-from croupier.table.taken import Effects, taken
 from croupier.text.facts import Money, Person, WagerId
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Place(Command, frozen=True):
-    """Put an amount on a wager; a dealer may key it for the player, who answers for where it lies."""
+    """Put an amount on a wager; a dealer may key it for the player, who is responsible for its position."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER
     player: Name
     wager: Word
     amount: Cents
     spot: Word | None = None
     tip: bool = False
-    coins: bool = False  # of the player's own, instead of chips: at craps on the line
+    coins: bool = False  # the player's own coins instead of chips; at craps on the line
 
 
 # Events -----------------------------------------------------------------------------------------------------
 class WagerPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
-    """A wager stands, or more of it; `moved` went from the rack to the layout, commission included."""
+    """A wager was placed or added to; `moved` went from the rack to the layout, commission included."""
 
     player: str
     wager: str
     spot: str | None = None
     amount: int
     tip: bool = False
-    late: bool = False  # taken while the dice were in the air, confirmed by who keyed it
+    late: bool = False  # taken while the dice were in the air, and confirmed by the person who keyed it
     moved: int
     house_version: str
     rulebook: str
@@ -64,7 +64,7 @@ class WagerPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
 # Decisions --------------------------------------------------------------------------------------------------
 @implements("30-2203(1)", "47.1-2203(1)")
 def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
-    """No wager by word or in cash: it is made with chips that the player has in the rack."""
+    """Refuse wagers by word or in cash: a wager needs chips in the player's rack."""
     rack = state.felt.rack(player)
     if amount <= rack:
         return None
@@ -74,7 +74,7 @@ def _with_chips(state: State, player: str, amount: int) -> Refusal | None:
 
 @implements("30-2203(4)", "47.1-2203(4)", "30-2703(3)")
 def place(command: Place, state: State) -> Decided:
-    """A wager by the player, or keyed for the player by a dealer, who is named; the player answers for it."""
+    """Place a wager. A dealer may key it and is then named, but the player is responsible for it."""
     player = command.player
     refusal = taken_now(command, state, player)
     if command.coins:
@@ -99,7 +99,7 @@ def place(command: Place, state: State) -> Decided:
 
 @implements("47.1-2305(1)")
 def _coins(state: State, command: Place) -> Refusal | None:
-    """Coins are wagered on the wagers that the game names, at craps the line; everywhere else chips are."""
+    """Coins are accepted only on wagers that the game names, at craps the line."""
     coins, wager, cite = state.course.coins, command.wager, state.cite(Topic.CHIPS)
     if wager in coins:
         return None
@@ -109,7 +109,7 @@ def _coins(state: State, command: Place) -> Refusal | None:
 def placed(
     command: Command, state: State, player: str, wager: str, spot: str | None, amount: int, *, tip: bool
 ) -> Decided:
-    """The wager as an event, where the felt takes it."""
+    """The event for a wager, if the felt accepts it."""
     done = acted(state, player, felts.Place(wager, amount, spot, tip))
     if isinstance(done, Refusal):
         if done.code is Code.NOT_ENOUGH_CHIPS:

@@ -1,4 +1,4 @@
-"""Several wagers at once: last round's again, or all of them down."""
+"""Several wagers at once: repeat those of the last round, or take all down."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from croupier.core.topic import Topic
 from croupier.table.acts.wagers.betting import more_from, own_chips, taken_now
 from croupier.table.acts.wagers.changing import WagerTakenDown, taken_down
 from croupier.table.acts.wagers.placing import WagerPlaced, placed
-from croupier.table.deciding import first
+from croupier.table.decision_helpers import first
 from croupier.table.effects import carried_out
-from croupier.table.people import HANDS
+from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -22,9 +22,9 @@ from croupier.text.facts import Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Repeat(Command, frozen=True):
-    """Put up again what the player had up in the last round."""
+    """Place the player's wagers of the last round again."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER
     player: Name
 
@@ -32,14 +32,14 @@ class Repeat(Command, frozen=True):
 class Clear(Command, frozen=True):
     """Take down everything of the player that may come down."""
 
-    roles = HANDS
+    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
 
 
 # Decisions --------------------------------------------------------------------------------------------------
 def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
-    """Everything of the last round that does not stand any more, or nothing of it."""
+    """Place all wagers of the last round that are not up any more, or none."""
     player = command.player
     if (refusal := taken_now(command, state, player)) is not None:
         return refusal
@@ -61,7 +61,7 @@ def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
 
 
 def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
-    """Everything that may come down."""
+    """Take down every wager that may come down."""
     player = command.player
     if (refusal := taken_now(command, state, player, more=False)) is not None:
         return refusal

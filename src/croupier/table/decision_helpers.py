@@ -1,4 +1,4 @@
-"""What every decision uses: events made from a command, and the questions asked again and again."""
+"""Functions that most decisions share: make an event, pick the first refusal, check seat, phase and chips."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from croupier.text.facts import Money, Person
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
 Decided = tuple[Event, ...] | Refusal
-#: A decider that has carried its events out already, to go on from one to the next, gives the state after them too.
+#: A decider that makes several events applies each before the next; then it returns the final state too.
 Decider = Callable[[Any, State], Decided | Conducted[State, Event]]
 
 
 def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
-    """An event of this command; its time is never before the last one's."""
+    """Make an event of this command; its time is never earlier than the last event's."""
     at = command.at if command.at > state.at else state.at
     return kind(command=command.id, by=command.by, at=at, **fields)
 
 
 def first(done: T | Refusal, *others: Refusal | None) -> T | Refusal:
-    """Of all refusals that apply the one that comes first; what was done where there is none."""
+    """The refusal with the lowest rank, `done` among them; `done` itself where nothing refuses."""
     if not any(others):
         return done
-    for other in reversed(others):  # of two of a code the one named first
+    for other in reversed(others):  # reversed: of two with the same code, the first argument wins
         if other is not None and (not isinstance(done, Refusal) or other.code.rank <= done.code.rank):
             done = other
     return done
 
 
 def seat_of(state: State, player: str) -> Seat | Refusal:
-    """The player's place, or that there is none."""
+    """The player's seat, or a refusal."""
     return state.seat(player) or refuse(Code.NOT_SEATED, player=Person(player))
 
 
 def own_units(state: State, player: str, amount: int) -> Refusal | None:
-    """Who has a color pays and wagers in whole chips of its unit."""
+    """A player with colored chips pays and wagers in whole chips of that unit."""
     seat = state.seat(player)
     if seat is None or seat.unit is None or amount % seat.unit == 0:
         return None
@@ -59,14 +59,14 @@ def own_units(state: State, player: str, amount: int) -> Refusal | None:
 
 
 def in_phase(state: State, allowed: Iterable[Phase], act: str, cite: str | None = None) -> Refusal | None:
-    """Whether the round has come to an act and is not past it; `act` is the variant in the catalogue."""
+    """Refuse outside the allowed phases; `act` is the variant of the sentence in the catalogue."""
     if state.phase in allowed:
         return None
     return refuse(Code.NOT_IN_THIS_PHASE, act, cite=cite, choices=tuple(allowed), phase=state.phase)
 
 
 def money_may_move(state: State) -> Refusal | None:
-    """Money stands still while the round runs, and until every wager is resolved."""
+    """Refuse to move money while the round runs, until every wager is resolved."""
     if state.phase in state.course.money:
         return None
     if state.phase == "called":
@@ -85,20 +85,20 @@ def _still_in_motion(state: State) -> Refusal:
 
 
 def may_deal(state: State, player: str) -> Refusal | None:
-    """Whether money of this player may move: he or she has a place, and no round runs."""
+    """Refuse to move this player's money without a seat, or while a round runs."""
     seat = seat_of(state, player)
     return money_may_move(state) or (seat if isinstance(seat, Refusal) else None)
 
 
 def whole_chips(state: State, amount: int) -> Refusal | None:
-    """Whether an amount can be had in chips of the table."""
+    """Refuse an amount that is not a multiple of the lowest chip."""
     if amount % state.house.lowest_chip == 0:
         return None
     return refuse(Code.NOT_WHOLE_CHIPS, "lowest-chip", amount=Money(amount), chip=Money(state.house.lowest_chip))
 
 
 def held(state: State, player: str, amount: int) -> Refusal | None:
-    """Whether a player has this much in the rack, in whole chips or all of it."""
+    """Refuse an amount that is not in the rack, or not in whole chips unless it is the whole rack."""
     rack = state.felt.rack(player)
     if amount != rack and (refusal := whole_chips(state, amount)) is not None:
         return refusal

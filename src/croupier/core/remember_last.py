@@ -1,4 +1,7 @@
-"""The last call of a pure function, remembered: what decides a thing asks, and what carries it out asks again."""
+"""One-entry memo for a pure function.
+
+`decide` and `evolve` compute the same thing one after the other; the second time the result is already there.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def last_call(function: Callable[Concatenate[A, P], R]) -> Callable[Concatenate[A, P], R]:
-    """Give the same result again while the first argument is the same object and the others are equal."""
+def remember_last(function: Callable[Concatenate[A, P], R]) -> Callable[Concatenate[A, P], R]:
+    """Return the previous result while the first argument is the same object and the other arguments are equal."""
     last: tuple[A, tuple[object, ...], dict[str, object], R] | None = None
 
     def called(first: A, /, *others: P.args, **named: P.kwargs) -> R:
         nonlocal last
-        known = last  # another thread may change it meanwhile
+        known = last  # read once: another thread may replace it
         if known is not None and known[0] is first and known[1] == others and known[2] == named:
             return known[3]
         result = function(first, *others, **named)

@@ -1,4 +1,4 @@
-"""Odds as printed: "to 1" leaves the stake with the player, "for 1" has the stake in the figure."""
+"""Odds as a pay table prints them: "2 to 1" pays 2 and returns the stake, "2 for 1" includes the stake."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TEXT = re.compile(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+) (to|for) ([0-9]+)")
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a winning wager is paid.
+    """What a winning wager pays.
 
     >>> Odds.read("25 for 1").winnings(), Odds.read("24 to 1").winnings()
     (Fraction(24, 1), Fraction(24, 1))
@@ -40,12 +40,12 @@ class Odds:
         return cls(int(match[1].replace(",", "")), int(match[3]), "for" if match[2] == "for" else "to")
 
     def winnings(self) -> Fraction:
-        """What one unit staked wins beyond the stake itself."""
+        """The winnings for one unit staked, without the stake."""
         to_one = Fraction(self.figure, self.unit)
         return to_one if self.basis == "to" else to_one - 1
 
     def won(self, stake: int) -> tuple[int, int]:
-        """What a stake wins beyond itself, as a numerator and a denominator of cents."""
+        """The winnings for a stake, without the stake: numerator and denominator in cents."""
         return stake * (self.figure if self.basis == "to" else self.figure - self.unit), self.unit
 
     def __str__(self) -> str:

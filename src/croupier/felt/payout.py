@@ -1,4 +1,4 @@
-"""What a decided wager is worth in whole cents: winnings, rounding and commission, each named."""
+"""Computes the payment for a decided wager in whole cents: winnings, rounding and commission."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.core.machine import MeterShare, Return, Standing
 from croupier.core.money import round_down, round_up
 from croupier.core.rules import HouseRules
 from croupier.house import House
-from croupier.house.value import commission
+from croupier.house.commission import commission
 
 
 class Resolution(NamedTuple):
@@ -30,8 +30,8 @@ class Resolution(NamedTuple):
     stays: bool
     cite: Authority
     tip: bool
-    overage: int  # what lay over the maximum and goes back (reading R18)
-    rules: HouseRules  # those that settled it
+    overage: int  # the part of the stake above the maximum, which goes back (reading R18)
+    rules: HouseRules  # the house rules it was settled under
 
     def but(self, **changes: Unpack[ResolutionChanges]) -> Resolution:
         """The same with some fields changed."""
@@ -49,7 +49,7 @@ class ResolutionChanges(TypedDict, total=False):
 
 
 class Worth(NamedTuple):
-    """What a row gives for a stake: the part of the stake that goes back, winnings and rounding."""
+    """What a stake returns at one row: the part of the stake that goes back, the winnings, and the rounding."""
 
     back: int
     winnings: int
@@ -69,13 +69,13 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
         back = round_up(stake * share.numerator, share.denominator, chip)
         return Worth(exact, 0, back - exact)
     if isinstance(pays, MeterShare):
-        return Worth(0, 0, 0)  # shared out by the felt, which knows the meter
+        return Worth(0, 0, 0)  # `felt/meter.py` pays it: the amount depends on the meter
     won, unit = pays.won(stake)
     return Worth(stake, won // unit, round_up(won, unit, chip) - won // unit)
 
 
 def taken_up_front(house: House, wager_id: str, stake: int) -> int:
-    """The commission that is taken when the wager is placed, if that is when the house takes it."""
+    """The commission charged when the wager is placed; 0 if the house charges it on a win."""
     wager = house.game.wagers[wager_id]
     if wager.commission is None or house.options.commissions[wager.group].when != "up-front":
         return 0
@@ -100,12 +100,12 @@ def resolve(standing: Standing, row: str, *, stays: bool = False) -> Resolution:
 
 @lru_cache(maxsize=100_000)
 def at_row(house: House, wager: str, row: str, stake: int, held: int, stays: bool) -> Figures:
-    """What a stake comes to at a row: the same for everybody who has it there."""
+    """The figures of a resolution, without the player: cached, because many players hold the same wager and stake."""
     return _figures(house, wager, row, grade(house, wager, row), worth(house, wager, row, stake), stake, held, stays)
 
 
 def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution:
-    """Settle a combination part by part, shown as one: its grade follows its net."""
+    """Settle the parts of a combination wager as one resolution; the sign of its net decides its grade."""
     house = House.of(standing)
     each = standing.stake // len(rows)
     total = Worth(*map(sum, zip(*(worth(house, part, row, each) for part, row in rows), strict=True)))
@@ -125,7 +125,7 @@ def over_the_maximum(standing: Standing) -> int:
 
 
 def within_aggregates(resolutions: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
-    """Where the house posts the most one outcome pays on a side bet, winnings above it are shared in proportion."""
+    """Cut winnings in proportion where one outcome would pay more on a side bet than the house's posted maximum."""
     houses = [House.of(each) for each in {each.rules: each for each in resolutions}.values()]
     for house, wager, most in [(h, wager, most) for h in houses for wager, most in h.aggregates.items()]:
         hits = [each for each in resolutions if each.wager == wager and each.winnings > 0 and each.rules == house]
@@ -150,12 +150,12 @@ def _cut(resolutions: tuple[Resolution, ...], cuts: dict[int, int]) -> tuple[Res
 
 
 def give_back(standing: Standing) -> Resolution:
-    """A wager that goes back undecided, with any commission held for it."""
+    """Return an undecided wager, with any commission held for it."""
     return _returned(standing, "returned", Worth(standing.stake, 0, 0))
 
 
 def _returned(standing: Standing, row: str, worth: Worth) -> Resolution:
-    """A wager that comes down, at a row that is its grade too."""
+    """Resolve a wager that leaves the layout; `row` is also its grade."""
     stake, held = standing.stake, standing.commission
     figures = _figures(House.of(standing), standing.wager, row, row, worth, stake, held, False)
     return _resolution(standing, row, figures, False)
@@ -166,7 +166,7 @@ def _resolution(standing: Standing, row: str, figures: Figures, stays: bool) -> 
     grade, net, winnings, rounding, charge, paid, cite = figures
     net = 0 if tip else net
     fields = (seat, wager, spot, row, grade, stake, net, winnings, rounding, charge, paid, stays, cite, tip, 0, rules)
-    return tuple.__new__(Resolution, fields)  # by name it would take half the time of a settlement
+    return tuple.__new__(Resolution, fields)  # the normal constructor would take half the time of a settlement
 
 
 Figures = tuple[str, int, int, int, int, int, Authority]  # grade, net, winnings, rounding, commission, paid, cite
@@ -183,7 +183,7 @@ def _figures(
     if grade in ("returned", "push"):
         charge = 0
     net = worth.back + worth.winnings + worth.rounding - stake - charge
-    # What stays on the layout, with the commission held for its next decision, is not paid out.
+    # A stake that stays on the layout is not paid out, nor the commission held for its next decision.
     paid = stake + held + net - (stake + held if stays else 0)
     cite = house.authority(wager, row, lost=grade == "lose")
     return grade, net, worth.winnings, worth.rounding, charge, paid, cite
