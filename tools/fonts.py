@@ -26,7 +26,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = Path(__file__).parent.parent
-MADE = ROOT / "src" / "croupier" / "fonts" / "files"
+FILES = ROOT / "src" / "croupier" / "fonts" / "files"
 #: The characters beyond Latin-1 that pages print: dashes, quotes, arrows, symbols.
 SIGNS = "–—‘’“”…−≤≥←↑→↓↺↻▶▼✓✗"
 CHARACTERS = (
@@ -123,7 +123,7 @@ def fetch(source: Source, build: Path) -> Path:
     packed = done.stdout.split()[-1]
     path = build / f"{source.stem}.woff2"
     with tarfile.open(build / packed) as archive:
-        for name, to in ((source.file, path), (source.licence, MADE / f"{source.stem}-OFL.txt")):
+        for name, to in ((source.file, path), (source.licence, FILES / f"{source.stem}-OFL.txt")):
             member = archive.extractfile(f"package/{name}")
             assert member is not None, name
             to.write_bytes(member.read())
@@ -230,7 +230,7 @@ def face(family: str, weight: str, source: str, rest: str) -> str:
 
 def main(build: Path, liberation: Path) -> None:
     """Make all files."""
-    MADE.mkdir(parents=True, exist_ok=True)
+    FILES.mkdir(parents=True, exist_ok=True)
     sample = (ROOT / "src" / "croupier" / "web" / "shared" / "messages.toml").read_text(encoding="utf-8")
     rules = [
         "/* Made by `make fonts`: the two fonts, and those that replace them, scaled to their width and height. */\n"
@@ -238,7 +238,7 @@ def main(build: Path, liberation: Path) -> None:
     glyphs = {}
     signs = subset(fetch(INTER, build), {"opsz": 28, "wght": 500}, SIGNS)
     for font in FONTS:
-        path = MADE / f"{font.source.stem}.woff2"
+        path = FILES / f"{font.source.stem}.woff2"
         weights = font.weights if len(font.weights) > 1 else font.weights[0]
         made = subset(fetch(font.source, build), {"wght": weights}, CHARACTERS)
         if font.source is ROBOTO:
@@ -249,14 +249,14 @@ def main(build: Path, liberation: Path) -> None:
         rules += faces(font, path, (Path(matplotlib.get_data_path()) / "fonts" / "ttf", liberation), sample)
         glyphs |= {f"{font.source.family} {weight}": outlines(at_weight(path, weight)) for weight in font.weights}
         print(f"{font.source.package}: {path.stat().st_size:,} bytes")
-    (MADE / "fonts.css").write_text("\n".join(rules), encoding="utf-8")
+    (FILES / "fonts.css").write_text("\n".join(rules), encoding="utf-8")
     lines = ",\n".join(
         f"{json.dumps(face)}: {{\n"
         + ",\n".join(f" {json.dumps(c, ensure_ascii=False)}: {json.dumps(of)}" for c, of in found.items())
         + "\n}"
         for face, found in glyphs.items()
     )
-    (MADE / "glyphs.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    (FILES / "glyphs.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

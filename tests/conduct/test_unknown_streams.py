@@ -73,4 +73,4 @@ def test_a_stream_of_refusals_is_missed(tmp_path: Path) -> None:
     with closing(apsw.Connection(str(place))) as connection:
         connection.execute("DELETE FROM streams")
     with store.open(f"sqlite:///{place}", reading=True) as kept:
-        assert audit(kept).fault == Fault("people/2", 1, "is kept though no such stream has an end")
+        assert audit(kept).fault == Fault("people/2", 1, "has entries, but no such stream exists")

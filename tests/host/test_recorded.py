@@ -290,7 +290,7 @@ def test_an_upgrade_goes_into_an_empty_store_only(place: str) -> None:
     with (
         export.open(str(OLDEST)) as source,
         store.open(place) as kept,
-        pytest.raises(upgrade.CannotUpgrade, match="holds something already"),
+        pytest.raises(upgrade.CannotUpgrade, match="is not empty"),
     ):
         upgrade.upgrade(source, kept, 1)
 
@@ -355,11 +355,11 @@ def test_an_upgrade_that_stopped_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     def stops(state: State, envelope: Any) -> Any:
         if envelope.stream == "table/R0":
             raise upgrade.CannotUpgrade("stopped")
-        return anew(state, envelope)
+        return with_effects(state, envelope)
 
-    anew = upgrade._anew
+    with_effects = upgrade._with_effects
     with export.open(str(OLDEST)) as source, store.open("memory:") as kept:
-        monkeypatch.setattr(upgrade, "_anew", stops)
+        monkeypatch.setattr(upgrade, "_with_effects", stops)
         with pytest.raises(upgrade.CannotUpgrade):
             upgrade.upgrade(source, kept, 1)
         fault = audit(kept).fault

@@ -132,7 +132,7 @@ def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
     pair.write("till/1", unissued.id, Received(command=unissued.id, by=COURIER, at=5, slip=unissued))
     fault = audit(pair.kept).fault
     assert fault is not None
-    assert fault.what == "the slip of command 'never' in 'cage' was not issued so"
+    assert fault.what == "the slip of command 'never' in 'cage' was not issued like this"
 
 
 @pytest.mark.parametrize("how", ["twice", "both ends", "elsewhere", "another amount"])

@@ -93,12 +93,12 @@ def test_an_upgrade_that_fails_at_its_last_event_says_so_truly(monkeypatch: pyte
     def stops(state: State, envelope: Any) -> Any:
         if envelope.version == last:
             raise upgrade.CannotUpgrade("it stopped here.")
-        return anew(state, envelope)
+        return with_effects(state, envelope)
 
-    anew = upgrade._anew
+    with_effects = upgrade._with_effects
     with old("table/B6") as source, store.open("memory:") as kept:
         last = source.version("table/B6")
-        monkeypatch.setattr(upgrade, "_anew", stops)
+        monkeypatch.setattr(upgrade, "_with_effects", stops)
         with pytest.raises(upgrade.CannotUpgrade) as said:
             upgrade.upgrade(source, kept, 1)
         begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
@@ -124,7 +124,7 @@ def test_commands_that_were_all_refused_are_taken_over() -> None:
 def test_a_store_that_was_there_is_not_called_unusable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = f"sqlite:///{tmp_path / 'new.db'}"
     upgrade_command(db=str(OLDEST), into=place)
-    assert _refused(str(OLDEST), place, capsys).endswith("the new store holds something already: name another file\n")
+    assert _refused(str(OLDEST), place, capsys).endswith("the new store is not empty: name another file\n")
     with store.open(place) as kept:
         assert audit(kept).holds
 

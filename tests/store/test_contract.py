@@ -345,7 +345,7 @@ def test_ids_that_go_around_are_damage(tmp_path: Path) -> None:
         for n in range(IDS_AT_A_TIME):
             store.submit("t", 0, f"no{n}", [], at=n, answer=b"no")
         store.append("t", 0, "last", [("e", b"")], at=1)
-        with pytest.raises(Damaged, match="command 'last' is out of its order"):
+        with pytest.raises(Damaged, match="command 'last' is out of order"):
             list(islice(store.ids("t"), 3 * IDS_AT_A_TIME))
 
 

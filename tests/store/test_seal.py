@@ -155,7 +155,7 @@ CHANGES = {
             " WHERE stream = 't' AND version = 4"
         ],
         5,
-        "was added behind the end, which is version 4",
+        "lies beyond the end, which is version 4",
     ),
     "moved to another stream": (
         ["UPDATE events SET stream = 'wheel', version = 3 WHERE version = 4"],
@@ -163,7 +163,7 @@ CHANGES = {
         "is missing",
     ),
     "the end set back": (["UPDATE streams SET version = 3 WHERE name = 't'"], 3, "is not the end that was written"),
-    "no end": (["DELETE FROM streams WHERE name = 'wheel'"], 1, "is kept though no such stream has an end"),
+    "no end": (["DELETE FROM streams WHERE name = 'wheel'"], 1, "has entries, but no such stream exists"),
     "cut off with its end": (
         [
             "DELETE FROM events WHERE stream = 't' AND version = 4",
@@ -175,7 +175,7 @@ CHANGES = {
     "a command deleted": (
         ["DELETE FROM commands WHERE id = 't/2'"],
         3,
-        "its command 't/2' is not recorded, or not so",
+        "its command 't/2' has no matching record",
     ),
     "a snapshot of another version": (["UPDATE snapshots SET version = 4"], 4, "the snapshot was changed"),
     "a snapshot signed by nobody": (
@@ -286,16 +286,16 @@ def test_the_record_of_a_command_made_anew_does_not_fit_its_events(rows: Tables,
 
 
 FALSE_COMMANDS: dict[str, tuple[dict[str, Any], bool, int, str]] = {  # what is changed in 't/2' or in its copy
-    "an event more": ({"first": 2}, False, 3, "its command 't/2' is not recorded, or not so"),
-    "an event after it": ({"last": 5}, False, 5, "its command 't/4' is not recorded, or not so"),
-    "an event less": ({"first": 4}, False, 3, "its command 't/2' is not recorded, or not so"),
-    "more than there is": ({"last": 7}, False, 5, "its command 't/4' is not recorded, or not so"),
-    "made up": ({"command": "fake"}, True, 3, "command 'fake' is recorded for it, and it is of 't/2'"),
+    "an event more": ({"first": 2}, False, 3, "its command 't/2' has no matching record"),
+    "an event after it": ({"last": 5}, False, 5, "its command 't/4' has no matching record"),
+    "an event less": ({"first": 4}, False, 3, "its command 't/2' has no matching record"),
+    "more than there is": ({"last": 7}, False, 5, "its command 't/4' has no matching record"),
+    "made up": ({"command": "fake"}, True, 3, "command 'fake' is recorded for it, but it belongs to 't/2'"),
     "made up for one event": (
         {"command": "a", "last": 3},
         True,
         3,
-        "command 'a' is recorded for it, and it is of 't/2'",
+        "command 'a' is recorded for it, but it belongs to 't/2'",
     ),
     "made up for all": ({"command": "a", "first": 1, "last": 6}, True, 1, "command 'a' is recorded for it"),
     "made up behind the end": (
@@ -306,7 +306,7 @@ FALSE_COMMANDS: dict[str, tuple[dict[str, Any], bool, int, str]] = {  # what is 
     ),
     "made up over the end": ({"command": "fake", "last": 7}, True, 3, "command 'fake' goes to version 7"),
     "made up of a refusal to come": ({"command": "fake", "first": 9, "last": 8}, True, 9, "goes to version 8"),
-    "made up of nothing": ({"command": "fake", "first": 5, "last": 2}, True, 5, "has versions that cannot be"),
+    "made up of nothing": ({"command": "fake", "first": 5, "last": 2}, True, 5, "has impossible versions"),
     "made up for no stream": (
         {"command": "a", "stream": "u", "first": 1, "last": 1},
         True,
@@ -528,7 +528,7 @@ def test_heads_are_exported_and_read_again(tmp_path: Path) -> None:
     heads = [SIGNER.seal("Tisch Ä", n, bytes(32), n) for n in (1, 5)]
     export_heads(path, heads)
     assert import_heads(path) == heads
-    with pytest.raises(CannotOpen, match=r"heads.json' is there already: give the name of a new file"):
+    with pytest.raises(CannotOpen, match=r"heads.json' already exists: give the name of a new file"):
         export_heads(path, [])
     assert import_heads(path) == heads
     assert os.listdir(tmp_path) == ["heads.json"]

@@ -71,6 +71,10 @@ def _words(node: ast.expr) -> tuple[str, ...]:
             return tuple(games.game(name).course.void for name in games.NAMES)
         case ast.Attribute(attr="device"):
             return tuple(games.game(name).course.device for name in games.NAMES)
+        case ast.Attribute(attr="of"):
+            return tuple(draw for name in games.NAMES for draw in games.game(name).course.draws)
+        case ast.JoinedStr(values=[ast.Constant(value=str(start)), _]):
+            return tuple(f"{start}{name}" for name in games.NAMES if games.game(name).course.staff)
     return ()
 
 

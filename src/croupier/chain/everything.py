@@ -12,29 +12,10 @@ from croupier.chain.price import ByMeter, Price, Terms, by_meter, worth
 from croupier.core.machine import Wager
 from croupier.core.printed_odds import Odds
 from croupier.core.sheet import Sheet
-from croupier.games.craps.dice import NUMBERS
-from croupier.games.roulette.options import RouletteOptions
+from croupier.games import NAMES, game
 from croupier.house import House, Unsound, load, otherwise
-from croupier.house.alone import alone, opening
+from croupier.house.alone import opening
 from croupier.rulebook import readings
-
-#: Odds behind a line wager, by how many times the flat wager.
-ODDS: dict[str, dict[int, int]] = {
-    "1x": dict.fromkeys(NUMBERS, 1),
-    "2x": dict.fromkeys(NUMBERS, 2),
-    "3-4-5x": {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3},
-    "5x": dict.fromkeys(NUMBERS, 5),
-    "10x": dict.fromkeys(NUMBERS, 10),
-}
-_WHEELS = {"single-zero": "37", "double-zero": "38", "triple-zero": "39"}
-_PRESETS = (
-    "colorado-single-zero",
-    "colorado-double-zero",
-    "colorado-triple-zero",
-    "colorado-craps",
-    "colorado-craps-free",
-    "colorado-big-six",
-)
 
 
 class Names(TypedDict):
@@ -57,14 +38,12 @@ class Question:
     pay_table: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     terms: Terms = field(default_factory=Terms)
+    endings: tuple[str, ...] = ()  # endings whose paragraphs it cites besides the wager's own
 
     @property
     def wheel(self) -> str | None:
         """Its number of compartments that count: a wheel used as single zero has 37."""
-        options = self.house.options
-        if not isinstance(options, RouletteOptions):
-            return None
-        return "37" if options.converted else _WHEELS[options.wheel]
+        return self.house.game.priced.compartments(self.house)
 
     @property
     def names(self) -> Names:
@@ -101,73 +80,82 @@ class Question:
 
     @property
     def cites(self) -> list[str]:
-        """What permits it and what prices it: the odds behind it and In Prison too, where they are part of it."""
+        """What permits it and what prices it: also the odds behind it and its choice, where they are part of it."""
         row = self.house.permitted[self.wager.id]
         named = [row.cite, row.odds_cite]
         if "odds" in self.options:
-            named.append(self.house.permitted[f"{self.wager.id}-odds"].cite)
-        if self.options.get("in_prison", "none") != "none":
-            named.append(self.house.authority(self.wager, "released"))
+            named.append(self.house.permitted[self.house.game.priced.odds_behind[self.wager.id]].cite)
+        named += [self.house.authority(self.wager, ending) for ending in self.endings]
         return list(dict.fromkeys(map(str, named)))
 
 
 def everything() -> Iterator[Question]:
     """Every row there is, in the order of the games."""
-    for name in _PRESETS:
-        yield from of_house(load(name), every_table=True)
+    for each in map(game, NAMES):
+        for name in each.priced.houses:
+            yield from of_house(load(name), every=True)
 
 
-def of_house(house: House, *, every_table: bool = False) -> Iterator[Question]:
-    """The rows of one house; with `every_table` under every printed pay table and every option."""
-    own = house.options
-    for each in _of_house(house, every_table=every_table):
-        if isinstance(own, RouletteOptions) and own.converted:  # the wheel it really is
-            yield replace(each, options={**each.options, "converted": _WHEELS[own.wheel]})
-        else:
-            yield each
+def of_house(house: House, *, every: bool = False) -> Iterator[Question]:
+    """The rows of one house; with `every` under every printed pay table and every option."""
+    common = house.game.priced.common(house)
+    for each in _of_house(house, every=every):
+        yield replace(each, options={**each.options, **common})
 
 
-def _of_house(house: House, *, every_table: bool) -> Iterator[Question]:
+def _of_house(house: House, *, every: bool) -> Iterator[Question]:
     for row in house.permitted.values():
         wager = house.game.wagers[row.id]
-        if row.withdrawn or not wager.spots(house) or not (every_table or row.id in house.offered):
+        if row.withdrawn or not wager.spots(house) or not (every or row.id in house.offered):
             continue
         if row.id in house.variations:
             yield Question(house, wager)
         elif row.side_bet:
-            yield from _side_bet(house, wager, every_table=every_table)
+            yield from _side_bet(house, wager, every=every)
         elif wager.parent is not None:
             yield from _odds(house, wager)
-        elif every_table:
-            yield from _ordinary(house, wager)
+        elif wager.commission is not None:
+            yield from _by_commission(house, wager, every=every)
         else:
-            yield from _as_posted(house, wager)
+            yield from _declared(house, wager, every=every)
+            yield from _with_odds(house, wager, every=every)
 
 
-def _as_posted(house: House, wager: Wager) -> Iterator[Question]:
-    """The wager as this house takes it: its own commission, and In Prison by either choice where it is offered."""
-    if wager.commission is not None:
-        when = "always" if house.options.commissions[wager.group].when == "up-front" else "on-win"
-        yield Question(house, wager, options={"commission": when})
+def _declared(house: House, wager: Wager, pay_table: str | None = None, *, every: bool) -> Iterator[Question]:
+    """The wager under the options that its game declares."""
+    for row in house.game.priced.of(house, wager, every):
+        changed = otherwise(house, row.changes) if row.changes else house
+        terms: Terms = {} if row.choice is None else {"choice": row.choice}
+        yield Question(changed, wager, pay_table, row.options, terms, row.endings)
+
+
+def _by_commission(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
+    """With the commission charged when this house charges it, or at either time."""
+    own = house.options.commissions[wager.group].when
+    for word, when in (("always", "up-front"), ("on-win", "on-win")):
+        if every:
+            charged = otherwise(house, {f"commission.{wager.group}.when": when})
+            yield Question(charged, wager, options={"commission": word})
+        elif when == own:
+            yield Question(house, wager, options={"commission": word})
+
+
+def _with_odds(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
+    """With odds behind it: the most that this house takes, or by every multiple that has a word."""
+    odds = house.game.priced.odds_behind.get(wager.id)
+    if odds not in house.offered:
         return
-    choices = () if wager.parts else alone(house, wager.id).choices
-    for choice in choices:
-        word = "imprisoned" if choice == "imprison" else choice
-        yield Question(house, wager, options={"in_prison": word}, terms={"choice": choice})
-    if not choices:
-        yield Question(house, wager)
-    if _has_odds(house, wager):
-        multiples = _posted(house, house.game.wagers[f"{wager.id}-odds"])
-        yield Question(house, wager, options={"odds": _named(multiples)}, terms={"multiples": multiples})
+    if every:
+        for word, times in house.game.priced.multiples.items():
+            yield Question(house, wager, options={"odds": word}, terms={"multiples": times})
+    else:
+        posted = _posted(house, house.game.wagers[odds])
+        yield Question(house, wager, options={"odds": _named(house, posted)}, terms={"multiples": posted})
 
 
-def _has_odds(house: House, wager: Wager) -> bool:
-    return f"{wager.id}-odds" in house.offered and wager.group == "line"
-
-
-def _named(multiples: Mapping[int, Fraction]) -> str:
+def _named(house: House, multiples: Mapping[int, Fraction]) -> str:
     """The word that these multiples go by, where they have one."""
-    for word, named in ODDS.items():
+    for word, named in house.game.priced.multiples.items():
         if all(named.get(point) == times for point, times in multiples.items()):
             return word
     return "posted"
@@ -192,58 +180,29 @@ def _odds(house: House, odds: Wager) -> Iterator[Question]:
         yield Question(house, odds, options={"number": str(spot)}, terms={"spot": spot})
 
 
-def _ordinary(house: House, wager: Wager) -> Iterator[Question]:
-    """The wager under every option that sets a price apart."""
-    if wager.commission is not None:
-        for word, when in (("always", "up-front"), ("on-win", "on-win")):
-            charged = otherwise(house, {f"commission.{wager.group}.when": when})
-            yield Question(charged, wager, options={"commission": word})
-    elif _single_zero(house) and wager.cite_of("released") != wager.cite:
-        for word, choice in (("none", None), ("half-back", "half-back"), ("imprisoned", "imprison")):
-            prison = otherwise(house, {"options.in_prison": choice is not None})
-            yield Question(prison, wager, options={"in_prison": word}, terms={"choice": choice})
-    else:
-        yield Question(house, wager)
-        if _has_odds(house, wager):
-            for word, multiples in ODDS.items():
-                yield Question(house, wager, options={"odds": word}, terms={"multiples": multiples})
-
-
-def _side_bet(house: House, wager: Wager, *, every_table: bool) -> Iterator[Question]:
-    """Under the house's pay table, or under every one that is printed for its wheel."""
-    tables = house.permitted[wager.id].pay_tables.values()
+def _side_bet(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
+    """Under the house's pay table, or under every printed one that the house may choose."""
+    tables = house.permitted[wager.id].pay_tables
     for table in tables:
-        if table.wheel is not None and table.wheel != RouletteOptions.of(house).wheel:
-            continue
-        if not every_table and house.pay_tables[wager.id] != table.id:
-            continue
-        chosen = _with_side_bet(house, wager, {"pay_table": table.id}) if every_table else house
-        if chosen is not None:
-            yield from _by_reading(chosen, wager, table.id, every_answer=every_table)
-    if not tables and (chosen := _with_side_bet(house, wager, {}) if every_table else house) is not None:
+        if every or house.pay_tables[wager.id] == table:
+            chosen = _with_side_bet(house, wager, {"pay_table": table}) if every else house
+            if chosen is not None:
+                yield from _declared(chosen, wager, table, every=every)
+    if not tables and (chosen := _with_side_bet(house, wager, {}) if every else house) is not None:
         yield Question(chosen, wager)
-
-
-def _by_reading(house: House, wager: Wager, pay_table: str, *, every_answer: bool) -> Iterator[Question]:
-    """The streak of Roulette Up is read in two ways (R15); its progressive is priced as the house reads it."""
-    if "up" not in wager.watches or wager.id in house.meters:
-        yield Question(house, wager, pay_table)
-        return
-    for answer in readings()["R15"].answers if every_answer else (house.reading("R15"),):
-        yield Question(otherwise(house, {"readings.R15": answer}), wager, pay_table, {"R15": answer})
 
 
 def _with_side_bet(house: House, wager: Wager, change: Mapping[str, object]) -> House | None:
     """The house with this side bet, on its own terms or a preset's; none where its wheel does not allow it."""
-    terms = _terms(house, wager.id) or _terms_of_a_preset(wager.id)
+    terms = _terms(house, wager.id) or _terms_of_a_preset(house, wager.id)
     try:
         return otherwise(house, {f"side_bets.{wager.id}": {**terms, **change}})
     except Unsound:
         return None
 
 
-def _terms_of_a_preset(wager_id: str) -> Mapping[str, object]:
-    for name in _PRESETS:
+def _terms_of_a_preset(house: House, wager_id: str) -> Mapping[str, object]:
+    for name in house.game.priced.houses:
         if terms := _terms(load(name), wager_id):
             return terms
     return {}
@@ -252,7 +211,3 @@ def _terms_of_a_preset(wager_id: str) -> Mapping[str, object]:
 def _terms(house: House, wager_id: str) -> Mapping[str, object]:
     """What the file of a house says of a side bet."""
     return Sheet(house.source.data, {}).table("side_bets", wager_id)
-
-
-def _single_zero(house: House) -> bool:
-    return isinstance(house.options, RouletteOptions) and house.options.wheel == "single-zero"

@@ -1,4 +1,7 @@
-"""A shooter's hand, exactly: how many rolls, points made and sevens there are until the seven-out."""
+"""A shooter's hand, exactly: how many rolls, points made and sevens there are until the seven-out.
+
+This is a part for dice alone, so it imports craps: no other game has a shooter.
+"""
 
 from __future__ import annotations
 

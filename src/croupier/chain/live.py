@@ -77,8 +77,9 @@ def live(house: House, wager_id: str, text: str, choice: str | None = None) -> P
     for key in said:
         if key not in known:
             raise NotWatched(_not_watched(wager_id, key, known))
-    if "imprisoned" in said and choice == "half-back":
-        raise UnknownState(f"{wager_id} takes half back here: it is never imprisoned")
+    for key in said:
+        if choice is not None and (why := KEYS[key].never_after.get(choice)):
+            raise UnknownState(f"{wager_id} {why}")
     wager = house.game.wagers[wager_id]
     place = opening(house, wager.parent or wager_id)
     if house.game.live is None:
@@ -88,7 +89,7 @@ def live(house: House, wager_id: str, text: str, choice: str | None = None) -> P
 
 
 def _not_watched(wager_id: str, key: str, known: tuple[str, ...]) -> str:
-    if key == "imprisoned":
-        return f"{wager_id} is never imprisoned here: only an even-money wager is, where In Prison is offered"
+    if KEYS[key].never:
+        return f"{wager_id} {KEYS[key].never}"
     what = f"its state says {' and '.join(KEYS[each].example for each in known)}" if known else "it has no state"
     return f"{key} changes nothing for {wager_id}: {what}"

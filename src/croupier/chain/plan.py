@@ -11,7 +11,6 @@ from croupier.core.machine import Fact, Standing
 from croupier.core.refusal import Code, Refusal
 from croupier.core.table import Table
 from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
-from croupier.games.craps.facts import CrapsTable
 from croupier.house import House
 from croupier.text.money import dollars
 
@@ -57,13 +56,9 @@ class View:
         return net > 0 if net else None
 
     def answers(self) -> tuple[Answer, ...]:
-        """Where In Prison asks about a wager, it goes to prison."""
-        return tuple(Answer(each.wager, "imprison") for each in self.mine if each.choices)
-
-    @property
-    def new_hand(self) -> bool:
-        """Whether the next roll is the first of a shooter."""
-        return not CrapsTable.of(self).hand.rolled
+        """The game's default choice for each wager that asks for one."""
+        choice = self.house.game.default_choice
+        return () if choice is None else tuple(Answer(each.wager, choice) for each in self.mine if each.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +149,7 @@ class BuiltIn(ABC):
 
     @property
     def needs_dice(self) -> bool:
-        """Whether it looks at points and shooters, which only craps has."""
+        """Whether it looks at points and shooters (`chain/plans/dice.py`)."""
         return False
 
     def begin(self) -> Memory:

@@ -185,5 +185,5 @@ def aggregate_of(stream: str) -> Aggregate[Any, Any, Any]:
     """Find the kind of a stream that takes commands; ValueError if the stream takes none."""
     found = registered(stream)
     if not isinstance(found, Aggregate):
-        raise ValueError(f"{stream!r} is no stream that takes commands: a table's is table/ID")
+        raise ValueError(f"{stream!r} does not take commands: the stream of a table is table/ID")
     return found

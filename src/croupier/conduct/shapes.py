@@ -85,7 +85,7 @@ class Shapes:
         """Create a value from its class name and its fields; ValueError if they do not match the annotations."""
         known = self.kinds.get(str(name))
         if known is None:
-            raise ValueError(f"{name!r} is no kind of value that a state holds")
+            raise ValueError(f"{name!r} is not a kind of value in a state")
         wrong = (values.keys() - known.hints.keys()) | (known.hints.keys() - values.keys() - known.defaults)
         if wrong:
             raise ValueError(f"a {name} has other parts: {', '.join(sorted(wrong))}")
@@ -116,7 +116,7 @@ class Shapes:
         if type(plain) is list:
             return tuple([self.value(each) for each in plain])
         if type(plain) is not dict:
-            raise ValueError(f"{plain!r} is nothing that a state holds")
+            raise ValueError(f"{plain!r} is not a value in a state")
         if plain.keys() == {"set"} and type(plain["set"]) is list:
             return frozenset([self.value(each) for each in plain["set"]])
         return self.make(plain.get("is"), {name: self.value(each) for name, each in plain.items() if name != "is"})

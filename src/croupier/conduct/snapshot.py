@@ -54,7 +54,7 @@ class Snapshots(Generic[S]):
                 return value  # type: ignore[no-any-return]
             number = by_identity.get(id(value))
             if number is None:
-                line = msgspec.json.encode([*self._named(value, part)])
+                line = msgspec.json.encode([*self._line(value, part)])
                 number = by_line.setdefault(line, len(lines))
                 if number == len(lines):
                     lines.append(line)
@@ -64,7 +64,7 @@ class Snapshots(Generic[S]):
         part(state)
         return self.first_line + b"[" + b",\n".join(lines) + b"]\n"
 
-    def _named(self, value: Any, part: Any) -> list[_Part]:
+    def _line(self, value: Any, part: Any) -> list[_Part]:
         """The class name of a value and its parts."""
         kind = type(value)
         if kind is tuple:
@@ -81,17 +81,17 @@ class Snapshots(Generic[S]):
         if not body.startswith(first):
             said = f"it begins with {body[: len(first)]!r}, not with {first!r}"
             raise UnreadableState(f"no state of this shape: {said}")
-        made: list[Any] = []
+        values: list[Any] = []
         try:
             for name, *parts in _decoder.decode(body[len(first) :]):
-                made.append(self._made(name, [_value(part, made) for part in parts]))
+                values.append(self._create(name, [_value(part, values) for part in parts]))
         except (ValueError, TypeError, RecursionError) as error:  # msgspec's errors are ValueErrors
-            raise UnreadableState(f"no state: at line {len(made) + 1} {error}") from error
-        if not made or type(made[-1]) is not self._shapes.root:
+            raise UnreadableState(f"no state: at line {len(values) + 1} {error}") from error
+        if not values or type(values[-1]) is not self._shapes.root:
             raise UnreadableState("no state: the last line is not a state")
-        return made[-1]  # type: ignore[no-any-return]
+        return values[-1]  # type: ignore[no-any-return]
 
-    def _made(self, name: _Part, values: list[Any]) -> Any:
+    def _create(self, name: _Part, values: list[Any]) -> Any:
         if name == "tuple":
             return tuple(values)
         if name == "set":
@@ -106,10 +106,10 @@ class Snapshots(Generic[S]):
         return self._shapes.make(name, dict(zip(known.hints if known else (), values, strict=False)))
 
 
-def _value(part: _Part, made: list[Any]) -> Any:
+def _value(part: _Part, values: list[Any]) -> Any:
     if not isinstance(part, tuple):
         return part
     (number,) = part
-    if not 0 <= number < len(made):
-        raise ValueError(f"{number} is no line before it")
-    return made[number]
+    if not 0 <= number < len(values):
+        raise ValueError(f"there is no earlier line {number}")
+    return values[number]

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Phase: TypeAlias = Literal["closed", "open", "spun", "no-more-bets", "dice-out", "in-the-air", "called", "settled"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRule:
+    """When a draw is made that an outcome calls for, and its paragraphs."""
+
+    phase: Literal["called", "settled"]  # before the round is settled, or after all else is
+    cite: str  # that it is made then
+    waits: str  # that nothing else goes on until it is made
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -27,13 +36,12 @@ class Course:
     void_reasons: tuple[str, ...]
     places: int  # at the table
     paying: Literal["by-place", "outside-in"]  # the order in which winners are paid
-    coupons: Literal["anywhere", "even-money", "decided-at-once"]  # the wagers on which a coupon is taken
     coupons_beside_chips: bool = False  # whether chips and a coupon may form one wager
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     staff: frozenset[str] = frozenset()  # roles that other games do not have
     colors: bool = False  # whether players may have chips of their own color
     dolly: bool = False  # whether a dolly marks the number until everything is paid
-    draws: bool = False  # whether an outcome may call for a further draw
+    draws: Mapping[str, DrawRule] = field(default_factory=dict)  # the draws that an outcome may ask for, in order
     commission: bool = False  # whether a commission may be held with a wager
     carried_over: bool = False  # whether a reopened table remembers its last round
     begun_anew: bool = False  # whether a change of wheel or variant forgets the last round

@@ -10,6 +10,7 @@ from croupier.core.chance import Chance
 from croupier.core.course import Course
 from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, Void, Wager
+from croupier.core.priced_rows import PricedRows
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
 from croupier.core.show import Show
@@ -45,7 +46,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     course: Course  # how a round goes
     cites: Cites  # its paragraphs by topic
     show: Show  # how it is presented to people
-    asks: bool = False  # whether a player may be asked to choose
+    priced: PricedRows[RulesT]  # the rows of its odds
+    default_choice: str | None = None  # the choice of a player who does not answer; None: no choices
     readings: tuple[str, ...] = ()  # readings that affect how its wagers run
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(
@@ -53,8 +55,10 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     )
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressives are collected before an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
+    coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes none
     live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
+    all_back: Callable[[TableT], TableT] = lambda table: table  # what it remembers once every wager went back
     closed: Callable[[TableT], Refusal | None] = lambda table: None
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 

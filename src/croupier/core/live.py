@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic
 
 from croupier.core.machine import RulesT, State, TableT, Wager
@@ -22,6 +22,8 @@ class Key:
     wagers: str  # the wagers it applies to
     meaning: str
     tracker: str | None = None  # the tracker of the game's table that it sets
+    never: str = ""  # the message for a wager that it does not affect, if not the usual one
+    never_after: Mapping[str, str] = field(default_factory=dict)  # by choice, why that choice excludes this state
 
 
 @dataclass(frozen=True, slots=True)

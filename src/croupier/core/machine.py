@@ -7,6 +7,7 @@ they hand back what they were given.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -290,7 +291,7 @@ class Wager(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declared(Generic[StateT, TableT, FactT, RulesT]):
+class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
     """Base class with common defaults: no spot, always working, may be changed at any time before the outcome."""
 
     id: str
@@ -336,6 +337,10 @@ class Declared(Generic[StateT, TableT, FactT, RulesT]):
     def works(self, standing: Standing, table: TableT) -> bool:
         """Always."""
         return True
+
+    @abstractmethod
+    def step(self, state: StateT, fact: FactT) -> Step:
+        """What the fact does to it."""
 
     def lifts_bar(self, fact: FactT) -> bool:
         """Whether a wager once reduced may be put up again after this fact."""

@@ -8,6 +8,7 @@ from croupier.core.options import Options
 
 if TYPE_CHECKING:
     from croupier.core.game import AnyGame
+    from croupier.core.machine import Pays
 
 OptionsT = TypeVar("OptionsT", bound=Options, covariant=True)
 
@@ -39,6 +40,10 @@ class Rules(Protocol[OptionsT]):
 
     def reading(self, reading_id: str) -> str:
         """The answer where the rules are silent."""
+        ...
+
+    def pays(self, wager_id: str, row: str) -> Pays | None:
+        """What a row of a wager pays."""
         ...
 
     def rows(self, wager_id: str) -> frozenset[str]:

@@ -75,8 +75,9 @@ class Felt(NamedTuple):
 
     @property
     def draw_due(self) -> str | None:
-        """The draw that must be made next: an award before a bonus round (reading A8)."""
-        return min((wager.draw for wager in self.standing if wager.draw), default=None)
+        """The draw that must be made next, in the order that the game declares."""
+        due = {wager.draw for wager in self.standing if wager.draw}
+        return next((of for of in self.house.game.course.draws if of in due), None) if due else None
 
     def rack(self, seat: str) -> int:
         """The chips in front of a player, in cents."""
@@ -129,7 +130,7 @@ class Felt(NamedTuple):
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
         """A player's choice, where one has to be made."""
-        if not self.house.game.asks:
+        if self.house.game.default_choice is None:
             return refuse(Code.ACT_OF_ANOTHER_GAME, "no-choice", game=self.house.game_name)
         done = settle.choose(self, seat, wager, choice)
         return self._printed(done) if isinstance(done, Refusal) else done
@@ -223,7 +224,7 @@ class Felt(NamedTuple):
 
     def _pending_first(self) -> Refusal | None:
         if self.draw_due is not None:
-            return settle.draw_first(self.draw_due)
+            return settle.draw_first(self, self.draw_due)
         if not self.pending:
             return None
         due = self.pending[0]

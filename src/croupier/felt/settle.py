@@ -137,7 +137,7 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
     if isinstance(wager := felt.house.wager(wager_id), Refusal):
         return wager
     if felt.draw_due is not None:
-        return draw_first(felt.draw_due)
+        return draw_first(felt, felt.draw_due)
     asked = next((w for w in felt.pending if (w.seat, w.wager) == (seat, wager_id)), None)
     if asked is None:
         return refuse(Code.NOTHING_PENDING, "choice", player=Person(seat), wager=WagerId(wager_id))
@@ -158,10 +158,9 @@ def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusa
     return Played(pay(felt.with_standing(wagers), decided), decided)
 
 
-def draw_first(of: str) -> Refusal:
+def draw_first(felt: Felt, of: str) -> Refusal:
     """The refusal of an outcome, call or choice while a draw is pending."""
-    cite = {"award": "30-2299.01(5)", "bonus": "30-2299.03(4)"}[of]
-    return refuse(Code.STILL_PENDING, "draw", cite=cite, of=of)
+    return refuse(Code.STILL_PENDING, "draw", cite=felt.house.game.course.draws[of].waits, of=of)
 
 
 def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
@@ -179,7 +178,7 @@ def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
     if felt.draw_due is None:
         return refuse(Code.NOTHING_PENDING, "draw", of=of)
     if felt.draw_due != of:
-        return draw_first(felt.draw_due)
+        return draw_first(felt, felt.draw_due)
     if isinstance(read, Refusal):
         return read
     assert terms is not None, "a wager waits for it"

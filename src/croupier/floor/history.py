@@ -69,12 +69,11 @@ class PastRound:
         """The fact of the outcome; None where the round was voided."""
         if self.outcome is None or self.voided is not None:
             return None
-        found = settled(self.before, self.outcome, self.draws_of("award"))
+        rules = self.before.house.game.course.draws.items()
+        before_settling = {of for of, rule in rules if rule.phase == "called"}
+        draws = tuple(draw for draw in self.draws if draw.of in before_settling)
+        found = settled(self.before, self.outcome, draws)
         return None if isinstance(found, Refusal) else found[0].fact
-
-    def draws_of(self, of: str) -> tuple[DrawEntry, ...]:
-        """The draws of one kind; those of a bonus round come after the settlement."""
-        return tuple(draw for draw in self.draws if draw.of == of)
 
 
 class History:
@@ -213,7 +212,7 @@ class _Reading:
     def settled(self, state: State, event: Settled) -> None:
         """Note a settlement, or the settlement of a bonus round after it."""
         kept = self.round(event.round, state)
-        if event.stage == "bonus":
+        if event.stage != "round":
             self.rounds[event.round] = replace(
                 kept, rows=kept.rows + event.rows, draws=kept.draws + state.draws, announced=event.announced
             )

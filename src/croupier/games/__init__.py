@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
+from croupier.core.erased import any_game, any_wager
 from croupier.core.game import AnyGame
 from croupier.core.machine import Wager
 from croupier.games.choices import Choices
@@ -16,14 +17,14 @@ DEFAULT = "craps"
 
 def game(name: str) -> AnyGame:
     """One game by its name: from here on its tables, outcomes and facts are opaque values."""
-    loaded: AnyGame = import_module(_folder(name)).GAME
-    return loaded
+    return any_game(import_module(_folder(name)).GAME)
 
 
 def choices(name: str) -> Choices:
     """What a house may choose for one game, by the game's name."""
-    loaded: Choices = import_module(f"{_folder(name)}.choices").CHOICES
-    return loaded
+    declared: object = import_module(f"{_folder(name)}.choices").CHOICES
+    assert isinstance(declared, Choices), f"{declared!r} are no choices"
+    return declared
 
 
 def _folder(name: str) -> str:
@@ -43,7 +44,7 @@ def discover(*packages: str) -> dict[str, Wager]:
         path = getattr(import_module(package), "__path__", None)
         modules = [package] if path is None else [f"{package}.{info.name}" for info in iter_modules(path)]
         for module in sorted(modules):
-            for wager in import_module(module).WAGERS:
+            for wager in map(any_wager, import_module(module).WAGERS):
                 assert wager.id not in found, f"{wager.id} is declared twice"
                 found[wager.id] = wager
     return found

@@ -49,14 +49,14 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 def refused(command: str, version: int, refusal: Refusal) -> Answer:
     """The answer to a refused command, which leaves the stream at this version."""
     code, cite = refusal.code, None if refusal.cite is None else str(refusal.cite)
-    kept: Any = tuple((name, *facts.write(fact)) for name, fact in refusal.facts)
-    return Answer(command, version, (), Refused(int(code), code.word, cite, refusal.variant, kept))
+    plain: Any = tuple((name, *facts.write(fact)) for name, fact in refusal.facts)
+    return Answer(command, version, (), Refused(int(code), code.word, cite, refusal.variant, plain))
 
 
-def of_record(record: Appended, made: list[bytes]) -> Answer:
+def of_record(record: Appended, events: list[bytes]) -> Answer:
     """Restore the first answer to a command from the store: its events, or the stored refusal."""
-    if made:
-        return Answer(record.command, record.last, tuple(map(msgspec.Raw, made)))
+    if events:
+        return Answer(record.command, record.last, tuple(map(msgspec.Raw, events)))
     return read(record.answer)
 
 

@@ -8,6 +8,7 @@ an unknown kind is a fault.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -128,9 +129,11 @@ def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
 def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
     """Audit an existing store or an export, by URL or file name. A long one is checked on all cores."""
     with export.open(place, reading=True) as store:
-        if place == "memory:" or sum(map(store.version, store.streams())) < PARALLEL_FROM:
+        streams = store.streams()
+        if place == "memory:" or sum(map(store.version, streams)) < PARALLEL_FROM:
             return audit(store, heads)
-        with ProcessPoolExecutor(mp_context=_process_context(), initializer=_open_store, initargs=(place,)) as pool:
+        workers = min(os.cpu_count() or 1, len(streams))
+        with ProcessPoolExecutor(workers, _process_context(), _open_store, (place,)) as pool:
             return _audit(store, list(heads), lambda streams, check: pool.map(partial(_check_stream, check), streams))
 
 
@@ -192,7 +195,7 @@ class Check:
 
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
     if not __debug__:
-        raise CannotAudit("what is checked is made of assertions, which -O leaves out: run Python without it")
+        raise CannotAudit("the checks are assertions, which -O leaves out: run Python without -O")
     found = Audit()
     try:
         streams = store.streams()
@@ -219,7 +222,7 @@ def _commands(store: Store, found: Audit) -> Fault | None:
                 found.refusals += 1
                 _check_refusal(row)
             elif row.answer:
-                raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} was answered otherwise"))
+                raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))
     except Damaged as damaged:
         return damaged.fault
     return None
@@ -269,7 +272,7 @@ class Replay:
         self.state = kind.fresh(stream)
         self.judge = kind.judge(before or {})
         self.accounts: dict[str, int] = {}
-        self._made: list[Envelope] = []  # the envelopes of the current command so far
+        self._envelopes: list[Envelope] = []  # the envelopes of the current command so far
         self._events: list[Event] = []  # their events
         self._at: Envelope | None = None  # the envelope that is being checked
 
@@ -278,14 +281,14 @@ class Replay:
         events = self.kind.events
         with self._faults():
             for envelope in envelopes:
-                if self._made and self._made[-1].command != envelope.command:
+                if self._envelopes and self._envelopes[-1].command != envelope.command:
                     self._end(snapshot)
                 self._at = envelope
                 event = events.read(envelope.body)
                 _, _, kind, _, command, at, _, _ = envelope
                 if kind != events.words[type(event)] or command != event.command or at != event.at:
                     self._check_envelope(envelope, event)
-                self._made.append(envelope)
+                self._envelopes.append(envelope)
                 self._events.append(event)
 
     def end(self, snapshot: Snapshot | None) -> None:
@@ -311,31 +314,31 @@ class Replay:
 
     def _end(self, snapshot: Snapshot | None) -> None:
         """Apply a command whose events have all been read, and check the snapshot if it belongs to it."""
-        if not self._made:
+        if not self._envelopes:
             return
-        made, events, self._made, self._events = self._made, tuple(self._events), [], []
-        self._apply(made, events)
-        self.found.events += len(made)
-        if snapshot is not None and made[0].version <= snapshot.version <= made[-1].version:
-            self.found.snapshots += self._check_snapshot(snapshot, made[-1].version)
+        envelopes, events, self._envelopes, self._events = self._envelopes, tuple(self._events), [], []
+        self._apply(envelopes, events)
+        self.found.events += len(envelopes)
+        if snapshot is not None and envelopes[0].version <= snapshot.version <= envelopes[-1].version:
+            self.found.snapshots += self._check_snapshot(snapshot, envelopes[-1].version)
 
-    def _apply(self, made: list[Envelope], events: tuple[Event, ...]) -> None:
+    def _apply(self, envelopes: list[Envelope], events: tuple[Event, ...]) -> None:
         """Judge and apply the events of a command.
 
         If this version decides the same, the judge returns the next state, so the events need not be applied again.
         """
-        self._at = made[-1]
+        self._at = envelopes[-1]
         otherwise, same = self.judge.see(self.state, events, self._at.digest)
         if same is not None:
             self._advance(same.state, same.entries)
         else:
             for number, each in otherwise:
-                self._note(made[number], each)
-            for self._at, event in zip(made, events, strict=True):
+                self._note(envelopes[number], each)
+            for self._at, event in zip(envelopes, events, strict=True):
                 entries = self.kind.postings(event, self.state)
                 self._advance(self.kind.evolve(self.state, event, entries), entries)
         if self.kind.slips is not None:
-            for envelope, event in zip(made, events, strict=True):
+            for envelope, event in zip(envelopes, events, strict=True):
                 self.found.notes += [(self.stream, envelope.version, note) for note in self.kind.slips.notes(event)]
 
     def _advance(self, state: Any, entries: tuple[Posting, ...]) -> None:
@@ -367,7 +370,7 @@ class Replay:
         if not snapshot.body.startswith(snapshots.first_line):
             return False  # written by another version; it is not used any more
         if snapshot.state != digest(self.state) or snapshot.body != snapshots.write(self.state):
-            says = "the snapshot is of another state than replay gives"
+            says = "the snapshot differs from the replayed state"
             raise Damaged(Fault(snapshot.stream, snapshot.version, says))
         return True
 
@@ -380,7 +383,7 @@ def _check_money(entries: tuple[Posting, ...], accounts: dict[str, int], balance
         if amount := accounts.pop(account, 0) + posted:
             accounts[account] = amount
     assert total == 0, "its postings do not sum to zero"
-    assert accounts == dict(balances), "the accounts are not what was posted"
+    assert accounts == dict(balances), "the accounts differ from the postings"
 
 
 def _check_refusal(row: Appended) -> None:
@@ -388,6 +391,6 @@ def _check_refusal(row: Appended) -> None:
     try:
         said = answer.read(row.answer)
     except msgspec.DecodeError as error:
-        raise Damaged(Fault(row.stream, row.first, f"the answer to {row.command!r} is none: {error}")) from error
+        raise Damaged(Fault(row.stream, row.first, f"the answer to {row.command!r} is invalid: {error}")) from error
     if (said.command, said.version, said.events) != (row.command, row.last, ()) or said.refusal is None:
-        raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} was answered otherwise"))
+        raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))

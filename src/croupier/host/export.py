@@ -78,11 +78,11 @@ def write(store: Store, path: Path, heads: Path | None = None) -> int:
     """
     if heads is not None:
         check_new(heads)
-    written: list[Head] = []
+    exported: list[Head] = []
     with new_file(path) as file:
-        events = _write(store, file, written)
+        events = _write(store, file, exported)
     if heads is not None:
-        export_heads(heads, written)
+        export_heads(heads, exported)
     return events
 
 
@@ -135,7 +135,7 @@ def write_proof(store: Store, name: str, path: Path) -> None:
             assert isinstance(event, SeedRevealed)
             found = event.proof if str(event.proof.round) == number else found
     if found is None:
-        what = f"no proof of round {name!r} is there"
+        what = f"there is no proof of round {name!r}"
         raise ValueError(f"{what}: give TABLE/ROUND of a round that an electronic device drew and that is over")
     with new_file(path) as file:
         file.write(outcomes.to_json(found).encode())
@@ -226,10 +226,10 @@ class File(Rows):
         for number, line in enumerate(self._file, start=2):
             row = _row(line, number)
             if isinstance(row, Envelope) and row.computed() != row.digest:
-                return Damaged(Fault(row.stream, row.version, "was changed: it does not have its digest"))
+                return Damaged(Fault(row.stream, row.version, "was changed: its digest does not match"))
             if isinstance(row, Appended) and row.computed() != row.check:
                 return Damaged(Fault(row.stream, row.first, f"the record of command {row.command!r} was changed"))
-        return Damaged(Fault("", 0, "the export is not what was written: its digest is another one"))
+        return Damaged(Fault("", 0, "the export is not what was written: its digest does not match"))
 
     def _at(self, offset: int) -> Any:
         self._file.seek(offset)
@@ -276,7 +276,7 @@ class File(Rows):
     def faults(self) -> list[Fault]:
         """Return the faults that belong to no stream: entries under a name that no stream has."""
         names = sorted({*self._streams, *self._heads, *self._snapshots} - set(self._tips))
-        return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
+        return [Fault(name, 1, "has entries, but no such stream exists") for name in names]
 
     def heads(self, stream: str) -> list[Head]:
         """Return all heads of a stream, oldest first."""
@@ -352,9 +352,9 @@ def _copy_stream(source: Store, target: Store, stream: str, commands: list[str])
         found = source.answers(stream, some)
         futures = []
         for row in (found[command] for command in some):
-            made = list(islice(envelopes, row.last - row.first + 1))
-            events = [(envelope.kind, envelope.body) for envelope in made]
-            at = made[0].at if made else 0
+            own = list(islice(envelopes, row.last - row.first + 1))
+            events = [(envelope.kind, envelope.body) for envelope in own]
+            at = own[0].at if own else 0
             asked = (stream, row.first - 1, row.command, events)
             futures.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for command, future in zip(some, futures, strict=True):

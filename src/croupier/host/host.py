@@ -155,8 +155,8 @@ class Host:
 
     def _recorded(self, first: Appended) -> Answer:
         """Restore the first answer to a command from the store."""
-        made = islice(self._store.read(first.stream, first.first - 1), first.last - first.first + 1)
-        return answer.of_record(first, [envelope.body for envelope in made])
+        envelopes = islice(self._store.read(first.stream, first.first - 1), first.last - first.first + 1)
+        return answer.of_record(first, [envelope.body for envelope in envelopes])
 
     def _decide(self, command: Command, note: Note | None, request: bytes, then: Callback) -> None:
         if self._failure is not None:
@@ -165,22 +165,22 @@ class Host:
         if isinstance(decided, Refusal) and note is not None and note.does == "takes-back":
             then(refused(command.id, self.version, decided))  # not recorded: a later attempt may succeed
             return
-        made, after = ((), self.state) if isinstance(decided, Refusal) else (decided.events, decided.state)
+        new, after = ((), self.state) if isinstance(decided, Refusal) else (decided.events, decided.state)
         events = self.kind.events
-        written = [(events.words[type(event)], events.write(event)) for event in made]
-        version = self.version + len(made)
+        entries = [(events.words[type(event)], events.write(event)) for event in new]
+        version = self.version + len(new)
         reply = (
             refused(command.id, version, decided)
             if isinstance(decided, Refusal)
-            else Answer(command.id, version, tuple([msgspec.Raw(body) for _, body in written]))
+            else Answer(command.id, version, tuple([msgspec.Raw(body) for _, body in entries]))
         )
-        at, refused_with = (after.at, b"") if made else (command.at, reply.write())
-        asked = AppendRequest(self.stream, self.version, command.id, written, at, refused_with, request)
+        at, refused_with = (after.at, b"") if new else (command.at, reply.write())
+        asked = AppendRequest(self.stream, self.version, command.id, entries, at, refused_with, request)
         before = self.state, self.version
         self._in_flight[command.id] = request, [then]
         self.state, self.version = after, version  # before `then` is called, which may submit the next command
         try:
-            self._store.submit_then(asked, lambda done: self._acknowledge(done, reply, made, after))
+            self._store.submit_then(asked, lambda done: self._acknowledge(done, reply, new, after))
         except BaseException:
             del self._in_flight[command.id]
             self.state, self.version = before
@@ -198,26 +198,26 @@ class Host:
             self._failure = error
             raise
 
-    def _acknowledge(self, done: Appended | StoreError, reply: Answer, made: tuple[Event, ...], after: Any) -> None:
+    def _acknowledge(self, done: Appended | StoreError, reply: Answer, new: tuple[Event, ...], after: Any) -> None:
         """Handle the store's result for one command: it is durable, or failed. Results come in order."""
         found: Answer | StoreError = reply
         if isinstance(done, StoreError):
             found = done
             self._failure = self._failure or done
-        elif (done.first, done.last) != (reply.version - len(made) + 1, reply.version):
+        elif (done.first, done.last) != (reply.version - len(new) + 1, reply.version):
             found = self._recorded(done)
             self._failure = self._failure or NotOwner(f"another owner carried out command {reply.command!r}")
-        elif made:
+        elif new:
             self._durable = End(after, reply.version, done.digest)
-            if self._signer is not None and any(type(event) in self.kind.sealed_by for event in made):
+            if self._signer is not None and any(type(event) in self.kind.sealed_by for event in new):
                 self._unsigned.append(self._durable)
                 self._sealer.submit(self._seal, self._signer, SNAPSHOT_EVERY)
         with self._lists:
             _, waiting = self._in_flight.pop(reply.command)
         for then in waiting:
             then(found)
-        if made and self._failure is None and self._publish is not None:
-            self._publish(reply.version, made)
+        if new and self._failure is None and self._publish is not None:
+            self._publish(reply.version, new)
 
     def _seal(self, signer: Signer, least: int) -> None:
         """Sign heads of all settled rounds, and a snapshot if the last one is at least `least` events old."""

@@ -68,13 +68,13 @@ def check(store: Store, signer: Signer) -> None:
                 kind.check(envelope.kind, envelope.body)
 
 
-def _replay(kind: AnyKind, stream: str, past: Iterable[Envelope], kept: End | None) -> None:
+def _replay(kind: AnyKind, stream: str, past: Iterable[Envelope], snapshot: End | None) -> None:
     """Replay from the first event. At the version of the snapshot, the state must be the stored one."""
     state = kind.fresh(stream)
     for envelope in past:
         state = kind.evolve(state, kind.events.read(envelope.body))
-        if kept is not None and kept.version == envelope.version and digest(kept.state) != digest(state):
-            raise AnotherVersion(f"stream {stream!r}: its events do not lead to the state that was kept")
+        if snapshot is not None and snapshot.version == envelope.version and digest(snapshot.state) != digest(state):
+            raise AnotherVersion(f"stream {stream!r}: its events do not lead to the stored state")
 
 
 def save(store: Store, stream: str, kind: AnyKind, signer: Signer, end: End) -> None:

@@ -53,7 +53,7 @@ def load(path: Path, start: Checkpoint) -> Checkpoint:
         fresh = _plain(start)
         for name, what in (("tables", "plan or house"), ("terms", "number of rounds or terms"), ("seed", "seed")):
             if plain[name] != fresh[name]:
-                raise CannotRun(f"the checkpoint {str(path)!r} is of another {what}: it cannot be gone on from")
+                raise CannotRun(f"the checkpoint {str(path)!r} is of another {what}: it cannot be resumed")
         found = replace(start, streams=plain["streams"], totals=type(start.totals).read(plain["totals"]))
         if found.totals.streams != found.streams or not 0 <= found.streams <= start.terms.streams:
             raise ValueError("its streams do not add up")

@@ -33,7 +33,7 @@ class Apart(Rows):
             self._worker.ask("open", (url,), {"reading": reading})
         except OSError as error:
             self._worker.end()
-            raise CannotOpen(f"{error} while it was opened: see what it has said") from error
+            raise CannotOpen(f"{error} while it was opened: see its output") from error
         except BaseException:
             self._worker.end()
             raise

@@ -14,7 +14,7 @@ from croupier.store.errors import CannotOpen
 def check_new(path: Path) -> None:
     """Check that there is no such file yet, and that its folder exists."""
     if path.exists():
-        raise CannotOpen(f"{str(path)!r} is there already: give the name of a new file")
+        raise CannotOpen(f"{str(path)!r} already exists: give the name of a new file")
     if not path.parent.is_dir():
         raise CannotOpen(f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}")
 

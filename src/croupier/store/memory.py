@@ -87,8 +87,8 @@ class Memory(Rows):
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Store a snapshot, unless there is a later one."""
-        kept = self._snapshots.get(snapshot.stream)
-        if kept is None or snapshot.version >= kept.version:
+        stored = self._snapshots.get(snapshot.stream)
+        if stored is None or snapshot.version >= stored.version:
             self._snapshots[snapshot.stream] = snapshot
 
     def snapshot(self, stream: str) -> Snapshot | None:

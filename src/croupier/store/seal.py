@@ -55,9 +55,9 @@ class Signer:
 
     def snapshot(self, stream: str, version: int, digest: bytes, state: bytes, body: bytes) -> Snapshot:
         """Sign the state after a version: `digest` is the envelope's, `state` the state's, `body` its bytes."""
-        bare = Snapshot(stream, version, state, body, b"", self.public, b"")
-        whole = bare._replace(check=bare.computed(digest))
-        return whole._replace(signature=self._key.sign(whole.signed()))
+        unchecked = Snapshot(stream, version, state, body, b"", self.public, b"")
+        unsigned = unchecked._replace(check=unchecked.computed(digest))
+        return unsigned._replace(signature=self._key.sign(unsigned.signed()))
 
 
 def _make_key(path: Path) -> None:
@@ -135,13 +135,13 @@ class Verified:
 
 def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ()) -> Verified | Fault:
     """Verify a whole store: every digest, link, end, command, snapshot and head, its own heads and the given ones."""
-    kept = list(heads)
+    given = list(heads)
     name = ""
     events = seen = snapshots = 0
     try:
         names = store.streams()
-        for name in sorted({*names, *(head.stream for head in kept)}):
-            found = verify_stream(store, name, keys=keys, heads=kept)
+        for name in sorted({*names, *(head.stream for head in given)}):
+            found = verify_stream(store, name, keys=keys, heads=given)
             events += found.events
             seen += found.heads
             snapshots += found.snapshots
@@ -194,7 +194,7 @@ def _check_stream(
             row = known.get(envelope.command)
             fits = row is not None and row.stream == stream and row.last >= version
             if row is None or not fits or (row.first != version if under is None else row != under):
-                raise Damaged(Fault(stream, version, f"its command {envelope.command!r} is not recorded, or not so"))
+                raise Damaged(Fault(stream, version, f"its command {envelope.command!r} has no matching record"))
             under = row if version < row.last else None
             if under is None and row.digest != envelope.digest:
                 raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
@@ -224,7 +224,7 @@ def verify_commands(store: Store) -> Iterator[Appended]:
     for row in store.commands():
         end = ends.get(row.stream, 0)
         if row.first < 1 or row.last < row.first - 1:
-            raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has versions that cannot be"))
+            raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has impossible versions"))
         if row.last > end and (row.first <= end or row.last > store.version(row.stream)):  # not added meanwhile
             what = f"command {row.command!r} goes to version {row.last}, and the stream ends at {end}"
             raise Damaged(Fault(row.stream, row.first, what))
@@ -239,13 +239,13 @@ def verify_commands(store: Store) -> Iterator[Appended]:
 def _false_command(store: Store, stream: str) -> Fault:
     """Find two commands that claim the same version; report the one that the event there does not name."""
     claims = sorted((row.first, row.last, row.command) for row in store.commands() if row.stream == stream)
-    made = [claim for claim in claims if claim[0] <= claim[1]]
-    for (_, last, one), (version, _, other) in pairwise(made):
+    with_events = [claim for claim in claims if claim[0] <= claim[1]]
+    for (_, last, one), (version, _, other) in pairwise(with_events):
         if version <= last:
             true = next(store.read(stream, version - 1)).command
             false = one if true == other else other
-            return Fault(stream, version, f"command {false!r} is recorded for it, and it is of {true!r}")
-    return Fault(stream, 0, "its commands do not have the versions that it has")
+            return Fault(stream, version, f"command {false!r} is recorded for it, but it belongs to {true!r}")
+    return Fault(stream, 0, "its commands do not match its versions")
 
 
 def _check_snapshot(store: Store, stream: str, keys: Collection[bytes]) -> bool:

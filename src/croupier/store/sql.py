@@ -147,7 +147,7 @@ class Tables(Rows):
         ends = "SELECT name FROM streams WHERE version > 0"
         asked = "SELECT stream FROM commands WHERE last < first AND stream NOT IN (SELECT name FROM streams)"
         names = _names(self.run(f"SELECT stream FROM ({kept}) AS kept WHERE stream NOT IN ({ends}) UNION {asked}"))
-        return [Fault(name, 1, "is kept though no such stream has an end") for name in names]
+        return [Fault(name, 1, "has entries, but no such stream exists") for name in names]
 
     def save_heads(self, heads: Sequence[Head]) -> None:
         """Store heads, all or none. A head that exists for the same version and key stays."""
@@ -184,7 +184,7 @@ class Tables(Rows):
 
 def _names(rows: Sequence[Sequence[Any]]) -> list[str]:
     if not all(isinstance(name, str) for (name,) in rows):
-        raise ValueError("a row is damaged: the name in it is none")
+        raise ValueError("a row is damaged: the name in it is not text")
     return [name for (name,) in rows]
 
 

@@ -43,7 +43,7 @@ _Queued = tuple[AppendRequest, bytes, Callback]  # with the digest of the reques
 
 
 class Store:
-    """Append-only streams of envelopes. All methods block, and may be called by many threads."""
+    """Append-only streams of envelopes. Many threads may share a store. Methods block until they are done."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -124,7 +124,7 @@ class Store:
                 if not row.intact():
                     raise damage(row)
                 if (row.stream, row.command) <= last:  # a damaged file could make this loop endless
-                    raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} is out of its order"))
+                    raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} is out of order"))
                 last = (row.stream, row.command)
                 yield row
             if not found:
@@ -138,7 +138,7 @@ class Store:
                 found = rows.ids_after(stream, last, IDS_AT_A_TIME)
             for command in found:
                 if command <= last:  # a damaged file could make this loop endless
-                    raise Damaged(Fault(stream, 0, f"command {command!r} is out of its order"))
+                    raise Damaged(Fault(stream, 0, f"command {command!r} is out of order"))
                 last = command
                 yield command
             if len(found) < IDS_AT_A_TIME:
@@ -278,7 +278,7 @@ class Store:
             more = rows.page(stream, version, 1)
             tip = rows.tip(stream)
         if more and more[0].version > tip.version:
-            raise Damaged(Fault(stream, more[0].version, f"was added behind the end, which is version {tip.version}"))
+            raise Damaged(Fault(stream, more[0].version, f"lies beyond the end, which is version {tip.version}"))
 
     @contextmanager
     def _using(self, *names: str) -> Iterator[Rows]:
@@ -353,5 +353,5 @@ def _fault(envelope: Envelope, version: int) -> str:
     if envelope.version != version:
         return f"is missing: version {envelope.version} comes next"
     if envelope.computed() != envelope.digest:
-        return "was changed: it does not have its digest"
+        return "was changed: its digest does not match"
     return "does not follow the version before it"

@@ -49,13 +49,14 @@ class Way(NamedTuple):
 
     def command(self, events: tuple[Event, ...]) -> Command | None:
         """The command that made these events; None where the fields are not valid for it."""
+        kind, taken, recalled = self
         fields: dict[str, Any] = {}
-        for number, names, recorded in self.taken:
+        for number, names, recorded in taken:
             fields.update(zip(names, recorded(events[number]), strict=True))
-        if self.recalled is not None:
-            fields |= self.recalled(events[0])
+        if recalled is not None:
+            fields |= recalled(events[0])
         try:
-            return msgspec.convert(fields, self.kind)  # this also checks every field
+            return msgspec.convert(fields, kind)  # this also checks every field
         except msgspec.ValidationError:
             return None
 

@@ -32,7 +32,7 @@ def completed(state: State, event: Event) -> Event:
 
 def carried_out(state: State, event: Event) -> tuple[Event, State, tuple[Posting, ...]]:
     """Complete and apply a decided event: the event, the state after it, and its postings."""
-    if getattr(event, "felt", None) is NOTHING:  # the decision has not computed the effects yet
+    if getattr(event, "felt", NOTHING) is NOTHING:  # the decision has not computed the effects yet
         event = completed(state, event)
     entries = postings(event, state)
     return event, evolve(state, event, entries), entries
@@ -42,7 +42,7 @@ def all_carried_out(state: State, drafts: tuple[Event, ...]) -> Conducted[State,
     """Complete and apply decided events, one after the other; usually there is just one."""
     if len(drafts) == 1:
         event, state, entries = carried_out(state, drafts[0])
-        return Conducted((event,), state, entries)
+        return tuple.__new__(Conducted, ((event,), state, entries))  # in half the time of a call
     events, entries = list[Event](), ()
     for draft in drafts:
         event, state, posted = carried_out(state, draft)

@@ -82,7 +82,7 @@ def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event
                 continue
             decided = conduct(command, state)
             if isinstance(decided, Conducted) and decided.events == events:
-                return Judged((), decided), decided
+                return tuple.__new__(Judged, ((), decided)), decided  # in half the time of a call
             first = first or decided
     except Exception as error:  # forged events can cause any error
         return Judged(((0, _otherwise(state, events[0], str(error) or type(error).__name__)),)), None

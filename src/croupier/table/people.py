@@ -20,8 +20,8 @@ from croupier.text.facts import Person
 UNLICENSED = ("player", "system")
 #: Roles that decide irregularities and disputes and may correct them.
 DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
-#: Roles that not every game has.
-OF_SOME_GAMES = frozenset(role for name in NAMES for role in game_named(name).course.staff)
+#: Roles that not every game has, with the game that has them.
+OF_SOME_GAMES = {role: name for name in NAMES for role in game_named(name).course.staff}
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
 HANDLES_CHIPS = frozenset[Role]({"player", "dealer", "boxperson"})
@@ -56,10 +56,12 @@ def _cite(kind: type[Command], game: AnyGame | None) -> str | None:
 def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
     """Refuse a role, and name the roles that may give the command."""
     cite, act, person = _cite(kind, game), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
-    here = (role for role in ROLES if role in kind.roles)
-    named = tuple(role for role in here if game is None or role in game.course.staff or role not in OF_SOME_GAMES)
+    roles = [role for role in ROLES if role in kind.roles]
+    named = tuple(role for role in roles if game is None or role in game.course.staff or role not in OF_SOME_GAMES)
     if not named:
-        return refuse(Code.NOT_YOUR_ROLE, "at-craps", cite=cite, act=act, role=by.role, player=person)
+        return refuse(
+            Code.NOT_YOUR_ROLE, f"at-{OF_SOME_GAMES[roles[0]]}", cite=cite, act=act, role=by.role, player=person
+        )
     return refuse(Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=person, roles=named)
 
 
@@ -68,7 +70,7 @@ def of_the_game(role: Role, state: State) -> Refusal | None:
     """A boxperson and a stickperson work at craps; its dealers do not call the game, its stickperson does."""
     if role not in OF_SOME_GAMES or role in state.course.staff:
         return None
-    return refuse(Code.NOT_YOUR_ROLE, "of-craps", role=role, game=state.game)
+    return refuse(Code.NOT_YOUR_ROLE, f"of-{OF_SOME_GAMES[role]}", role=role, game=state.game)
 
 
 def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusal | None:

@@ -150,7 +150,8 @@ class State:
     def posted(self, at: int, balances: tuple[tuple[str, int], ...], *, fresh: bool) -> State:
         """The table with a new time and accounts. A `fresh` state, made for this event, is changed in place."""
         after = self if fresh else self.but()
-        after.__dict__.update(at=at, balances=balances)
+        fields = after.__dict__
+        fields["at"], fields["balances"] = at, balances
         return after
 
     @property

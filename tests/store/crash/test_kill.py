@@ -40,4 +40,4 @@ def test_an_answer_given_too_early_is_found(disk: Disk) -> None:
     """The same kills find a host that answers before its events are durable."""
     done = alone("kill", disk.folder, "croupier", "60", "early")
     assert done.returncode == 1, done.stdout
-    assert "acknowledged and lost at R" in done.stderr
+    assert "acknowledged but lost at R" in done.stderr

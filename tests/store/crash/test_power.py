@@ -132,5 +132,5 @@ def test_a_damaged_file_is_not_read_for_ever(tmp_path: Path) -> None:
     """As the search above found one, in which the commands went around."""
     with Store(_Circling(tmp_path / "s.db")) as kept:
         kept.append("t", 0, "c", [("kind", b"")], at=0)
-        with pytest.raises(Damaged, match="stream 't', version 1: command 'c' is out of its order"):
+        with pytest.raises(Damaged, match="stream 't', version 1: command 'c' is out of order"):
             list(kept.commands())

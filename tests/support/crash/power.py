@@ -193,7 +193,7 @@ def images(steps: list[Step], seed: str, many: int) -> Iterator[tuple[int, dict[
 
 
 def lay_out(image: dict[str, bytes], folder: Path) -> None:
-    """Write an image into an empty folder."""
+    """Replace the contents of a folder by an image."""
     for path in folder.iterdir():
         path.unlink()
     for name, content in image.items():

@@ -94,7 +94,8 @@ class Table:
         done = self.ask(word, who, **fields)
         assert not isinstance(done, Refusal), f"{word}: {done}"
         read = tuple(all_events.read(all_events.write(event)) for event in done)
-        assert not judged(self.state, *read)
+        otherwise = judged(self.state, *read)
+        assert not otherwise, f"{word} is judged otherwise when it is audited: {otherwise}"
         for event in read:
             self.happen(event)
         return done

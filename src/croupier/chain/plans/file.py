@@ -22,11 +22,11 @@ from typing import Literal, get_args, get_origin
 
 from croupier.chain.compile import TooLarge, compile
 from croupier.chain.plan import BuiltIn, Cents, Count, PlanRefused, Wager, told
+from croupier.chain.plans.dice import has_dice
 from croupier.chain.plans.kinds import HEAD, KINDS, Parameter, parameters
 from croupier.core.refusal import Refusal
 from croupier.core.sheet import Path as Keys
 from croupier.core.sheet import Sheet, lines_of
-from croupier.games.craps.facts import CrapsTable
 from croupier.house import Fault, House, Unreadable, Unsound
 from croupier.house import load as load_house
 from croupier.house import presets as houses
@@ -83,15 +83,10 @@ def read(path: Path) -> tuple[BuiltIn | None, list[Fault]]:
     head["house"] = None if head["house"] is None else _where(sheet, head["house"], path.parent)
     house = None if head["house"] is None else _house(sheet, head["house"])
     plan = _Reader(sheet, house, head).plan((), data)
-    if plan is not None and house is not None and plan.needs_dice and not _has_dice(house):
+    if plan is not None and house is not None and plan.needs_dice and not has_dice(house):
         sheet.fault(("kind",), f"{plan.kind} looks at points and shooters: {house.name} has none")
     found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
     return (None, found) if found else (plan, [])
-
-
-def _has_dice(house: House) -> bool:
-    """Whether its table has the points and hands that such plans look at."""
-    return isinstance(house.game.begin(house), CrapsTable)
 
 
 def _said(sheet: Sheet, key: str) -> str | None:

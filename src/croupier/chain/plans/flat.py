@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.chain.plan import BuiltIn, Cents, Memory, Move, View, Wager
+from croupier.chain.plans.dice import come_out
 from croupier.felt import Place
-from croupier.games.craps.facts import CrapsTable
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class Flat(BuiltIn):
         return bool(self.only_with_a_point)
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Whatever is not up goes up, where the rules take it now; where In Prison is offered a 0 imprisons it."""
+        """Whatever is not up goes up, where the rules take it now; a choice that is due gets the default."""
         stakes = (Place(wager, cents, spot) for wager, spot, cents in self.stakes)
         wanted = [each for each in stakes if view.standing(each.wager, each.spot) is None and self._now(each, view)]
         return (*view.answers(), *wanted, *self._odds(view)), memory
 
     def _now(self, place: Place, view: View) -> bool:
-        waits = place.wager in self.only_with_a_point and CrapsTable.of(view).come_out
+        waits = place.wager in self.only_with_a_point and come_out(view)
         return not waits and view.takes(place)
 
     def _odds(self, view: View) -> list[Move]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View, Wager, resized
+from croupier.chain.plans.dice import come_out, new_hand
 from croupier.felt import Place
-from croupier.games.craps.facts import CrapsTable
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Numbers(BuiltIn):
         for wager, cents in wanted.items():
             if standing := view.standing(wager):
                 moves += resized(standing, cents)
-            elif not CrapsTable.of(view).come_out:
+            elif not come_out(view):
                 moves.append(Place(wager, cents))
         return tuple(moves)
 
@@ -86,7 +86,7 @@ class Regress(Numbers):
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
         """Counts its wins of the hand; the numbers are large before the count is full and small after it."""
         assert isinstance(memory, int)
-        wins = 0 if view.new_hand else min(self.wins, memory + any(view.won(wager) for wager in self.wagers))
+        wins = 0 if new_hand(view) else min(self.wins, memory + any(view.won(wager) for wager in self.wagers))
         times = self.large if wins < self.wins else 1
         standing = {each.wager: each.stake for each in view.mine}
         wanted = {wager: min(unit * times, standing.get(wager, unit * times)) for wager, unit in self.units}

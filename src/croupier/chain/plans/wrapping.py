@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View
+from croupier.chain.plans.dice import new_hand, point_number_rolled
 from croupier.chain.plans.rest import SITS_OUT, STOPPED
 from croupier.felt import Place, Raise
-from croupier.games.craps.facts import Rolled
 
 
 def _without_more(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -64,7 +64,7 @@ class OfShooters(Wrapping):
 
     def counted(self, view: View, before: int) -> int:
         """Nothing before a shooter's first roll."""
-        return 0 if view.new_hand else self.on(view, before)
+        return 0 if new_hand(view) else self.on(view, before)
 
     @abstractmethod
     def on(self, view: View, before: int) -> int:
@@ -86,7 +86,7 @@ class FiveCount(OfShooters):
     def on(self, view: View, before: int) -> int:
         """One more, where the first and the last want a point number."""
         if before in (0, self.count - 1):
-            return before + (isinstance(view.fact, Rolled) and view.fact.first == "point")
+            return before + point_number_rolled(view)
         return min(self.count, before + 1)
 
     def plays(self, count: int) -> bool:

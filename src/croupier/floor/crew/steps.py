@@ -71,8 +71,9 @@ def settled(state: State) -> Act:
     assert state.outcome is not None
     done = settle.play(state.felt, state.outcome, state.draws)
     assert not isinstance(done, Refusal), str(done)
-    if done[0].felt.draw_due == "award":
-        return _drawn(state, "award")
+    due = done[0].felt.draw_due
+    if due is not None and state.course.draws[due].phase == "called":
+        return _drawn(state, due)
     return Act(Settle, "dealer")
 
 

@@ -6,6 +6,7 @@ from croupier.games.big_six import facts
 from croupier.games.big_six.cites import CITES
 from croupier.games.big_six.course import COURSE
 from croupier.games.big_six.facts import BigSixTable, Clapped
+from croupier.games.big_six.priced_rows import PRICED
 from croupier.games.big_six.rules import Rules
 from croupier.games.big_six.show import SHOW
 
@@ -27,4 +28,5 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     course=COURSE,
     cites=CITES,
     show=SHOW,
+    priced=PRICED,
 )

@@ -22,6 +22,5 @@ COURSE = Course(
     void_reasons=tuple(VOID),
     places=10,
     paying="by-place",
-    coupons="anywhere",
     carried_over=True,  # the direction goes on alternating (reading B3)
 )

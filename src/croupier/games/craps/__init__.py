@@ -4,10 +4,12 @@ from croupier.core.game import Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.cites import CITES
+from croupier.games.craps.coupons import coupon
 from croupier.games.craps.course import COURSE
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.live import LIVE
+from croupier.games.craps.priced_rows import PRICED
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.show import SHOW
 from croupier.games.craps.side_bets.super_front_line_winner import announce_closed
@@ -34,8 +36,11 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     forget=facts.forget,
     live=LIVE,
     announce=_announce,
+    all_back=facts.without_point,
+    coupon=coupon,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
     course=COURSE,
     cites=CITES,
     show=SHOW,
+    priced=PRICED,
 )

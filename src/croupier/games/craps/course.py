@@ -28,7 +28,6 @@ COURSE = Course(
     void_reasons=tuple(NO_ROLL),
     places=14,
     paying="by-place",
-    coupons="decided-at-once",
     coupons_beside_chips=True,
     coins=LINE,
     staff=frozenset({"boxperson", "stickperson"}),

@@ -233,6 +233,11 @@ def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> Cra
     return CrapsTable(table.point, Hand(), player)
 
 
+def without_point(table: CrapsTable) -> CrapsTable:
+    """Nobody is left for whom the point could be made: the next roll is a come-out roll."""
+    return replace(table, point=None)
+
+
 def _hand_long(standing: Standing) -> bool:
     return bool(HAND_TRACKERS & standing.rules.game.wagers[standing.wager].watches)
 

@@ -2,12 +2,14 @@
 
 from croupier.core.game import Game
 from croupier.games import discover
-from croupier.games.roulette import facts
+from croupier.games.roulette import facts, in_prison
 from croupier.games.roulette.cites import CITES
+from croupier.games.roulette.coupons import coupon
 from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
+from croupier.games.roulette.priced_rows import PRICED
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.show import SHOW
 
@@ -24,13 +26,15 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     chance=facts.chance,
     forget=facts.forget,
     live=LIVE,
-    asks=True,
+    default_choice=in_prison.DEFAULT,
     readings=("R15",),
     collects=facts.collects,
     draw=facts.draw,
     draw_chance=facts.draw_chance,
+    coupon=coupon,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
     course=COURSE,
     cites=CITES,
     show=SHOW,
+    priced=PRICED,
 )

@@ -2,6 +2,7 @@
 
 from croupier.core.course import Course
 from croupier.games.roulette.facts import NO_SPIN
+from croupier.games.roulette.side_bets import back2back, spinner_winner
 
 COURSE = Course(
     steps={
@@ -22,9 +23,8 @@ COURSE = Course(
     void_reasons=tuple(NO_SPIN),
     places=8,
     paying="outside-in",
-    coupons="even-money",
     colors=True,
     dolly=True,
-    draws=True,
+    draws={"award": back2back.AWARD, "bonus": spinner_winner.BONUS},  # in this order (reading A8)
     begun_anew=True,  # another wheel has no number before
 )

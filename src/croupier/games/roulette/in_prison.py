@@ -6,6 +6,8 @@ from croupier.core.citation import implements
 from croupier.core.machine import Asks, Closed, Stands, Step
 
 CHOICES = ("half-back", "imprison")
+#: What counts where the player does not answer (readings R5, A8).
+DEFAULT = "imprison"
 
 
 @implements("30-2204(2)", "47.1-2204(2)")

@@ -65,6 +65,8 @@ LIVE = Live(
             "imprisoned",
             "red, black, odd, even, low, high",
             "in prison after a 0, where In Prison is offered and chosen",
+            never="is never imprisoned here: only an even-money wager is, where In Prison is offered",
+            never_after={"half-back": "takes half back here: it is never imprisoned"},
         ),
         Key("previous", "previous=17", "back2back, spinner-winner", "the number of the spin before", "previous"),
         Key(

@@ -59,7 +59,7 @@ class Slips:
         for name, note in self._ended.items():
             if self._issued.get(name) != note.slip and not issued(store, note.slip):
                 stream = note.slip.to if note.does == "receives" else note.slip.source
-                return Fault(stream, 0, f"{note.slip} was not issued so")
+                return Fault(stream, 0, f"{note.slip} was not issued like this")
         return None
 
     def stuck(self, store: Store) -> Fault | None:

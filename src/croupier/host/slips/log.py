@@ -60,5 +60,5 @@ def _has(store: Store, stream: str, command: str, note: Note) -> bool:
     kind, done = registered(stream), store.answer(stream, command)
     if not isinstance(kind, Aggregate) or kind.slips is None or done is None:
         return False
-    made = islice(store.read(stream, done.first - 1), done.last - done.first + 1)
-    return any(note in kind.slips.notes(kind.events.read(envelope.body)) for envelope in made)
+    envelopes = islice(store.read(stream, done.first - 1), done.last - done.first + 1)
+    return any(note in kind.slips.notes(kind.events.read(envelope.body)) for envelope in envelopes)

@@ -76,8 +76,8 @@ def faults(store: Store) -> Fault | None:
         return fault
     kinds = [envelope.kind for envelope in store.read(STREAM)]
     if kinds[1:] != [FINISHED]:
-        return Fault(STREAM, min(len(kinds), 3), "a store is upgraded once: this record is not of Croupier")
+        return Fault(STREAM, min(len(kinds), 3), "a store is upgraded once: Croupier did not write this record")
     for old in record.streams:
         if store.version(old.stream) < old.version:
-            return Fault(old.stream, old.version, "is missing: the upgrade that made this store had taken it over")
+            return Fault(old.stream, old.version, "is missing: the upgrade that made this store copied it")
     return None

@@ -35,24 +35,24 @@ def upgrade(source: Store, target: Store, at: int) -> int:
     """Copy an undamaged older store into an empty one; return the number of events."""
     export.verified(source)
     if target.streams():
-        raise CannotUpgrade("the new store holds something already: name another file")
+        raise CannotUpgrade("the new store is not empty: name another file")
     if recorded(source) is not None:
         raise CannotUpgrade("this store was made by an upgrade already, and needs none")
     if not _is_old(source):
         raise CannotUpgrade("this store is of this version, and needs none: open it as it is")
-    kept = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
-    for stream in kept:
+    streams = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
+    for stream in streams:
         if not stream.startswith(TABLE.prefix):
             raise CannotUpgrade(f"stream {stream!r} is of an unknown kind: use the croupier that wrote it")
-    record = Upgraded(__version__, tuple(_old(source, stream) for stream in kept))
+    record = Upgraded(__version__, tuple(_old(source, stream) for stream in streams))
     target.append(STREAM, 0, WORD, [(WORD, msgspec.json.encode(record))], at=at)
     try:
-        _fill(source, target, kept)
+        _fill(source, target, streams)
         target.append(STREAM, 1, FINISHED, [(FINISHED, b"{}")], at=at)
     except (StoreError, ValueError) as error:
         begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
         raise CannotUpgrade(f"{str(error).rstrip('.')}. {begun}") from error
-    return sum(map(source.version, kept))
+    return sum(map(source.version, streams))
 
 
 def _is_old(source: Store) -> bool:
@@ -77,16 +77,16 @@ def _old(source: Store, stream: str) -> Old:
     return Old(stream, 0, "") if last is None else Old(stream, last.version, last.digest.hex(), drawn_from)
 
 
-def _fill(source: Store, target: Store, kept: list[str]) -> None:
+def _fill(source: Store, target: Store, streams: list[str]) -> None:
     """Copy the mark of a demonstration, if there is one, and every table."""
     if source.version(OLD_MARK):
         mark = next(source.read(OLD_MARK))
         target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
-    rows: dict[str, list[tuple[int, int, str]]] = {stream: [] for stream in kept}
+    rows: dict[str, list[tuple[int, int, str]]] = {stream: [] for stream in streams}
     for row in source.commands():
         if row.stream in rows:
             rows[row.stream].append((row.first, row.last, row.command))
-    for stream in kept:
+    for stream in streams:
         _take_over(source, target, stream, [command for _, _, command in sorted(rows[stream])])
 
 
@@ -98,35 +98,35 @@ def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -
         some = commands[start : start + AT_ONCE]
         found = source.answers(stream, some)
         for row in (found[command] for command in some):
-            made = []
+            new = []
             old = list(islice(envelopes, row.last - row.first + 1))
             for envelope in old:
-                event, state = _anew(state, envelope)
-                made.append((events.WORDS[type(event)], events.write(event)))
-            asked = (stream, row.first - 1, row.command, made)
+                event, state = _with_effects(state, envelope)
+                new.append((events.WORDS[type(event)], events.write(event)))
+            asked = (stream, row.first - 1, row.command, new)
             at = old[0].at if old else 0
             waiting.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for future in waiting:
             future.result()
 
 
-def _anew(state: State, envelope: Envelope) -> tuple[Event, State]:
+def _with_effects(state: State, envelope: Envelope) -> tuple[Event, State]:
     """Add the effects to an old event. They must agree with everything that the old event recorded."""
     try:
         old = events.OLD.read(envelope.body)
         event = completed(state, old)
         after = evolve(state, event)
     except NotTaken as no:
-        raise CannotUpgrade(_otherwise(envelope, str(no))) from None
+        raise CannotUpgrade(_disagrees(envelope, str(no))) from None
     except Exception as error:  # bytes that no table wrote may cause any error
-        raise CannotUpgrade(_otherwise(envelope, str(error) or type(error).__name__)) from error
-    written = msgspec.json.decode(envelope.body, type=dict[str, msgspec.Raw]).keys() - {"event"}
-    apart = sorted(name for name in written if getattr(event, name) != getattr(old, name))
-    if apart:
-        raise CannotUpgrade(_otherwise(envelope, f"it has other {', '.join(apart)}"))
+        raise CannotUpgrade(_disagrees(envelope, str(error) or type(error).__name__)) from error
+    recorded_fields = msgspec.json.decode(envelope.body, type=dict[str, msgspec.Raw]).keys() - {"event"}
+    differing = sorted(name for name in recorded_fields if getattr(event, name) != getattr(old, name))
+    if differing:
+        raise CannotUpgrade(_disagrees(envelope, f"it has other {', '.join(differing)}"))
     return event, after
 
 
-def _otherwise(envelope: Envelope, why: str) -> str:
+def _disagrees(envelope: Envelope, why: str) -> str:
     what = f"version {envelope.version} of {envelope.stream!r} would be decided otherwise today: {why}"
     return f"{what} Use the first version that records effects (0.2) to upgrade, and open its store with this one."

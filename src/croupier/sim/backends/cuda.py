@@ -29,7 +29,7 @@ CELL_FIELDS = ("NET", "WAGERED", "DECIDED", "SQUARES")  # the fields of a cell
 def opened(threads: int | None, cluster: object) -> Iterator[None]:
     """Check that there is a GPU, without any fallback, and turn errors of the GPU into `CannotRun`."""
     if threads is not None:
-        raise CannotRun("the backend cuda has no number of threads to choose: leave it out")
+        raise CannotRun("the backend cuda takes no number of threads: leave it out")
     instead = "install croupier[cuda] on a machine with an NVIDIA GPU, or use the backend cpu"
     if find_spec("cupy") is None:
         raise CannotRun(f"the backend cuda needs CuPy, which is not installed: {instead}")

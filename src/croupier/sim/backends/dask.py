@@ -175,7 +175,7 @@ def _remote(distributed: Any, cluster: object, threads: int | None, closing: Exi
     if not isinstance(cluster, str) or not cluster.strip():
         raise CannotRun(f"{cluster!r} is no address of a cluster: {instead}")
     if threads is not None:
-        raise CannotRun(f"the cluster at {cluster!r} has the workers it has: leave out the number of threads")
+        raise CannotRun(f"the cluster at {cluster!r} has a fixed number of workers: leave out the number of threads")
     try:
         socket.create_connection(distributed.comm.get_address_host_port(cluster), timeout=PATIENCE).close()
     except (ValueError, OverflowError) as error:

@@ -26,7 +26,7 @@ from croupier.core.remember_last import remember_last
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
-from croupier.table.acts.dice.turns import moved_dice
+from croupier.table.acts.dice.turns import moved_dice, shooter_of
 from croupier.table.acts.irregularities.disputes import move_for, never_the_dealer, with_claims, with_racks
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
@@ -156,7 +156,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
     played, steps = done
     due = played.felt.draw_due
     there = _lies_there(state, record)
-    if due == "award" or (due is not None and not there):
+    if due is not None and (not there or state.course.draws[due].phase == "called"):
         return refuse(Code.STILL_PENDING, "correction", cite=state.cite(Topic.IRREGULAR), outcome=outcome, of=due)
     rows = settle.rows_of(steps, state.seats, record.coupons)
     says = {
@@ -177,7 +177,7 @@ def _lies_there(state: State, record: Round) -> bool:
     if state.felt.standing != record.after.standing or not same_play(state.house, record.before.house):
         return False
     played = {each.seat for each in record.before.standing}
-    shooter = getattr(record.before.table, "shooter", None)
+    shooter = shooter_of(record.before)
     seated = {seat.player for seat in state.seats}
     return played <= seated and (shooter is None or shooter in seated)
 

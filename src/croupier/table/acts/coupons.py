@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from croupier import felt as felts
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
-from croupier.core.citation import implements
-from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.games.craps.facts import LINE
-from croupier.games.craps.wagers.one_roll import OneRoll
-from croupier.games.roulette.options import RouletteOptions
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import more_from, taken_now
 from croupier.table.decision_helpers import Decided, first, made
@@ -24,7 +17,7 @@ from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.not_taken import Effects, taken
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
-from croupier.text.facts import Person, WagerId
+from croupier.text.facts import Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -55,10 +48,6 @@ class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 
 # Decisions --------------------------------------------------------------------------------------------------
-#: Odds of 1 to 1 and 2 to 1.
-COUPON_ODDS = (1, 2)
-
-
 def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refusal | None:
     """Whether a coupon may be placed there (reading M2) within the maximum."""
     player, wager, cite = command.player, command.wager, state.cite(Topic.CHIPS)
@@ -69,39 +58,7 @@ def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refus
         return refuse(Code.COUPON_NOT_TAKEN, "stands-alone", cite=cite, player=Person(player))
     if settle.coupon_on(state.coupons, player, wager, spot) is not None:
         return refuse(Code.COUPON_NOT_TAKEN, "already", cite=cite, player=Person(player))
-    return TAKEN[state.course.coupons](state, wager)
-
-
-@implements("47.1-2305(1)")
-def _decided_at_once(state: State, wager: str) -> Refusal | None:
-    """At craps: on the line and one-roll wagers, alone or with chips; these come down as soon as they are decided."""
-    if wager in LINE or isinstance(state.house.game.wagers[wager], OneRoll):
-        return None
-    return refuse(Code.COUPON_NOT_TAKEN, "moves", cite="47.1-2305(1)", wager=WagerId(wager))
-
-
-@implements("30-2203(1)", "47.1-2203(1)")
-def _even_money(state: State, wager: str) -> Refusal | None:
-    """At roulette: on even-money and 2 to 1 wagers only, and not with In Prison."""
-    cite = state.cite(Topic.CHIPS)
-    pays = state.house.pays(wager, "win")
-    even = isinstance(pays, Odds) and pays.winnings() in COUPON_ODDS
-    outside = state.house.game.wagers[wager].group == "outside"
-    if not (even and outside):
-        return refuse(Code.COUPON_NOT_TAKEN, "even-money", cite=cite)
-    own = state.house.options
-    prison = isinstance(own, RouletteOptions) and own.in_prison
-    if prison and isinstance(pays, Odds) and pays.winnings() == 1:
-        return refuse(Code.COUPON_NOT_TAKEN, "prison", cite="30-2204(2)")
-    return None
-
-
-#: The rules that say whether a wager takes a coupon, by the name that a game declares.
-TAKEN: Mapping[str, Callable[[State, str], Refusal | None]] = {
-    "anywhere": lambda state, wager: None,
-    "even-money": _even_money,
-    "decided-at-once": _decided_at_once,
-}
+    return state.house.game.coupon(state.house.game.wagers[wager], state.house)
 
 
 def place_coupon(command: PlaceCoupon, state: State) -> Decided:

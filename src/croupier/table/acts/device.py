@@ -125,8 +125,8 @@ def _over(state: State) -> Refusal | None:
     cite = state.cite(Topic.OUTCOME)
     if (refusal := in_phase(state, ("settled", "open", "closed"), "revealing", cite)) is not None:
         return refusal
-    if state.felt.draw_due is not None:
-        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.03(3)", of=state.felt.draw_due)
+    if (due := state.felt.draw_due) is not None:
+        return refuse(Code.STILL_PENDING, "draw", cite=state.course.draws[due].cite, of=due)
     if state.phase == "open" and state.felt.standing:
         return refuse(Code.WAGERS_STAND, "for-the-seed", cite=cite)
     return None if _bound(state) else refuse(Code.SEAL_DUE, "none", cite=cite)

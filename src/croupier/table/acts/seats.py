@@ -13,12 +13,11 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.games.craps.facts import CrapsTable
-from croupier.table.acts.dice.turns import given_up
+from croupier.table.acts.dice.turns import given_up, shooter_of, without_shooter
 from croupier.table.acts.table import excluded
 from croupier.table.chips import unit_of
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
-from croupier.table.felt_change import NOTHING, Changed, applied, changed
+from croupier.table.felt_change import NOTHING, Changed, applied
 from croupier.table.not_taken import Effects
 from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
@@ -134,8 +133,8 @@ def leave(command: Leave, state: State) -> Decided:
     seat = seat_of(state, player)
     if isinstance(seat, Refusal):
         return seat
-    if state.phase == "dice-out" and CrapsTable.of(state.felt).shooter == player:
-        return refuse(Code.DICE_STAY, "are-out", cite="47.1-2313(1)", player=Person(player))
+    if state.phase == "dice-out" and shooter_of(state.felt) == player:
+        return refuse(Code.DICE_STAY, "are-out", cite=state.cite(Topic.DICE_PASSED), player=Person(player))
     if any(each.seat == player for each in state.felt.standing):
         return refuse(Code.WAGERS_STAND, "of-the-player", player=Person(player))
     if state.felt.rack(player):
@@ -145,10 +144,7 @@ def leave(command: Leave, state: State) -> Decided:
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_left(state: State, event: Left) -> Effects:
-    felt = state.felt
-    if getattr(felt.table, "shooter", None) != event.player:
-        return {"felt": NOTHING}
-    return {"felt": changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None)))}
+    return {"felt": without_shooter(state.felt) if shooter_of(state.felt) == event.player else NOTHING}
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------

@@ -17,9 +17,9 @@ from croupier.text.facts import WagerId
 
 @dataclass(frozen=True, kw_only=True)
 class OddsBehind(CrapsWager[None]):
-    """A supplemental wager. Its rows are the points; it has no step of its own."""
+    """Odds behind a wager. Its rows are the points. No fact decides it by itself: it is settled with that wager."""
 
-    by_number: bool = False  # names its number: come, don't come and put odds
+    by_number: bool = False  # whether its spot is a number: come, don't come and put odds
     rests: bool = False  # inactive on a come-out roll
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:

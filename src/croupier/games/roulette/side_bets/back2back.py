@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
+from croupier.core.course import DrawRule
 from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.schema import Schema
@@ -16,6 +17,8 @@ from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import At, RouletteWager
 from croupier.text.facts import WagerId
 
+#: The award is drawn before the round is settled.
+AWARD = DrawRule(phase="called", cite="30-2299.01(5)", waits="30-2299.01(5)")
 LEAST_AWARD, MOST_AWARD = 10, 1000
 #: The key of a house file that sets the awards.
 WEIGHTS: Schema = {

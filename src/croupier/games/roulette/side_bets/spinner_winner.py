@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
+from croupier.core.course import DrawRule
 from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
 from croupier.core.refusal import Refusal
 from croupier.core.sheet import Sheet
@@ -17,6 +18,8 @@ from croupier.games.roulette.wager import At, RouletteWager
 from croupier.games.roulette.wheel import WheelName, color, ring
 from croupier.rulebook import Permitted
 
+#: The balls of the bonus round are spun after all other wagers are resolved.
+BONUS = DrawRule(phase="settled", cite="30-2299.03(3)", waits="30-2299.03(4)")
 State = tuple[WheelName, str | None]  # the wheel, and the number of the main spin once it has repeated
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.felt import Felt
-from croupier.games.craps.facts import LINE, CrapsTable
+from croupier.games.craps.facts import LINE, CrapsTable, without_point
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
@@ -144,14 +141,9 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
-    felt = state.felt
+    felt, table = state.felt, CrapsTable.of(state.felt)
     barred = frozenset(key for key in felt.barred if key[1] not in LINE)
-    return {"felt": changed(felt, without_point(felt).but(barred=barred)), "point": CrapsTable.of(felt).point}
-
-
-def without_point(felt: Felt) -> Felt:
-    """The felt with the point off; nobody may be on the line."""
-    return felt.but(table=replace(CrapsTable.of(felt), point=None))
+    return {"felt": changed(felt, felt.but(table=without_point(table), barred=barred)), "point": table.point}
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------

@@ -134,6 +134,11 @@ def only_with_dice(command: Command, state: State) -> Refusal | None:
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
 
 
+def shooter_of(felt: Felt) -> str | None:
+    """Who has the dice, where dice show the outcome."""
+    return CrapsTable.of(felt).shooter if felt.house.game.course.device == "dice" else None
+
+
 @implements("47.1-2309(2)", "47.1-2313(3)")
 def next_in_turn(state: State) -> str | None:
     """The next player clockwise from the boxperson's left, or from the last shooter; skips those who declined."""
@@ -254,8 +259,7 @@ def _effects_accepted(state: State, event: DiceAccepted) -> Effects:
 
 
 def _effects_passed(state: State, event: DicePassed) -> Effects:
-    felt = state.felt
-    return {"felt": changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None)))}
+    return {"felt": without_shooter(state.felt)}
 
 
 def _effects_directed(state: State, event: HandDirected) -> Effects:
@@ -264,6 +268,11 @@ def _effects_directed(state: State, event: HandDirected) -> Effects:
     after, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
     return {"felt": changed(state.felt, after), "rows": rows}
+
+
+def without_shooter(felt: Felt) -> Changed:
+    """What changes when the shooter gives up the dice."""
+    return changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None)))
 
 
 def hand_long(felt: Felt) -> tuple[Standing, ...]:

@@ -7,7 +7,6 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table import settle
-from croupier.table.acts.dice.throwing import without_point
 from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
@@ -101,8 +100,7 @@ def decide_resumed(command: DecideResumed, state: State) -> Decided:
 def _effects_round_voided(state: State, event: RoundVoided) -> Effects:
     felt, back = settle.returned(state.felt, state.felt.standing, state.house.game.cites[Topic.ALL_BACK])
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
-    if state.course.device == "dice":
-        felt = without_point(felt).but(barred=frozenset())  # nobody is left on the line
+    felt = felt.but(table=state.house.game.all_back(felt.table), barred=frozenset())
     return {"felt": changed(state.felt, settle.coupons_taken(felt, rows)), "rows": rows}
 
 

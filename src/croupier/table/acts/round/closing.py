@@ -56,9 +56,11 @@ def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
     if refusal is not None:
         return refusal
     found: list[Event] = []
+    choice = state.house.game.default_choice
     while state.felt.pending:
+        assert choice is not None, "only a game with a default choice asks for one"
         due = state.felt.pending[0]
-        one = chosen(command, state, due.seat, due.wager, "imprison")
+        one = chosen(command, state, due.seat, due.wager, choice)
         assert not isinstance(one, Refusal), str(one)
         found += one
         _, state, _ = carried_out(state, one[0])

@@ -84,10 +84,13 @@ class BettingOpened(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def draw(command: Draw, state: State) -> Decided:
-    """Enter a draw: an award before the round is settled, a bonus round after everything else."""
-    if not state.course.draws:
+    """Enter a draw before the round is settled or after everything else, as the game declares."""
+    rule = state.course.draws.get(command.of)
+    if rule is None:
         return shown_by_the_device(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.of)
-    done = _award(command, state) if command.of == "award" else _bonus(command, state)
+    done: Decided | None = in_phase(state, (rule.phase,), command.of, rule.cite)
+    if done is None:
+        done = _before_settling(command, state) if rule.phase == "called" else _after_settling(command, state)
     return first(done, shown_by_the_device(command, state), _pressed(command, state))
 
 
@@ -95,12 +98,10 @@ def _pressed(command: Draw, state: State) -> Refusal | None:
     """The dealer presses the button of a bonus round, or a player at the table."""
     if command.pressed is None or state.seat(command.pressed) is not None:
         return None
-    return refuse(Code.NOT_SEATED, cite="30-2299.03(4)", player=Person(command.pressed))
+    return refuse(Code.NOT_SEATED, cite=state.cite(Topic.DRAW), player=Person(command.pressed))
 
 
-def _award(command: Draw, state: State) -> Decided:
-    if (refusal := in_phase(state, ("called",), "award", "30-2299.01(5)")) is not None:
-        return refusal
+def _before_settling(command: Draw, state: State) -> Decided:
     assert state.outcome is not None
     done = settle.play(state.felt, state.outcome, state.draws)
     assert not isinstance(done, Refusal), str(done)
@@ -114,9 +115,7 @@ def _drawn(command: Draw, state: State) -> Event:
     return made(Drawn, command, state, of=command.of, result=command.result, pressed=command.pressed)
 
 
-def _bonus(command: Draw, state: State) -> Decided:
-    if (refusal := in_phase(state, ("settled",), "bonus", "30-2299.03(3)")) is not None:
-        return refusal
+def _after_settling(command: Draw, state: State) -> Decided:
     played = state.felt.drawn(command.of, command.result)
     if not isinstance(played, Played):
         return played
@@ -127,7 +126,7 @@ def _bonus(command: Draw, state: State) -> Decided:
         command,
         state,
         round=state.round,
-        stage="bonus",
+        stage=command.of,
         outcome=command.result,
         rows=found,
         announced=(),
@@ -144,8 +143,9 @@ def settle_round(command: Settle, state: State) -> Decided:
     done = settle.play(state.felt, state.outcome, state.draws)
     assert not isinstance(done, Refusal), str(done)
     played, steps = done
-    if played.felt.draw_due == "award":
-        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.01(5)", of="award")
+    due = played.felt.draw_due
+    if due is not None and state.course.draws[due].phase == "called":
+        return refuse(Code.STILL_PENDING, "draw", cite=state.course.draws[due].cite, of=due)
     found = settle.rows_of(steps, state.seats, state.coupons)
     return (
         made(
@@ -166,8 +166,8 @@ def open_betting(command: OpenBetting, state: State) -> Decided:
     """Open the next round, once everything is resolved."""
     if (refusal := in_phase(state, ("settled",), "opening", state.cite(Topic.PAYING))) is not None:
         return refusal
-    if state.felt.draw_due is not None:
-        return refuse(Code.STILL_PENDING, "draw", cite="30-2299.03(3)", of=state.felt.draw_due)
+    if (due := state.felt.draw_due) is not None:
+        return refuse(Code.STILL_PENDING, "draw", cite=state.course.draws[due].cite, of=due)
     if (refusal := opened(state)) is not None:
         return refusal
     begun = made(BettingOpened, command, state, round=state.round + 1)
@@ -182,8 +182,8 @@ def _lifted(command: OpenBetting, state: State) -> Event:
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_settled(state: State, event: Settled) -> Effects:
-    if event.stage == "bonus":
-        return _effects_bonus(state, event)
+    if event.stage != "round":
+        return _effects_after_settling(state, event)
     done = settle.play(state.felt, event.outcome, state.draws)
     if isinstance(done, Refusal):
         raise NotTaken(done)
@@ -200,8 +200,8 @@ def _effects_settled(state: State, event: Settled) -> Effects:
     }
 
 
-def _effects_bonus(state: State, event: Settled) -> Effects:
-    """Settle the bonus round, after everything else is resolved."""
+def _effects_after_settling(state: State, event: Settled) -> Effects:
+    """Settle a draw that comes after everything else is resolved."""
     (draw,) = state.draws
     played = taken(state.felt.drawn(draw.of, draw.result), Played)
     rows = settle.rows([(state.felt, played.resolutions)], state.seats, ())
@@ -234,7 +234,7 @@ def _apply_drawn(state: State, event: Drawn) -> State:
 
 def _apply_settled(state: State, event: Settled) -> State:
     play = felt_after(state, event.felt)
-    if event.stage == "bonus":
+    if event.stage != "round":
         last = state.rounds[-1]
         last = replace(last, after=play, rows=last.rows + event.rows, draws=last.draws + state.draws)
         return state.but(play=play, draws=(), rounds=(*state.rounds[:-1], last))

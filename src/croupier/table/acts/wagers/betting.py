@@ -104,7 +104,7 @@ def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amo
     held = state.felt.find(player, wager, spot)
     if held is None or held.stake + amount <= House.of(held).limit(state.felt.wager(wager)).most:
         return None
-    return refuse(Code.OVER_MAXIMUM, "coupon", cite="47.1-2305(1)")
+    return refuse(Code.OVER_MAXIMUM, "coupon", cite=state.cite(Topic.CHIPS))
 
 
 class OneWager(Protocol):

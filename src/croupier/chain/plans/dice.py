@@ -1,0 +1,31 @@
+"""What plans see of the dice: the point and the shooter's hand.
+
+This is a part for dice alone, so it imports craps. A plan that uses it says so (`BuiltIn.needs_dice`): its file is
+accepted only with a house that plays with dice.
+"""
+
+from __future__ import annotations
+
+from croupier.chain.plan import View
+from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.house import House
+
+
+def has_dice(house: House) -> bool:
+    """Whether the table has points and shooters."""
+    return house.game.course.device == "dice"
+
+
+def come_out(view: View) -> bool:
+    """Whether the next roll is a come-out roll."""
+    return CrapsTable.of(view).come_out
+
+
+def new_hand(view: View) -> bool:
+    """Whether the next roll is the first of a shooter."""
+    return not CrapsTable.of(view).hand.rolled
+
+
+def point_number_rolled(view: View) -> bool:
+    """Whether the last roll was a point number."""
+    return isinstance(view.fact, Rolled) and view.fact.first == "point"
