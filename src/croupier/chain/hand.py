@@ -29,7 +29,7 @@ COUNTS: dict[Counted, Callable[[Rolled], bool]] = {
 
 @dataclass(frozen=True)
 class HandLength:
-    """Exact figures of one shooter's hand; each distribution gives the chance of exactly so many, from 0 on."""
+    """Exact figures of one shooter's hand; entry n of a distribution is the chance of exactly n."""
 
     mean_rolls: Fraction
     mean_points: Fraction
@@ -42,7 +42,7 @@ class HandLength:
     sevens_beyond: Fraction
 
     def at_least(self, many: int, of: Counted = "rolls") -> Fraction:
-        """The chance of so many rolls, points made or sevens, or more."""
+        """The chance of at least this many rolls, points made or sevens."""
         listed, beyond = {
             "rolls": (self.rolls, self.beyond),
             "points": (self.points, self.points_beyond),
@@ -61,7 +61,7 @@ class _UntilCounted:
     counts: Callable[[Rolled], bool]
 
     def moves(self, point: Point) -> Iterator[tuple[Point | End[Counts], int]]:
-        """The point after each roll that does not count; else whether it counts, and where the hand stands."""
+        """The next point for rolls that do not count; else an ending: whether it counts, and the hand's state."""
         for roll, weight in dice.CHANCE.weights:
             seen = facts.observe(CrapsTable(point), roll, self.rules)
             over, counted = isinstance(seen.fact, SevenOut), self.counts(seen.fact)
@@ -80,7 +80,7 @@ def hand(rules: HasVariant, most: int = 200) -> HandLength:
 
 
 def _mean(often: Mapping[Point, Fraction], rules: HasVariant, counts: Callable[[Rolled], bool]) -> Fraction:
-    """How many rolls of a hand count on average: how often each point is stood at, and what counts from there."""
+    """The expected number of counted rolls in a hand, from the expected visits of each point."""
     found = Fraction(0)
     for point, times in often.items():
         for roll, weight in dice.CHANCE.weights:
@@ -90,7 +90,7 @@ def _mean(often: Mapping[Point, Fraction], rules: HasVariant, counts: Callable[[
 
 
 def _distribution(until: _UntilCounted, most: int) -> tuple[tuple[Fraction, ...], Fraction]:
-    """From one roll that counts to the next: how likely the hand is over with so many, and where it stands else."""
+    """Step from one counted roll to the next: the chance that the hand ends, and the states where it goes on."""
     after: dict[Point, dict[tuple[bool, bool, Point], Fraction]] = {}
     standing: dict[Point, Fraction] = {None: Fraction(1)}
     found = [Fraction(0)] * (most + 2)

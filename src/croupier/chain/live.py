@@ -15,7 +15,7 @@ from croupier.house.alone import Place, opening
 
 
 class NotWatched(UnknownState):
-    """A state with a key that changes nothing for the wager."""
+    """The state has a key that does not affect the wager."""
 
 
 def _keys() -> tuple[Key, ...]:
@@ -36,7 +36,7 @@ TABLE = "\n".join(
 
 
 def words(text: str) -> dict[str, str]:
-    """The keys of a state and what each says; what no wager of any game could read is refused.
+    """The keys and values of a state; keys that no wager of any game reads are an error.
 
     >>> words("point=6,made=4-9")
     {'point': '6', 'made': '4-9'}
@@ -58,7 +58,7 @@ def words(text: str) -> dict[str, str]:
 
 
 def watched(house: House, wager_id: str) -> tuple[str, ...]:
-    """The keys that change what the wager is worth at this house."""
+    """The keys that affect the value of the wager at this house."""
     return tuple(_watched(house, house.game.wagers[wager_id]))
 
 
@@ -72,7 +72,7 @@ def _watched(house: House, wager: Wager) -> Iterator[str]:
 
 
 def live(house: House, wager_id: str, text: str, choice: str | None = None) -> Place:
-    """The place a wager is in, from its words; for odds, the place of the wager they stand behind."""
+    """The state of a wager from its text; for odds, the state of the wager that they belong to."""
     said, known = words(text), watched(house, wager_id)
     for key in said:
         if key not in known:

@@ -1,4 +1,4 @@
-"""A plan: a small pure policy. It answers what a player sees with acts, which go through the felt like a person's."""
+"""A plan: a pure policy. It sees what a player sees and answers with acts, which the felt checks like anybody's."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PLAYER = "player"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees before a round: the table, her own wagers, and what the last round decided."""
+    """What a player sees before a round: the game's state, their own wagers, and the results of the last round."""
 
     house: House
     table: Table
     mine: tuple[Standing, ...]
     decided: tuple[Resolution, ...] = ()
-    fact: Fact = None  # what the last outcome meant; nothing before the first
-    felt: Felt | None = None  # to ask whether an act would be taken
+    fact: Fact = None  # the fact of the last outcome; None before the first
+    felt: Felt | None = None  # to test whether an act would be accepted
 
     def refused(self, *acts: Act) -> Refusal | None:
-        """Why the table would not take these acts now, one after the other, if it would not."""
+        """The refusal of these acts, one after the other; None if all are accepted."""
         felt = self.felt
         for act in acts:
             assert felt is not None
@@ -42,16 +42,16 @@ class View:
         return None
 
     def standing(self, wager: str, spot: str | None = None) -> Standing | None:
-        """Her wager on a spot, if it is up."""
+        """The player's wager on a spot, if there is one."""
         return next((each for each in self.mine if (each.wager, each.spot) == (wager, spot)), None)
 
     def takes(self, act: Place) -> bool:
-        """Whether this is the moment for it; what is refused for any other reason is left to the felt to refuse."""
+        """Whether the wager may be placed now; refusals for other reasons are left to the felt."""
         refused = self.refused(act)
         return refused is None or refused.code is not Code.NOT_NOW
 
     def won(self, wager: str) -> bool | None:
-        """Whether the last round won or lost the wager; nothing where it decided neither."""
+        """Whether the last round won or lost the wager; None if neither."""
         net = sum(row.net for row in self.decided if row.wager == wager)
         return net > 0 if net else None
 
@@ -94,11 +94,11 @@ def told(move: Move) -> str:
 
 
 class Plan(Protocol):
-    """What to do before every round, from what is seen and what is remembered."""
+    """A plan: computes acts before every round from what is seen and remembered."""
 
     @property
     def name(self) -> str:
-        """The word it goes by."""
+        """Its name."""
 
     @property
     def wagers(self) -> frozenset[str]:
@@ -114,7 +114,7 @@ class Plan(Protocol):
 
 
 def resized(standing: Standing, wanted: int) -> tuple[Move, ...]:
-    """The move that makes a standing wager so large, in cents; none where it is."""
+    """The move that changes a wager to this stake, in cents; None if it has it."""
     more = wanted - standing.stake
     if more > 0:
         return (Raise(standing.wager, more, standing.spot),)
@@ -123,7 +123,7 @@ def resized(standing: Standing, wanted: int) -> tuple[Move, ...]:
     return (Reduce(standing.wager, -more, standing.spot),) if more else ()
 
 
-# What the parameters of a kind are made of, besides words and tables of these: a file is read by them.
+# Types of parameters besides text and mappings; plan files are read by these types.
 Wager: TypeAlias = Annotated[str, "wager"]  # one the house offers
 Cents: TypeAlias = Annotated[int, "dollars"]  # a file writes dollars
 Count: TypeAlias = Annotated[int, "count"]  # at least one
@@ -131,7 +131,7 @@ Count: TypeAlias = Annotated[int, "count"]  # at least one
 
 @dataclass(frozen=True)
 class BuiltIn(ABC):
-    """A plan that a file can say: its name, the house it is meant for, a line that says what it does, and its kind.
+    """Base class of plans that a file can describe: name, house, a line of description, and its kind.
 
     The fields a kind adds are its parameters: the keys of a file, and of the schema, are these.
     """
@@ -153,7 +153,7 @@ class BuiltIn(ABC):
         return False
 
     def begin(self) -> Memory:
-        """Nothing to remember: what it does next lies on the table."""
+        """No memory: the next acts depend only on the table."""
         return None
 
     @abstractmethod
@@ -162,7 +162,7 @@ class BuiltIn(ABC):
 
 
 class PlanRefused(ValueError):
-    """A plan wanted something the rules do not allow: the refusal says what, with its paragraph."""
+    """The rules refuse an act of a plan; the refusal says which, with its paragraph."""
 
     def __init__(self, plan: str, move: Move, refusal: Refusal) -> None:
         self.move, self.refusal = move, refusal

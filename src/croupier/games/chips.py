@@ -67,7 +67,7 @@ def _stack(pile: Sequence[Chip], spot: Spot) -> str:
 
 
 def _across(count: int, spot: Spot) -> int:
-    """How many of so many chips lie side by side: as many as leave them the largest in their spot."""
+    """How many chips go into one row, so that all chips of the spot are as large as possible."""
     most = min(count, SIDE_BY_SIDE)
     return max(range(most, 0, -1), key=lambda across: _scale(count, across, spot))
 
@@ -80,7 +80,7 @@ def _scale(count: int, across: int, spot: Spot) -> int:
 
 
 def _fan(count: int, across: int) -> Iterator[tuple[int, int]]:
-    """Where so many chips lie about the middle of a spot: in rows, so that each is seen."""
+    """The positions of chips around the middle of a spot: in rows, so that each is visible."""
     rows = -(-count // across)
     for place in range(count):
         row, column = divmod(place, across)

@@ -228,7 +228,7 @@ def rows_of(side_bets: Collection[str], known: Iterable[Sequence[str]], across: 
 
 
 def rows_height(rows: int) -> int:
-    """How much longer a felt is with so many rows of side bets."""
+    """The additional length of a felt with this many rows of side bets."""
     return rows * ROW + (rows - 1) * ROW_GAP + ROW_TOP if rows else 0
 
 

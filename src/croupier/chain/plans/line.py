@@ -13,7 +13,7 @@ Point: TypeAlias = Literal[4, 5, 6, 8, 9, 10]
 
 @dataclass(frozen=True)
 class Line(BuiltIn):
-    """A line wager every come-out roll, so many come wagers after it, and odds behind every point."""
+    """A line wager every come-out roll, then a number of come wagers, and odds behind every point."""
 
     kind = "line"
 

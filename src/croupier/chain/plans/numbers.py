@@ -32,7 +32,7 @@ class Numbers(BuiltIn):
         return True
 
     def up(self, view: View, wanted: Mapping[str, int]) -> tuple[Move, ...]:
-        """Every number at the cents wanted: what stands at once, what is down with a point on."""
+        """Sets every number to the wanted amount: wagers on the layout at once, new ones when a point is on."""
         moves: list[Move] = []
         for wager, cents in wanted.items():
             if standing := view.standing(wager):
@@ -72,7 +72,7 @@ class Press(Numbers):
 
 @dataclass(frozen=True)
 class Regress(Numbers):
-    """Every number goes up large with a point on; after so many wins of a hand all come down to one unit."""
+    """Large wagers on every number with a point on; after a number of wins in a hand they are reduced to one unit."""
 
     kind = "regress"
 

@@ -36,7 +36,7 @@ class Progression(BuiltIn, Generic[Rung]):
 
     @abstractmethod
     def first(self) -> Rung:
-        """Where it begins, and begins anew."""
+        """The memory at the start, and after every restart."""
 
     @abstractmethod
     def units(self, rung: Rung) -> int:
@@ -130,7 +130,7 @@ class GrandMartingale(Martingale):
 
 @dataclass(frozen=True)
 class Paroli(Martingale):
-    """Doubles after every win, so many in a row; a loss goes back to one unit."""
+    """Doubles after every win, up to a number of wins in a row; a loss goes back to one unit."""
 
     kind = "paroli"
 
@@ -197,7 +197,7 @@ class Labouchere(Progression[tuple[int, ...]]):
         return sum({0: rung[0], len(rung) - 1: rung[-1]}.values())
 
     def after(self, rung: tuple[int, ...], won: bool) -> tuple[int, ...] | None:
-        """A line struck to nothing is won, and begins anew."""
+        """When all numbers are struck, the line is won and starts again."""
         if won:
             return rung[1:-1] or self.line
         longer = (*rung, self.units(rung))

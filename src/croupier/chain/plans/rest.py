@@ -1,4 +1,4 @@
-"""What a plan remembers while it wagers nothing: that it sits out this round, or that it has stopped for good."""
+"""The memory of a plan that wagers nothing: it sits out this round, or has stopped for good."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 class Rest(Enum):
     """Why nothing is wagered."""
 
-    SITS_OUT = "sits out"  # this round; then it begins anew
+    SITS_OUT = "sits out"  # this round; then it starts again
     STOPPED = "stopped"  # for good
 
 

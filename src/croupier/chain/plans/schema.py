@@ -1,4 +1,4 @@
-"""The JSON Schema of a plan file, for editors: made from the fields of the kinds, as the reader reads them."""
+"""The JSON Schema of plan files, for editors; made from the fields of the kinds of plan."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _kind(kind: str, head: dict[str, Schema]) -> Schema:
 
 
 def _value(wanted: object) -> Schema:
-    """What a file may say for a type; the reader has the same cases."""
+    """The schema of a type; `file.py` reads the same types."""
     plain: dict[object, Schema] = {
         Cents: MONEY,
         Wager: {"$ref": "#/$defs/wager"},

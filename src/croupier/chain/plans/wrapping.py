@@ -1,4 +1,4 @@
-"""Plans that wrap another: it waits for a count, stops after so many losses of a hand, or at so much won or lost."""
+"""Plans that wrap another plan: wait for a count, stop after some losses in a hand, or at a win or loss limit."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from croupier.felt import Place, Raise
 
 
 def _without_more(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves that put no more money on the table."""
+    """Moves that add no money to the table."""
     return tuple(move for move in moves if not isinstance(move, Place | Raise))
 
 
 @dataclass(frozen=True)
 class Wrapping(BuiltIn):
-    """Remembers a number beside what the other plan remembers; the number says whether the other may put up more."""
+    """Adds a count to the memory of another plan; the count decides whether that plan may add money."""
 
     plan: BuiltIn
 
     @property
     def wagers(self) -> frozenset[str]:
-        """Those of the plan it plays."""
+        """The wagers of the wrapped plan."""
         return self.plan.wagers
 
     @property
     def needs_dice(self) -> bool:
-        """As the plan it plays."""
+        """Same as the wrapped plan."""
         return self.plan.needs_dice
 
     @abstractmethod
     def counted(self, view: View, before: int) -> int:
-        """The number, by what is seen."""
+        """The next count, from what is seen."""
 
     @abstractmethod
     def plays(self, count: int) -> bool:
-        """Whether the other plan may put up more at this number."""
+        """Whether the wrapped plan may add money at this count."""
 
     def begin(self) -> Memory:
         """Nothing counted."""
         return 0, self.plan.begin()
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Counts, then moves as the other plan, or without putting up more."""
+        """Update the count, then move as the wrapped plan does, or without adding money."""
         assert isinstance(memory, tuple)
         count = self.counted(view, memory[0])
         moves, remembered = self.plan.moves(view, memory[1])
@@ -55,7 +55,7 @@ class Wrapping(BuiltIn):
 
 @dataclass(frozen=True)
 class OfShooters(Wrapping):
-    """Counts within a hand: a new shooter begins at nothing."""
+    """Counts within a hand; a new shooter starts at zero."""
 
     @property
     def needs_dice(self) -> bool:
@@ -63,7 +63,7 @@ class OfShooters(Wrapping):
         return True
 
     def counted(self, view: View, before: int) -> int:
-        """Nothing before a shooter's first roll."""
+        """Zero before a shooter's first roll."""
         return 0 if new_hand(view) else self.on(view, before)
 
     @abstractmethod
@@ -73,7 +73,7 @@ class OfShooters(Wrapping):
 
 @dataclass(frozen=True)
 class FiveCount(OfShooters):
-    """Plays another plan only for shooters who have come through a count of rolls, five as a rule.
+    """Plays another plan only for shooters who have survived a count of rolls, usually five.
 
     The first point number of a hand, which sets its point, counts one. Every roll after it counts one more, but the
     last count is again a point number: until one shows, the count waits. A seven-out ends it.
@@ -84,26 +84,26 @@ class FiveCount(OfShooters):
     count: Count = 5
 
     def on(self, view: View, before: int) -> int:
-        """One more, where the first and the last want a point number."""
+        """One more; the first and the last count need a point number."""
         if before in (0, self.count - 1):
             return before + point_number_rolled(view)
         return min(self.count, before + 1)
 
     def plays(self, count: int) -> bool:
-        """With the count full."""
+        """When the count is complete."""
         return count == self.count
 
 
 @dataclass(frozen=True)
 class LimitPerShooter(OfShooters):
-    """Plays another plan, and after so many losing wagers of one hand puts up nothing until the next shooter."""
+    """Plays another plan; after a number of losses in one hand it adds nothing until the next shooter."""
 
     kind = "limit-per-shooter"
 
     losses: Count
 
     def on(self, view: View, before: int) -> int:
-        """What the hand has lost."""
+        """The losses in this hand."""
         return min(self.losses, before + sum(row.net < 0 for row in view.decided))
 
     def plays(self, count: int) -> bool:
@@ -113,7 +113,7 @@ class LimitPerShooter(OfShooters):
 
 @dataclass(frozen=True)
 class StopAt(Wrapping):
-    """Plays another plan until it is so much ahead or so much behind.
+    """Plays another plan until a win limit or a loss limit is reached.
 
     At the mark nothing more goes up, and what stands is left to be decided. With nothing standing it stops for good,
     or sits out a round and begins anew.
@@ -126,17 +126,17 @@ class StopAt(Wrapping):
     then: Literal["sit-out", "stop"]
 
     def counted(self, view: View, before: int) -> int:
-        """Cents won or lost so far, never beyond a mark; a mark once reached stays reached."""
+        """Cents won or lost so far, clipped to the limits; once at a limit it stays there."""
         if not self.plays(before):
             return before
         return max(-self.loss, min(self.win, before + sum(row.net for row in view.decided)))
 
     def plays(self, count: int) -> bool:
-        """Between the marks."""
+        """Between the limits."""
         return -self.loss < count < self.win
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """As the other plan between the marks; then nothing, once what stood is decided."""
+        """Moves as the wrapped plan between the limits; after that it stops, once its wagers are decided."""
         if memory is STOPPED:
             return (), STOPPED
         moves, now = Wrapping.moves(self, view, self.begin() if memory is SITS_OUT else memory)

@@ -96,7 +96,7 @@ def _decades(least: float) -> list[float]:
 
 @lru_cache(maxsize=512)
 def convergence(edge: Fraction, deviation: float, levels: tuple[float, ...], fair_from: int | None) -> str:
-    """The hold closing on the edge: bands of so many deviations either side, after 100 to 10,000,000 decisions."""
+    """The hold converging to the edge: bands of some standard deviations, after 100 to 10,000,000 decisions."""
     from matplotlib.ticker import FuncFormatter
 
     found: list[str] = []

@@ -119,7 +119,7 @@ class Sheet:
         return self.question.by_meter(state=self.state, stake=self.stake)
 
     def edge_at(self, meter: int) -> Fraction:
-        """The edge with so many cents on the meter."""
+        """The edge with this many cents on the meter."""
         return self.question.price(state=self.state, stake=self.stake, meter_cents=meter).edge
 
     @property
@@ -139,7 +139,7 @@ class Sheet:
         return tuple(_figures(self))
 
     def band(self, decisions: int) -> Band:
-        """The actual hold after so many decisions, by the normal approximation."""
+        """The actual hold after this many decisions, by the normal approximation."""
         edge, spread = float(self.price.edge), self.deviation / sqrt(decisions)
         limits = tuple((edge - two_sided(level) * spread, edge + two_sided(level) * spread) for level in LEVELS)
         return Band(decisions, limits, self.fair_from is not None and decisions >= self.fair_from)

@@ -92,7 +92,7 @@ def chances(distribution: Iterable[tuple[int, Any]]) -> Draw:
 
 
 def by_chance(figure: Figure) -> Draw:
-    """Where the mean of so many rounds lies by chance alone, and where it lay."""
+    """The distribution of the mean of these rounds by chance alone, and the observed mean."""
     assert figure.exact is not None
     assert figure.error
     assert figure.observed is not None

@@ -227,7 +227,7 @@ def _come_remains(standing: Iterable[Standing]) -> bool:
 
 @implements("47.1-2313(1)", "47.1-2302(8)")
 def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> CrapsTable | Refusal:
-    """The dice go to a new shooter; the point stays, the hand begins anew (reading A6)."""
+    """The dice go to a new shooter; the point stays, and a new hand starts (reading A6)."""
     if table.hand.rolled and any(_hand_long(wager) for wager in standing):
         return refuse(Code.DICE_STAY, "hand-stands", cite="47.1-2313(1)")
     return CrapsTable(table.point, Hand(), player)

@@ -47,7 +47,7 @@ def _track(options: RouletteOptions, text: str) -> Track:
 
 
 def _streak(options: RouletteOptions, longest: int, text: str) -> UpStreak:
-    """A streak that may have come about: so many numbers, each above the one before, and not yet at its end."""
+    """A possible streak: this many numbers, each above the one before, and not finished."""
     length, _, last = text.partition("-")
     if not length.isdecimal() or not 1 <= int(length) < longest or not last:
         most = longest - 1

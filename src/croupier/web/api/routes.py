@@ -81,7 +81,7 @@ def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Res
 
 
 async def past_round(request: Request) -> Response:
-    """A round as it stood when it was decided, and all that came of it."""
+    """A past round: the layout when it was decided, and its results."""
     number = request.path_params["number"]
     shown = await asyncio.to_thread(_round, history_of(request), number)
     if shown is None:

@@ -60,7 +60,7 @@ class Room:
         """The version of that state."""
         return self.table.version
 
-    # What is told -------------------------------------------------------------------------------------------
+    # Sending ------------------------------------------------------------------------------------------------
     def happened(self, events: Sequence[Event]) -> None:
         """Send events at once, or collect wagers for a moment."""
         self._untold += events

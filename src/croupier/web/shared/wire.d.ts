@@ -24,7 +24,7 @@ export interface HouseChangedTold {
   event: "house-changed";
 }
 
-/** A wager stands, or more of it. */
+/** A wager was placed or added to. */
 export interface WagerPlacedTold {
   event: "wager-placed";
   player: string;
@@ -34,7 +34,7 @@ export interface WagerPlacedTold {
   tip: boolean;
 }
 
-/** A wager that stands has grown. */
+/** A wager on the layout was raised. */
 export interface WagerRaisedTold {
   event: "wager-raised";
   player: string;
@@ -195,7 +195,7 @@ export interface DicePassedTold {
   reason: string | null;
 }
 
-/** The boxperson directed what becomes of wagers on the whole hand. */
+/** The boxperson directed what happens to wagers on the whole hand. */
 export interface HandDirectedTold {
   event: "hand-directed";
   way: "continue" | "return";
@@ -231,14 +231,14 @@ export interface VoidedTold {
   cite: string;
 }
 
-/** Every wager went back; a round that was not settled counts for nothing. */
+/** Every wager was returned; an unsettled round does not count. */
 export interface RoundVoidedTold {
   event: "round-voided";
   round: number;
   reason: string;
 }
 
-/** The table came back after a stop, as it stood; a round that ran is held until somebody decides. */
+/** The table was restored after a stop; a round in progress is held until somebody decides. */
 export interface ResumedTold {
   event: "resumed";
   round: number;
@@ -252,7 +252,7 @@ export interface RoundReleasedTold {
   round: number;
 }
 
-/** A wrongly entered outcome was put right: what was settled is reversed and settled anew. */
+/** A wrongly entered outcome was corrected: its settlement is reversed and made again. */
 export interface OutcomeCorrectedTold {
   event: "outcome-corrected";
   round: number;

@@ -54,7 +54,7 @@ class HouseChangedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class WagerPlacedTold(Told, frozen=True, kw_only=True, gc=False):
-    """A wager stands, or more of it."""
+    """A wager was placed or added to."""
 
     player: str
     wager: str
@@ -64,7 +64,7 @@ class WagerPlacedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class WagerRaisedTold(Told, frozen=True, kw_only=True, gc=False):
-    """A wager that stands has grown."""
+    """A wager on the layout was raised."""
 
     player: str
     wager: str
@@ -212,7 +212,7 @@ class DicePassedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class HandDirectedTold(Told, frozen=True, kw_only=True, gc=False):
-    """The boxperson directed what becomes of wagers on the whole hand."""
+    """The boxperson directed what happens to wagers on the whole hand."""
 
     way: Literal["continue", "return"]
 
@@ -248,14 +248,14 @@ class VoidedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class RoundVoidedTold(Told, frozen=True, kw_only=True, gc=False):
-    """Every wager went back; a round that was not settled counts for nothing."""
+    """Every wager was returned; an unsettled round does not count."""
 
     round: int
     reason: str
 
 
 class ResumedTold(Told, frozen=True, kw_only=True, gc=False):
-    """The table came back after a stop, as it stood; a round that ran is held until somebody decides."""
+    """The table was restored after a stop; a round in progress is held until somebody decides."""
 
     round: int
     phase: str
@@ -269,7 +269,7 @@ class RoundReleasedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class OutcomeCorrectedTold(Told, frozen=True, kw_only=True, gc=False):
-    """A wrongly entered outcome was put right: what was settled is reversed and settled anew."""
+    """A wrongly entered outcome was corrected: its settlement is reversed and made again."""
 
     round: int
     was: str
