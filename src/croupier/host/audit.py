@@ -36,7 +36,7 @@ from croupier.store import (
     Snapshot,
     Store,
     StoreFailed,
-    verify_commands,
+    verify_refusals,
     verify_stream,
 )
 
@@ -79,7 +79,7 @@ class Audit:
 
     def add(self, part: Audit) -> None:
         """Add the result of another part; the first fault stays."""
-        for name in ("events", "heads", "snapshots", "otherwise"):
+        for name in ("events", "commands", "heads", "snapshots", "otherwise"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
         for name, number in part.counts.items():
             self.counts[name] = self.counts.get(name, 0) + number
@@ -185,12 +185,22 @@ class Check:
         snapshot = store.snapshot(stream)
         try:
             verified = verify_stream(
-                store, stream, keys=self.keys, heads=self.heads, see=lambda page: checked.page(page, snapshot)
+                store, stream, keys=self.keys, heads=self.heads, see=partial(_check_page, checked, snapshot)
             )
             checked.end(snapshot)
-            checked.found.heads = verified.heads
+            checked.found.heads, checked.found.commands = verified.heads, verified.commands
         finally:
             checked.count()
+
+
+def _check_page(
+    checked: _RecordCheck | Replay, snapshot: Snapshot | None, page: list[Envelope], commands: Iterable[Appended]
+) -> None:
+    """Check a page of envelopes; the commands that made them have no stored answer, their events are the answer."""
+    checked.page(page, snapshot)
+    for row in commands:
+        if row.answer:
+            raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))
 
 
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
@@ -203,7 +213,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         check = Check(frozenset(head.key for head in known), tuple(heads))
         names = sorted({*streams, *(head.stream for head in heads)})
         parts = each(names, check)
-        wrong = _commands(store, found)
+        wrong = _refusals(store, found)
         for part in parts:
             found.add(part)
         found.fault = found.fault or next(iter(store.faults()), None) or wrong
@@ -213,16 +223,13 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
     return found
 
 
-def _commands(store: Store, found: Audit) -> Fault | None:
-    """Check every command: without events it must have a stored refusal, with events no stored answer."""
+def _refusals(store: Store, found: Audit) -> Fault | None:
+    """Check every command without events: it must have a stored refusal."""
     try:
-        for row in verify_commands(store):
+        for row in verify_refusals(store):
             found.commands += 1
-            if row.last < row.first:
-                found.refusals += 1
-                _check_refusal(row)
-            elif row.answer:
-                raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))
+            found.refusals += 1
+            _check_refusal(row)
     except Damaged as damaged:
         return damaged.fault
     return None

@@ -40,7 +40,7 @@ from croupier.store.seal import (
     genuine,
     import_heads,
     verify,
-    verify_commands,
+    verify_refusals,
     verify_stream,
 )
 from croupier.store.store import Store
@@ -49,7 +49,7 @@ __all__ = [
     "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
     "Fault", "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
     "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
-    "open", "shown", "verify", "verify_commands", "verify_stream",
+    "open", "shown", "verify", "verify_refusals", "verify_stream",
 ]  # fmt: skip
 
 

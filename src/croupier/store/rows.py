@@ -78,6 +78,23 @@ class Rows(ABC):
         found = self.commands([(stream, command) for command in commands])
         return {command: row for (_, command), row in found.items()}
 
+    def commands_up_to(self, stream: str, version: int) -> tuple[int, int]:
+        """Count the commands of a stream that have events: those that end at a version or before, and the others."""
+        here, later, last = 0, 0, (stream, "")
+        while page := [row for row in self.commands_after(last, 256) if row.stream == stream]:
+            with_events = [row for row in page if row.last >= row.first]
+            ended = sum(row.last <= version for row in with_events)
+            here, later, last = here + ended, later + len(with_events) - ended, (stream, page[-1].command)
+        return here, later
+
+    def refused_after(self, last: Key, most: int) -> list[Appended]:
+        """Return up to so many records of commands without events, ordered by stream and id."""
+        found: list[Appended] = []
+        while len(found) < most and (page := self.commands_after(last, 256)):
+            found += [row for row in page if row.last < row.first]
+            last = (page[-1].stream, page[-1].command)
+        return found[:most]
+
     @abstractmethod
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Return the results of up to `most` commands after `last`, ordered by stream and id."""

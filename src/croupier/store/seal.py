@@ -16,12 +16,13 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.store.base import SIGNED, Appended, Envelope, Fault, Head, Snapshot, check_number
-from croupier.store.errors import Damaged, StoreFailed
+from croupier.store.errors import Damaged, StoreFailed, damage
 from croupier.store.files import new_file
 from croupier.store.store import Store
 
 FORMAT = "croupier heads 1"
 _PAGE = 1000
+See = Callable[[list[Envelope], Iterable[Appended]], None]
 
 
 class CannotRead(ValueError):
@@ -137,18 +138,19 @@ def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ())
     """Verify a whole store: every digest, link, end, command, snapshot and head, its own heads and the given ones."""
     given = list(heads)
     name = ""
-    events = seen = snapshots = 0
+    events = commands = seen = snapshots = 0
     try:
         names = store.streams()
         for name in sorted({*names, *(head.stream for head in given)}):
             found = verify_stream(store, name, keys=keys, heads=given)
             events += found.events
+            commands += found.commands
             seen += found.heads
             snapshots += found.snapshots
         name = ""
         if faults := store.faults():
             return faults[0]
-        commands = sum(1 for _ in verify_commands(store))
+        commands += sum(1 for _ in verify_refusals(store))
         return Verified(len(names), events, commands, seen, snapshots)
     except Damaged as damaged:
         return damaged.fault
@@ -162,14 +164,19 @@ def verify_stream(
     *,
     keys: Collection[bytes],
     heads: Iterable[Head] = (),
-    see: Callable[[list[Envelope]], None] | None = None,
+    see: See | None = None,
 ) -> Verified:
-    """Verify one stream; raise `Damaged` at the first fault. `see` is called with its envelopes, page by page."""
+    """Verify one stream; raise `Damaged` at the first fault.
+
+    `see` is called with its envelopes, page by page, and with the records of their commands. Commands without events
+    are not counted here: they are for `verify_refusals`.
+    """
     anchored = {head for head in heads if head.stream == stream}
     due = sorted({*store.heads(stream), *anchored}, key=lambda head: head.version)
-    events = _check_stream(store, stream, due, genuine_heads(due, keys), see)
+    events, commands = _check_stream(store, stream, due, genuine_heads(due, keys), see)
+    _check_commands(store, stream, commands, events)
     snapshots = _check_snapshot(store, stream, keys)
-    return Verified(1, events, 0, len(due), int(snapshots))
+    return Verified(1, events, commands, len(due), int(snapshots))
 
 
 def _check_stream(
@@ -177,13 +184,13 @@ def _check_stream(
     stream: str,
     heads: list[Head],
     signed: Collection[Head],
-    see: Callable[[list[Envelope]], None] | None,
-) -> int:
-    """Check a stream against its heads and the records of its commands; return how many envelopes it has.
+    see: See | None,
+) -> tuple[int, int]:
+    """Check a stream against its heads and the records of its commands; count its envelopes and commands.
 
-    `signed` are the genuine ones among the heads. Whether a record was changed is not checked here: `verify_commands`
-    does that for all commands.
+    `signed` are the genuine ones among the heads.
     """
+    commands = 0
     version, last = 0, 0  # the last version that was read, and the version of the last head
     under: Appended | None = None  # a command of which not all events were read yet
     due = list(reversed(heads))
@@ -195,6 +202,10 @@ def _check_stream(
             fits = row is not None and row.stream == stream and row.last >= version
             if row is None or not fits or (row.first != version if under is None else row != under):
                 raise Damaged(Fault(stream, version, f"its command {envelope.command!r} has no matching record"))
+            if under is None:
+                commands += 1
+                if not row.intact():
+                    raise damage(row)
             under = row if version < row.last else None
             if under is None and row.digest != envelope.digest:
                 raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
@@ -202,7 +213,7 @@ def _check_stream(
                 _check_head(due.pop(), envelope, last, signed)
                 last = version
         if see is not None:
-            see(page)
+            see(page, known.values())
     if under is not None:
         raise Damaged(
             Fault(stream, version + 1, f"is missing: command {under.command!r} went to version {under.last}")
@@ -210,30 +221,37 @@ def _check_stream(
     if due:
         what = f"is missing: the stream ends at version {version}, and a head of version {due[-1].version} is kept"
         raise Damaged(Fault(stream, version + 1, what))
-    return version
+    return version, commands
 
 
-def verify_commands(store: Store) -> Iterator[Appended]:
-    """Return the records of all commands; raise `Damaged` if one claims events of another command.
-
-    The streams must have been verified: the commands that their events name then cover every version exactly once, so
-    any further command that claims a version is false.
-    """
-    ends = {stream: store.version(stream) for stream in store.streams()}
-    left = dict(ends)  # how many versions are not yet covered by a command
-    for row in store.commands():
-        end = ends.get(row.stream, 0)
+def verify_refusals(store: Store) -> Iterator[Appended]:
+    """Return the records of all commands without events; raise `Damaged` if one was changed."""
+    ends: dict[str, int] = {}
+    for row in store.commands(refused=True):
         if row.first < 1 or row.last < row.first - 1:
             raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has impossible versions"))
-        if row.last > end and (row.first <= end or row.last > store.version(row.stream)):  # not added meanwhile
-            what = f"command {row.command!r} goes to version {row.last}, and the stream ends at {end}"
-            raise Damaged(Fault(row.stream, row.first, what))
-        if row.first <= row.last <= end:
-            left[row.stream] -= row.last - row.first + 1
+        if row.last > ends.get(row.stream, 0):
+            ends[row.stream] = store.version(row.stream)
+            _check_end(row, ends[row.stream])
         yield row
-    for stream, versions in left.items():
-        if versions:
-            raise Damaged(_false_command(store, stream))
+
+
+def _check_end(row: Appended, end: int) -> None:
+    if row.last > end:
+        what = f"command {row.command!r} goes to version {row.last}, and the stream ends at {end}"
+        raise Damaged(Fault(row.stream, row.first, what))
+
+
+def _check_commands(store: Store, stream: str, commands: int, end: int) -> None:
+    """Check that no other commands claim events than those that the events name, of which there are so many."""
+    here, later = store.commands_up_to(stream, end)
+    if here != commands:
+        raise Damaged(_false_command(store, stream))
+    if not later:
+        return
+    for row in store.commands():
+        if row.stream == stream and row.first <= row.last:
+            _check_end(row, end if row.first <= end else store.version(stream))  # it may have been added meanwhile
 
 
 def _false_command(store: Store, stream: str) -> Fault:

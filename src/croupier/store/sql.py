@@ -126,6 +126,18 @@ class Tables(Rows):
         query = f"SELECT * FROM commands WHERE id {self.AMONG} AND stream = $2"
         return {row.command: row for row in _typed(Appended, self.run(query, self.listed(commands), stream))}
 
+    def commands_up_to(self, stream: str, version: int) -> tuple[int, int]:
+        """Count the commands of a stream that have events: those that end at a version or before, and the others."""
+        ended = "count(*) FILTER (WHERE last <= $1), count(*) FILTER (WHERE last > $1)"
+        query = f"SELECT {ended} FROM commands WHERE stream = $2 AND last >= first"
+        ((here, later),) = self.run(query, version, stream)
+        return here, later
+
+    def refused_after(self, last: Key, most: int) -> list[Appended]:
+        """Return up to so many records of commands without events, ordered by stream and id."""
+        query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) AND last < first ORDER BY stream, id LIMIT $3"
+        return _typed(Appended, self.run(query, *last, most))
+
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Return the results of up to `most` commands after `last`, ordered by stream and id."""
         query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"
@@ -145,7 +157,7 @@ class Tables(Rows):
         """Return the faults that belong to no stream: entries under a name that no stream has."""
         kept = " UNION ".join(f"SELECT stream FROM {table}" for table in ("events", "heads", "snapshots"))
         ends = "SELECT name FROM streams WHERE version > 0"
-        asked = "SELECT stream FROM commands WHERE last < first AND stream NOT IN (SELECT name FROM streams)"
+        asked = "SELECT stream FROM commands WHERE stream NOT IN (SELECT name FROM streams)"
         names = _names(self.run(f"SELECT stream FROM ({kept}) AS kept WHERE stream NOT IN ({ends}) UNION {asked}"))
         return [Fault(name, 1, "has entries, but no such stream exists") for name in names]
 

@@ -114,12 +114,17 @@ class Store:
         with self._using(stream) as rows:
             return rows.commands_of(stream, commands)
 
-    def commands(self) -> Iterator[Appended]:
-        """Return the results of all commands, ordered by stream and id."""
+    def commands_up_to(self, stream: str, version: int) -> tuple[int, int]:
+        """Count the commands of a stream that have events: those that end at a version or before, and the others."""
+        with self._using(stream) as rows:
+            return rows.commands_up_to(stream, version)
+
+    def commands(self, *, refused: bool = False) -> Iterator[Appended]:
+        """Return the results of all commands, or of those without events only, ordered by stream and id."""
         last = ("", "")
         while True:
             with self._using() as rows:
-                found = rows.commands_after(last, PAGE)
+                found = rows.refused_after(last, PAGE) if refused else rows.commands_after(last, PAGE)
             for row in found:
                 if not row.intact():
                     raise damage(row)
