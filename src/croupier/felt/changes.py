@@ -71,7 +71,7 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     refusal = (
         (amounts.parts(felt.house, wager, stake) if wager.parts else None)
         or (_of_another_house(felt, standing) if standing else _not_travelled(wager, spot))
-        or wager.may(name, standing, At(felt.table, felt.house, felt.standing, seat, act.tip))
+        or wager.may(name, standing, tuple.__new__(At, (felt.table, felt.house, felt.standing, seat, act.tip)))
         or (_barred(felt, seat, wager, spot) if felt.barred and not act.tip else None)
     )
     if refusal is not None:
@@ -205,7 +205,8 @@ def _stand(
     at, standing = where
     if standing is None:
         state, held = wager.open(spot, felt.table, felt.house), taken_up_front(felt.house, wager.id, stake)
-        new, before, worth = Standing(seat, wager.id, spot, stake, state, felt.house, None, held, tip=tip), 0, 0
+        fields = (seat, wager.id, spot, stake, state, felt.house, None, held, (), None, False, tip)
+        new, before, worth = tuple.__new__(Standing, fields), 0, 0  # every wager comes by: half the time of a call
     else:
         new, before, worth = _restaked(standing, stake), standing.stake, standing.stake + standing.commission
     amount, total = _amount_stands(felt, wager, new, stake), _player_total(felt, seat, stake - before)

@@ -206,8 +206,11 @@ def _check_stream(
                 commands += 1
                 if not row.intact():
                     raise damage(row)
-            under = row if version < row.last else None
-            if under is None and row.digest != envelope.digest:
+            if version < row.last:
+                under = row
+            elif row.digest == envelope.digest:
+                under = None
+            else:
                 raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
             while due and due[-1].version <= version:
                 _check_head(due.pop(), envelope, last, signed)

@@ -50,9 +50,13 @@ class Way(NamedTuple):
     def command(self, events: tuple[Event, ...]) -> Command | None:
         """The command that made these events; None where the fields are not valid for it."""
         kind, taken, recalled = self
-        fields: dict[str, Any] = {}
-        for number, names, recorded in taken:
-            fields.update(zip(names, recorded(events[number]), strict=True))
+        if len(taken) == 1:  # as for nearly every command
+            ((number, names, recorded),) = taken
+            fields = dict(zip(names, recorded(events[number]), strict=True))
+        else:
+            fields = {}
+            for number, names, recorded in taken:
+                fields.update(zip(names, recorded(events[number]), strict=True))
         if recalled is not None:
             fields |= recalled(events[0])
         try:
