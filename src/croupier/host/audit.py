@@ -92,9 +92,7 @@ class Audit:
         left = ("counts", "differences", "notes")
         found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs")}
         found |= {name: value for name, value in asdict(self).items() if name not in left}
-        named = [
-            {"stream": each.stream, "version": each.version, **each.otherwise._asdict()} for each in self.differences
-        ]
+        named = [{"stream": at.stream, "version": at.version, **at.otherwise._asdict()} for at in self.differences]
         return {"holds": self.holds, **found, "differences": named}
 
     @property
@@ -227,8 +225,7 @@ def _refusals(store: Store, found: Audit) -> Fault | None:
     """Check every command without events: it must have a stored refusal."""
     try:
         for row in verify_refusals(store):
-            found.commands += 1
-            found.refusals += 1
+            found.commands, found.refusals = found.commands + 1, found.refusals + 1
             _check_refusal(row)
     except Damaged as damaged:
         return damaged.fault
