@@ -88,7 +88,7 @@ class Rows(ABC):
         return here, later
 
     def refused_after(self, last: Key, most: int) -> list[Appended]:
-        """Return up to so many records of commands without events, ordered by stream and id."""
+        """Return at most `most` records of commands without events, ordered by stream and id."""
         found: list[Appended] = []
         while len(found) < most and (page := self.commands_after(last, 256)):
             found += [row for row in page if row.last < row.first]

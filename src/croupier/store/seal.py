@@ -246,7 +246,7 @@ def _check_end(row: Appended, end: int) -> None:
 
 
 def _check_commands(store: Store, stream: str, commands: int, end: int) -> None:
-    """Check that no other commands claim events than those that the events name, of which there are so many."""
+    """Check that no other commands claim events than the `commands` that the events of the stream name."""
     here, later = store.commands_up_to(stream, end)
     if here != commands:
         raise Damaged(_false_command(store, stream))

@@ -134,7 +134,7 @@ class Tables(Rows):
         return here, later
 
     def refused_after(self, last: Key, most: int) -> list[Appended]:
-        """Return up to so many records of commands without events, ordered by stream and id."""
+        """Return at most `most` records of commands without events, ordered by stream and id."""
         query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) AND last < first ORDER BY stream, id LIMIT $3"
         return _typed(Appended, self.run(query, *last, most))
 

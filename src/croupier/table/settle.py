@@ -130,7 +130,7 @@ def _row(
     wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]
 ) -> tuple[Row, Standing]:
     house = wager.rules
-    assert isinstance(house, House)  # not `House.of`, which is too slow for so many rows
+    assert isinstance(house, House)  # not `House.of`, whose call is too slow for every row of a settlement
     kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
     coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
     face = coupon.amount if coupon is not None and decided.paid else 0

@@ -5,7 +5,7 @@ import { as, byId } from "../shared/elements.js";
 const LAST = 5;
 
 export class Clock {
-  #ahead = 0; // milliseconds by which the server's clock is ahead of ours
+  #ahead = 0; // how many milliseconds the server's clock is ahead of the browser's
   /** @type {number | null} */
   #closes = null;
   /** @type {number | null} */
