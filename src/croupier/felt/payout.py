@@ -126,7 +126,8 @@ def over_the_maximum(standing: Standing) -> int:
 
 def within_aggregates(resolutions: tuple[Resolution, ...]) -> tuple[Resolution, ...]:
     """Cut winnings in proportion where one outcome would pay more on a side bet than the house's posted maximum."""
-    houses = [House.of(each) for each in {each.rules: each for each in resolutions}.values()]
+    placed_under = {id(each.rules): each for each in resolutions}  # by identity: nearly always one
+    houses = list(dict.fromkeys([House.of(each) for each in placed_under.values()]))
     for house, wager, most in [(h, wager, most) for h in houses for wager, most in h.aggregates.items()]:
         hits = [each for each in resolutions if each.wager == wager and each.winnings > 0 and each.rules == house]
         total = sum(each.winnings for each in hits)

@@ -43,14 +43,17 @@ _STAKE, _COMMISSION = (itemgetter(Standing._fields.index(name)) for name in ("st
 
 def of_rows(rows: Iterable[Row]) -> tuple[Posting, ...]:
     """A settlement: stakes back or lost, winnings, rounding and commission each by name."""
-    return tuple(posting for row in rows for posting in _of_row(row))
+    found: list[Posting] = []
+    for row in rows:
+        found += _of_row(row)
+    return tuple(found)
 
 
-def _of_row(row: Row) -> list[Posting]:
-    to = "tips" if row.tip else rack_account(row.player)
+def _of_row(row: Row) -> Iterable[Posting]:
     lost = row.released + row.winnings + row.rounding - row.commission - row.paid
     if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
-        return [*moved("layout", "bank", lost, "lost")]
+        return moved("layout", "bank", lost, "lost")
+    to = "tips" if row.tip else rack_account(row.player)
     moves = (
         ("layout", "bank", lost, "lost"),
         ("layout", to, row.released - lost, "stake"),

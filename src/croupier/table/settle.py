@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from operator import itemgetter
 
 from croupier.core.citation import Citation, implements
 from croupier.core.machine import Standing
@@ -17,14 +18,14 @@ from croupier.table.chips import break_down
 from croupier.table.rows import Row
 from croupier.table.state import Coupon, DrawEntry, Seat
 
+#: Each step of a round, an outcome or a draw, with the felt before it.
+Steps = tuple[tuple[Felt, Played], ...]
 #: The order of inside wagers, from the edge of the layout to single numbers.
 OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
 
 
 @remember_last
-def play(
-    felt: Felt, outcome: str, draws: tuple[DrawEntry, ...]
-) -> tuple[Played, tuple[tuple[Felt, Played], ...]] | Refusal:
+def play(felt: Felt, outcome: str, draws: tuple[DrawEntry, ...]) -> tuple[Played, Steps] | Refusal:
     """Play an outcome with its draws: the last felt, and each step with the felt before it."""
     played = felt.outcome(outcome)
     if isinstance(played, Refusal):
@@ -65,9 +66,7 @@ def returned(felt: Felt, wagers: Iterable[Standing], cite: str | None = None) ->
 
 
 @remember_last
-def rows_of(
-    steps: tuple[tuple[Felt, Played], ...], seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]
-) -> tuple[Row, ...]:
+def rows_of(steps: Steps, seats: tuple[Seat, ...], coupons: tuple[Coupon, ...]) -> tuple[Row, ...]:
     """The rows of a played round."""
     return rows(((felt, played.resolutions) for felt, played in steps), seats, coupons)
 
@@ -77,9 +76,14 @@ def rows(
 ) -> tuple[Row, ...]:
     """All resolutions as rows, in the order in which dealers collect and pay."""
     units = {seat.player: seat.unit for seat in seats}
-    found = [_row(*each, units, coupons) for felt, decided in steps for each in _matched(felt, decided)]
     places = {seat.player: seat.place for seat in seats}
-    return tuple(row for row, _ in sorted(found, key=lambda each: _rank(each[0], each[1], places)))
+    found: list[tuple[tuple[int, ...], Row]] = []
+    for felt, decided in steps:
+        for wager, resolution in _matched(felt, decided):
+            row = _row(wager, resolution, units, coupons)
+            found.append((_rank(row, wager, places), row))
+    found.sort(key=itemgetter(0))
+    return tuple([row for _, row in found])
 
 
 def _matched(felt: Felt, decided: tuple[Resolution, ...]) -> Iterator[tuple[Standing, Resolution]]:
@@ -87,21 +91,17 @@ def _matched(felt: Felt, decided: tuple[Resolution, ...]) -> Iterator[tuple[Stan
     standing = iter(felt.standing)
     for resolution in decided:
         for wager in standing:
-            if _same(wager, resolution):
+            if (
+                wager.wager == resolution.wager
+                and wager.seat == resolution.seat
+                and wager.spot == resolution.spot
+                and wager.tip == resolution.tip
+                and wager.stake == resolution.stake + resolution.overage
+            ):
                 yield wager, resolution
                 break
         else:
             raise AssertionError(f"nothing stood that was decided as {resolution}")
-
-
-def _same(wager: Standing, resolution: Resolution) -> bool:
-    return (
-        wager.wager == resolution.wager
-        and wager.seat == resolution.seat
-        and wager.spot == resolution.spot
-        and wager.tip == resolution.tip
-        and wager.stake == resolution.stake + resolution.overage
-    )
 
 
 def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | None) -> Coupon | None:
@@ -126,9 +126,7 @@ def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
     return felt
 
 
-def _row(
-    wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]
-) -> tuple[Row, Standing]:
+def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]) -> Row:
     house = wager.rules
     assert isinstance(house, House)  # not `House.of`, whose call is too slow for every row of a settlement
     kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
@@ -136,7 +134,7 @@ def _row(
     face = coupon.amount if coupon is not None and decided.paid else 0
     unit = None if decided.tip else units.get(decided.seat)
     back = decided.grade in ("push", "half-back", "returned")
-    row = Row(  # positional arguments: keywords take twice as long
+    return Row(  # positional arguments: keywords take twice as long
         "return" if back else "pay" if decided.paid or decided.stays else "collect",
         decided.seat,
         decided.wager,
@@ -156,7 +154,6 @@ def _row(
         house.pay_tables.get(wager.wager),
         str(decided.cite),
     )
-    return row, wager
 
 
 def _rank(row: Row, wager: Standing, places: dict[str, int]) -> tuple[int, ...]:

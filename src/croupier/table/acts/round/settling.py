@@ -146,7 +146,6 @@ def settle_round(command: Settle, state: State) -> Decided:
     due = played.felt.draw_due
     if due is not None and state.course.draws[due].phase == "called":
         return refuse(Code.STILL_PENDING, "draw", cite=state.course.draws[due].cite, of=due)
-    found = settle.rows_of(steps, state.seats, state.coupons)
     return (
         made(
             Settled,
@@ -155,9 +154,7 @@ def settle_round(command: Settle, state: State) -> Decided:
             round=state.round,
             stage="round",
             outcome=state.outcome,
-            rows=found,
-            announced=played.announced,
-            meters=counters(played.felt),
+            **_settlement(state, played, steps),
         ),
     )
 
@@ -187,7 +184,11 @@ def _effects_settled(state: State, event: Settled) -> Effects:
     done = settle.play(state.felt, event.outcome, state.draws)
     if isinstance(done, Refusal):
         raise NotTaken(done)
-    played, steps = done
+    return _settlement(state, *done)
+
+
+def _settlement(state: State, played: Played, steps: settle.Steps) -> Effects:
+    """The effects of settling a round in which this was played."""
     rows = settle.rows_of(steps, state.seats, state.coupons)
     after = settle.coupons_taken(played.felt, rows)
     return {

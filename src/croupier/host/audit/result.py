@@ -1,0 +1,78 @@
+"""The result of an audit: what was counted, the first fault, and the differences from today's decisions."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from croupier.conduct import Otherwise
+from croupier.conduct.slip import Note
+from croupier.store import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A decision in the log that differs from what this version would decide, and its place."""
+
+    stream: str
+    version: int
+    otherwise: Otherwise
+
+    def __str__(self) -> str:
+        return f"{self.stream} version {self.version}, {self.otherwise}"
+
+
+@dataclass(slots=True)
+class Audit:
+    """The result of an audit: counts, the first fault if there is one, and the differences from today's decisions."""
+
+    events: int = 0
+    commands: int = 0
+    refusals: int = 0
+    heads: int = 0
+    snapshots: int = 0
+    slips: int = 0  # issued
+    under_way: int = 0  # slips in transit: neither received nor taken back yet
+    otherwise: int = 0
+    counts: dict[str, int] = field(default_factory=dict)  # further counts, from the judges of the streams
+    differences: list[Difference] = field(default_factory=list)
+    notes: list[tuple[str, int, Note]] = field(default_factory=list)
+    fault: Fault | None = None
+
+    def add(self, part: Audit) -> None:
+        """Add the result of another part; the first fault stays."""
+        for name in ("events", "commands", "heads", "snapshots", "otherwise"):
+            setattr(self, name, getattr(self, name) + getattr(part, name))
+        for name, number in part.counts.items():
+            self.counts[name] = self.counts.get(name, 0) + number
+        self.differences += part.differences
+        self.notes += part.notes
+        self.fault = self.fault or part.fault
+
+    def row(self) -> dict[str, Any]:
+        """Return the result as a JSON object."""
+        left = ("counts", "differences", "notes")
+        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs")}
+        found |= {name: value for name, value in asdict(self).items() if name not in left}
+        named = [{"stream": at.stream, "version": at.version, **at.otherwise._asdict()} for at in self.differences]
+        return {"holds": self.holds, **found, "differences": named}
+
+    @property
+    def tables(self) -> int:
+        """The number of tables."""
+        return self.counts.get("tables", 0)
+
+    @property
+    def rounds(self) -> int:
+        """The number of settled rounds."""
+        return self.counts.get("rounds", 0)
+
+    @property
+    def proofs(self) -> int:
+        """The number of electronic outcomes that were drawn again."""
+        return self.counts.get("proofs", 0)
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is no fault and no difference from what this version decides."""
+        return self.fault is None and not self.otherwise
