@@ -136,13 +136,22 @@ def take_down(command: TakeDown, state: State) -> Decided:
 
 def taken_down(command: Command, state: State, player: str, wager: str, spot: str | None) -> Decided:
     """The event for a wager that is taken down, if the felt allows it."""
-    done = acted(state, player, felts.TakeDown(wager, spot))
+    done = _without(state, player, wager, spot)
     if isinstance(done, Refusal):
         return done
-    coupon = settle.coupon_on(state.coupons, player, wager, spot)
-    face = coupon.amount if coupon else 0
-    fields = {"player": player, "wager": wager, "spot": spot, "coupon": face, "moved": done["moved"]}
-    return (made(WagerTakenDown, command, state, **fields),)
+    return (made(WagerTakenDown, command, state, player=player, wager=wager, spot=spot, **done),)
+
+
+def _without(state: State, player: str, wager: str, spot: str | None) -> Effects | Refusal:
+    """The effects of taking a wager down; a coupon on it is not a chip and does not go to the rack."""
+    felt = state.felt
+    after = felt.act(player, felts.TakeDown(wager, spot))
+    if isinstance(after, Refusal):
+        return after
+    back, coupon = felt.rack(player) - after.rack(player), settle.coupon_on(state.coupons, player, wager, spot)
+    face = 0 if coupon is None else coupon.amount
+    after = after.with_rack(player, -face) if face else after
+    return {"felt": changed(felt, after), "moved": back, "coupon": face}
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
@@ -154,13 +163,7 @@ def _effects_more_or_less(state: State, event: WagerRaised | WagerReduced) -> Ef
 
 
 def _effects_taken_down(state: State, event: WagerTakenDown) -> Effects:
-    felt = state.felt
-    after = taken(felt.act(event.player, felts.TakeDown(event.wager, event.spot)), Felt)
-    back = felt.rack(event.player) - after.rack(event.player)
-    coupon = settle.coupon_on(state.coupons, event.player, event.wager, event.spot)
-    face = coupon.amount if coupon is not None else 0
-    after = after.with_rack(event.player, -face) if face else after
-    return {"felt": changed(felt, after), "moved": back, "coupon": face}
+    return taken(_without(state, event.player, event.wager, event.spot), dict)
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
