@@ -151,7 +151,7 @@ def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | N
     if isinstance(wager, Refusal):
         return wager
     found = amounts.chips(house, stake) or amounts.parts(house, wager, stake)
-    if found is None and wager.area is not None and wager.area not in house.options.areas:
+    if found is None and wager.area is not None and not house.options.has_area(wager.area):
         part = stake // len(wager.parts)
         broken = (not_taken(house, name, part * parts) for name, parts in wager.breaks_into)
         return next(filter(None, broken), None)
@@ -269,7 +269,7 @@ class _Charge:
 def _commission(house: House, wager: Wager) -> _Charge:
     if wager.commission is None:
         return _Charge()
-    policy = house.options.commissions[wager.group]
+    policy = house.options.commission_on(wager.group)
     charge = Fraction(policy.percent, 100) * Fraction(*commission_base(house, wager, 1))
     return _Charge(charge, charge if policy.when == "up-front" else Fraction(0))
 

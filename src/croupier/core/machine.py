@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
+from croupier.core.options import Side
 from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
@@ -210,7 +211,7 @@ class Wager(Protocol):
         """For odds: the wager that they belong to."""
 
     @property
-    def side(self) -> Literal["take", "lay"] | None:
+    def side(self) -> Side | None:
         """For odds: whether they are taken or laid."""
 
     @property
@@ -301,7 +302,7 @@ class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
     asides: tuple[tuple[str, str], ...] = ()  # paragraphs to cite by topic: limits, tips, calls, lose, paid, …
     watches: frozenset[str] = frozenset()
     parent: str | None = None
-    side: Literal["take", "lay"] | None = None
+    side: Side | None = None
     parts: tuple[str, ...] = ()
     area: str | None = None
     breaks_into: tuple[tuple[str, int], ...] = ()

@@ -61,7 +61,7 @@ def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
 
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
     """Place a new wager, or add to one on the layout (reading A3)."""
-    if wager.area is not None and wager.area not in felt.house.options.areas:
+    if wager.area is not None and not felt.house.options.has_area(wager.area):
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
@@ -294,7 +294,7 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
         if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
             continue
         assert isinstance(parent.state, int), "odds stand behind a wager with a point"
-        unit = parent.rules.options.odds[wager.side].units[parent.state]
+        unit = parent.rules.options.odds_policy(wager.side).units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
         felt = _exchange(felt, rider, rider.but(stake=stake) if stake else None)
     return felt
