@@ -7,7 +7,7 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.games.craps.facts import LINE, CrapsTable, without_point
+from croupier.games.craps.facts import CrapsTable, without_point
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
@@ -85,7 +85,7 @@ def take_point_off(command: TakePointOff, state: State) -> Decided:
 @implements("47.1-2302(3)")
 def _still_played_for(state: State) -> Refusal | None:
     """Refuse while any pass or don't pass wager is undecided, a dealer's included."""
-    line = next((each for each in state.felt.standing if each.wager in LINE), None)
+    line = next((each for each in state.felt.standing if each.wager in state.course.line), None)
     if line is None:
         return None
     return refuse(
@@ -142,7 +142,7 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
     felt, table = state.felt, CrapsTable.of(state.felt)
-    barred = frozenset(key for key in felt.barred if key[1] not in LINE)
+    barred = frozenset(key for key in felt.barred if key[1] not in state.course.line)
     return {"felt": changed(felt, felt.but(table=without_point(table), barred=barred)), "point": table.point}
 
 

@@ -128,15 +128,15 @@ KEPT = 2
 
 
 def only_with_dice(command: Command, state: State) -> Refusal | None:
-    """Refuse commands about dice at a game without dice."""
-    if state.course.device == "dice":
+    """Refuse commands about the shooter's dice at a game without a shooter."""
+    if state.house.game.shooter is not None:
         return None
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
 
 
 def shooter_of(felt: Felt) -> str | None:
-    """Who has the dice, where dice show the outcome."""
-    return CrapsTable.of(felt).shooter if felt.house.game.course.device == "dice" else None
+    """Who has the dice, at a game with a shooter."""
+    return None if felt.house.game.shooter is None else CrapsTable.of(felt).shooter
 
 
 @implements("47.1-2309(2)", "47.1-2313(3)")
@@ -283,8 +283,8 @@ def hand_long(felt: Felt) -> tuple[Standing, ...]:
 def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | None:
     """Where the dice are after a roll, if that is elsewhere: with the shooter still, or to be offered on."""
     now = replace(dice, asked=None)
-    if state.course.device == "dice" and CrapsTable.of(after).shooter is None:
-        shooter = CrapsTable.of(before).shooter
+    if shooter_of(after) is None:
+        shooter = shooter_of(before)
         now = now if shooter is None else given_up(state, shooter)
     return None if now == state.dice else now
 
