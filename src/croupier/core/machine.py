@@ -93,7 +93,7 @@ class Draws:
     """Chance decides further: the next outcome is refused until the draw is made."""
 
     state: State
-    of: str  # "award", "bonus"
+    of: str  # its name in the course of the game
 
 
 Step: TypeAlias = Stands | Paid | Closed | Asks | Draws

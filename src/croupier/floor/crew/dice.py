@@ -32,6 +32,11 @@ def on_the_line(state: State, player: str) -> bool:
     return any(each.seat == player and each.wager in line and not each.tip for each in state.felt.standing)
 
 
+def point_is_on(state: State) -> bool:
+    """Whether the next roll is not a come-out roll."""
+    return CrapsTable.of(state.felt).point is not None
+
+
 def may_throw(state: State, player: str) -> bool:
     """Whether a player may throw: with a line wager, or as the last shooter to decide come wagers, 47.1-2313(2)."""
     if player in state.excluded or state.seat(player) is None:
@@ -58,7 +63,7 @@ def nobody(state: State) -> Act | Waiting | None:
     """Nobody may throw: take off a point that nobody plays for, or wait for a line wager."""
     if any(may_throw(state, seat.player) for seat in state.seats):
         return None
-    if CrapsTable.of(state.felt).point is None:
+    if not point_is_on(state):
         return Waiting("player", None, "line-wager")
     if any(
         each.wager in state.course.line for each in state.felt.standing
