@@ -304,7 +304,8 @@ def _barred(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Refusal | 
     """A don't wager once reduced or taken down is not raised or put back (reading A4)."""
     if (seat, wager.id, spot or "") not in felt.barred:
         return None
-    return refuse(Code.NOT_AGAIN, "reduced-before", cite="47.1-2305(4)", player=Person(seat), wager=WagerId(wager.id))
+    cite = felt.house.game.cites.get(Topic.NOT_AGAIN)
+    return refuse(Code.NOT_AGAIN, "reduced-before", cite=cite, player=Person(seat), wager=WagerId(wager.id))
 
 
 def _bar(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt:
