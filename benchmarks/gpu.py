@@ -6,9 +6,11 @@ It needs only CuPy and numpy:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import sqrt
+from pathlib import Path
 
 from benchmarks import Figure
 from croupier import chain, sim
@@ -34,12 +36,8 @@ RATES = (
     ("pass-odds-place-6-8", BUILT_IN["pass-odds-place-6-8"], 1.0e12),
     ("roulette, three wagers", THREE, 2e12),
 )
-#: The rare awards: name, wager, pay table, wheel.
-RARE = (
-    ("Fire Bet, six points", "fire-bet", "FB-1", None),
-    ("Super Front Line Winner, eleven", "super-front-line-winner", "1", None),
-    ("8-18-28", "straights-and-8s", None, "38"),
-)
+#: The rows of the odds whose highest award is counted.
+RARE = tomllib.loads(Path(__file__).with_name("rare_awards.toml").read_text(encoding="utf-8"))["award"]
 
 
 def measure() -> list[Figure]:
@@ -62,9 +60,8 @@ def _rates() -> Iterator[Figure]:
 
 
 def _rare() -> Iterator[Figure]:
-    for name, wager, pay_table, wheel in RARE:
-        question = _question(wager, pay_table, wheel)
-        counting = counted(question)
+    for award in RARE:
+        name, counting = award["name"], counted(question(award))
         found = sim.run(counting, rounds=RARE_ROUNDS, seed=SEED, backend="cuda")
         seen = found.totals.net
         z = zscore(counting, found)
@@ -75,15 +72,16 @@ def _rare() -> Iterator[Figure]:
             yield Figure.at_most(f"{name}, |z|", abs(z), "", 4.0, detail)
 
 
-def _question(wager: str, pay_table: str | None, wheel: str | None) -> Question:
-    wanted = (wager, pay_table, wheel)
+def question(award: Mapping[str, str]) -> Question:
+    """The row of the odds that an award belongs to."""
+    wanted = tuple(award.get(key) for key in ("wager", "pay_table", "wheel"))
     return next(each for each in everything() if (each.wager.id, each.pay_table, each.wheel) == wanted)
 
 
-def counted(question: Question) -> Chain:
+def counted(row: Question) -> Chain:
     """The chain that plays a wager, changed so that its net counts the highest awards."""
-    compiled, stake = played(question)
-    second, top = [net for net, _ in question.price(stake=stake).distribution][-2:]
+    compiled, stake = played(row)
+    second, top = [net for net, _ in row.price(stake=stake).distribution][-2:]
     mark = (second + top) * stake / 2
     steps = tuple(tuple(replace(step, net=int(step.net > mark)) for step in row) for row in compiled.steps)
     return replace(compiled, steps=steps)

@@ -14,16 +14,20 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
 
-#: At craps, the wagers that are accepted before every roll. The first wager of every player is on the line.
-_LINE = "pass"
-_ANY_ROLL = ("field", "any-seven", "any-craps", "eleven", "hard-", "craps-", "hop-")
-_SIDE_BETS = ("roulette-up", "spinner-winner", "fire-bet", "sharp-shooter", "super-front-line-winner")
+from croupier.games import NAMES, game
+
+_GAMES = tuple(map(game, NAMES))
+_WAGERS = {wager: declared for each in _GAMES for wager, declared in each.wagers.items()}
+#: Where a shooter throws dice, the first wager of every player is on the line, and these groups are accepted at any
+#: time.
+_LINES = frozenset(each.course.line[0] for each in _GAMES if each.course.line)
+_ANY_ROLL = ("field", "one-roll", "hardways", "hops")
 _STAKE = 1_00
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _AT_ONCE = 16  # terminals that connect at the same time
@@ -188,25 +192,31 @@ async def leave(terminals: Sequence[Terminal]) -> None:
         await terminal.lost.wait()
 
 
-async def wagers_of(origin: str, table: str) -> list[dict[str, Any]]:
-    """The wagers that terminals make at a table, on spots all over its layout."""
+class Wagers(NamedTuple):
+    """The wagers that terminals make at a table, and the line wager that goes before them, if the game has one."""
+
+    line: str | None
+    then: list[dict[str, Any]]
+
+
+async def wagers_of(origin: str, table: str) -> Wagers:
+    """The wagers for a table, on spots all over its layout."""
     async with httpx.AsyncClient(base_url=origin, timeout=_PATIENCE) as client:
         found = (await client.get(f"/api/1/tables/{table}/spots")).raise_for_status().json()["spots"]
     wagers = [{"wager": each["wager"], "spot": each["spot"], "amount": _STAKE} for each in found]
-    if any(each["wager"] == _LINE for each in wagers):
-        return [each for each in wagers if each["wager"].startswith(_ANY_ROLL)]
-    return [each for each in wagers if each["wager"] not in _SIDE_BETS]
+    line = next((each["wager"] for each in wagers if each["wager"] in _LINES), None)
+    groups = {each["wager"]: _WAGERS[each["wager"]].group for each in wagers if not _WAGERS[each["wager"]].parts}
+    taken = {each for each, group in groups.items() if (group in _ANY_ROLL if line else group != "side-bets")}
+    return Wagers(line, [each for each in wagers if each["wager"] in taken])
 
 
-async def load(
-    terminals: list[Terminal], wagers: dict[str, list[dict[str, Any]]], rate: float, seconds: float
-) -> None:
+async def load(terminals: list[Terminal], wagers: dict[str, Wagers], rate: float, seconds: float) -> None:
     """Send wagers at a fixed rate from all terminals in turn, without waiting; then wait for the last answers."""
     data = Random(7)
     order = data.sample(terminals, len(terminals))
     sources: list[Iterator[dict[str, Any]]] = []
     for terminal in order:
-        given = wagers[terminal.table]
+        given = wagers[terminal.table].then
         sources.append(cycle(data.sample(given, len(given))))
     start, sent, count = time.time() + 0.1, 0, int(rate * seconds)
     while sent < count:
@@ -253,9 +263,9 @@ async def main(asked: dict[str, Any]) -> None:
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     terminals = await seat_all(origin, tables, asked["each"])
-    for terminal in terminals:  # at craps no dice are thrown before somebody has a line wager
-        if any(each["wager"] == "field" for each in wagers[terminal.table]):
-            terminal.say("place", "line", wager=_LINE, amount=_STAKE)
+    for terminal in terminals:  # no dice are thrown before somebody has a line wager
+        if (line := wagers[terminal.table].line) is not None:
+            terminal.say("place", "line", wager=line, amount=_STAKE)
     await answered(terminals)
     print("seated", flush=True)
     await asyncio.to_thread(sys.stdin.readline)

@@ -32,7 +32,7 @@ from croupier import chain, sim
 from croupier.house import load
 for _, plan, _ in gpu.RATES:
     chain.compile(load(plan.house), plan)
-made = [gpu.counted(gpu._question(*rare)) for _, *rare in gpu.RARE]
+made = [gpu.counted(gpu.question(award)) for award in gpu.RARE]
 assert gpu.zscore(made[0], None) is None
 """
 

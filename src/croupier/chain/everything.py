@@ -131,7 +131,7 @@ def _declared(house: House, wager: Wager, pay_table: str | None = None, *, every
 
 def _by_commission(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
     """With the commission charged when this house charges it, or at either time."""
-    own = house.options.commissions[wager.group].when
+    own = house.options.commission_on(wager.group).when
     for word, when in (("always", "up-front"), ("on-win", "on-win")):
         if every:
             charged = otherwise(house, {f"commission.{wager.group}.when": when})
@@ -164,7 +164,7 @@ def _named(house: House, multiples: Mapping[int, Fraction]) -> str:
 def _posted(house: House, odds: Wager) -> dict[int, Fraction]:
     """The most that may be taken behind every point, or won by laying, as many times the flat wager."""
     found = {}
-    for point, times in house.options.odds[odds.side].multiples.items():
+    for point, times in house.options.odds_policy(odds.side).multiples.items():
         if isinstance(pays := house.pays(odds.id, str(point)), Odds):
             found[point] = times * pays.winnings() if odds.side == "lay" else Fraction(times)
     return found

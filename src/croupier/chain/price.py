@@ -12,7 +12,7 @@ from math import ceil, sqrt
 from typing import TypedDict
 
 from croupier.core.absorbing import endings, visits
-from croupier.core.machine import MeterShare, Return, Standing, Wager
+from croupier.core.machine import Closed, MeterShare, Return, Seen, Standing, Wager
 from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
@@ -151,7 +151,7 @@ def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | N
     if isinstance(wager, Refusal):
         return wager
     found = amounts.chips(house, stake) or amounts.parts(house, wager, stake)
-    if found is None and wager.area is not None and wager.area not in house.options.areas:
+    if found is None and wager.area is not None and not house.options.has_area(wager.area):
         part = stake // len(wager.parts)
         broken = (not_taken(house, name, part * parts) for name, parts in wager.breaks_into)
         return next(filter(None, broken), None)
@@ -269,7 +269,7 @@ class _Charge:
 def _commission(house: House, wager: Wager) -> _Charge:
     if wager.commission is None:
         return _Charge()
-    policy = house.options.commissions[wager.group]
+    policy = house.options.commission_on(wager.group)
     charge = Fraction(policy.percent, 100) * Fraction(*commission_base(house, wager, 1))
     return _Charge(charge, charge if policy.when == "up-front" else Fraction(0))
 
@@ -371,8 +371,11 @@ def _combination(house: House, wager: Wager, stake: int | None) -> Price:
     table = house.game.begin(house)
     nets: dict[Fraction, Fraction] = {}
     for outcome, weight in device.weights:
-        fact = house.game.observe(table, outcome, house).fact  # type: ignore[union-attr]
-        rows = [(part, house.game.wagers[part].step(None, fact).row) for part in wager.parts]  # type: ignore[union-attr]
+        seen = house.game.observe(table, outcome, house)
+        assert isinstance(seen, Seen), "the outcome is valid"
+        steps = ((part, house.game.wagers[part].step(None, seen.fact)) for part in wager.parts)
+        rows = [(part, step.row) for part, step in steps if isinstance(step, Closed)]
+        assert len(rows) == len(wager.parts), "one outcome decides every part"
         net = _parts_net(house, wager, rows, stake)
         nets[net] = nets.get(net, Fraction(0)) + Fraction(weight, device.total)
     return Price(tuple(sorted(nets.items())), Fraction(1))

@@ -11,11 +11,14 @@ Phase: TypeAlias = Literal["closed", "open", "spun", "no-more-bets", "dice-out",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRule:
-    """When a draw is made that an outcome calls for, and its paragraphs."""
+    """A draw that an outcome calls for: its wager, when it is made, its result, and its paragraphs."""
 
+    wager: str  # the wager that needs it
     phase: Literal["called", "settled"]  # before the round is settled, or after all else is
     cite: str  # that it is made then
     waits: str  # that nothing else goes on until it is made
+    result: str  # what is drawn, as scripts call it
+    number: bool = False  # whether the result is one number
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -35,9 +38,12 @@ class Course:
     void: Literal["no-spin", "no-roll", "void"]  # the call for an outcome that does not count
     void_reasons: tuple[str, ...]
     places: int  # at the table
-    paying: Literal["by-place", "outside-in"]  # the order in which winners are paid
     coupons_beside_chips: bool = False  # whether chips and a coupon may form one wager
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
+    line: tuple[str, ...] = ()  # the wagers of which a shooter needs one to throw the dice, the usual one first
+    #: Winners are paid from the outside in: the inside wagers, from the edge of the layout to single numbers.
+    #: Where it is empty, they are paid by place.
+    outside_in: tuple[str, ...] = ()
     staff: frozenset[str] = frozenset()  # roles that other games do not have
     colors: bool = False  # whether players may have chips of their own color
     dolly: bool = False  # whether a dolly marks the number until everything is paid

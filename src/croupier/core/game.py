@@ -39,7 +39,6 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     ready: Callable[[TableT, Iterable[Standing]], TableT | Refusal]
     observe: Callable[[TableT, OutcomeT, RulesT], Seen[TableT, FactT] | Void[TableT]]
     void: Callable[[str, str, TableT], Void[TableT] | Refusal]
-    shooter: Callable[[TableT, str, Iterable[Standing]], TableT | Refusal]
     chance: Callable[[RulesT], Chance[OutcomeT]]
     forget: Callable[[TableT, frozenset[str]], TableT]
     wagers: Mapping[str, Wager]
@@ -49,6 +48,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     priced: PricedRows[RulesT]  # the rows of its odds
     default_choice: str | None = None  # the choice of a player who does not answer; None: no choices
     readings: tuple[str, ...] = ()  # readings that affect how its wagers run
+    #: Gives the dice to a player; None where the dealer spins, deals or shakes, and nobody shoots.
+    shooter: Callable[[TableT, str, Iterable[Standing]], TableT | Refusal] | None = None
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from croupier.core.citation import MOST_NAMED, Authority, Citation, counted
+from croupier.core.options import Side
 from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
@@ -92,7 +93,7 @@ class Draws:
     """Chance decides further: the next outcome is refused until the draw is made."""
 
     state: State
-    of: str  # "award", "bonus"
+    of: str  # its name in the course of the game
 
 
 Step: TypeAlias = Stands | Paid | Closed | Asks | Draws
@@ -210,7 +211,7 @@ class Wager(Protocol):
         """For odds: the wager that they belong to."""
 
     @property
-    def side(self) -> Literal["take", "lay"] | None:
+    def side(self) -> Side | None:
         """For odds: whether they are taken or laid."""
 
     @property
@@ -301,7 +302,7 @@ class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
     asides: tuple[tuple[str, str], ...] = ()  # paragraphs to cite by topic: limits, tips, calls, lose, paid, …
     watches: frozenset[str] = frozenset()
     parent: str | None = None
-    side: Literal["take", "lay"] | None = None
+    side: Side | None = None
     parts: tuple[str, ...] = ()
     area: str | None = None
     breaks_into: tuple[tuple[str, int], ...] = ()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, Protocol, Self
 
 When = Literal["on-win", "up-front"]
+Side = Literal["take", "lay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,11 @@ class HasOptions(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The choices of a house for its game.
+    """The choices of a house for its game. A game keeps them in fields of its own.
 
-    The fields here answer what every wager may ask, whatever its game: whether its area is on the layout, how much
-    odds may be, what its commission is. The methods are for what reads any house.
+    The methods are for code that reads any house. A game whose wagers need an area, stand behind another wager as
+    odds, or charge a commission overrides the method that says what the house chose for them.
     """
-
-    areas: frozenset[str] = frozenset()  # combination wagers with an area of their own
-    odds: Mapping[str | None, OddsPolicy] = field(default_factory=dict)  # by side: take, lay
-    commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group of wagers
 
     @classmethod
     def of(cls, house: HasOptions) -> Self:
@@ -51,6 +48,18 @@ class Options:
         options = house.options
         assert isinstance(options, cls), f"{type(options).__name__} are no {cls.__name__}"
         return options
+
+    def has_area(self, area: str) -> bool:
+        """Whether the layout has this area; a wager without its area is broken down."""
+        return False
+
+    def odds_policy(self, side: Side | None) -> OddsPolicy:
+        """How much odds may be, taken or laid."""
+        raise AssertionError("this game has no odds")
+
+    def commission_on(self, group: str) -> Commission:
+        """The commission on a group of wagers."""
+        raise AssertionError("this game charges no commission")
 
     def mechanism(self) -> Hashable:
         """The options that affect how a wager runs, not what it pays."""

@@ -33,6 +33,7 @@ class Topic(Enum):
     WHOLE_CHIPS = "a wager is a whole number of chips"
     ON_CREDIT = "no wager is made by word"
     COLOR = "colored chips are valued by their player"
+    COLOR_TAKEN = "a color belongs to one player"
     REDEEMED = "chips of a table are redeemed at that table"
     TIP = "tips for the dealers"
     TIP_TUBE = "the tip tube"
@@ -40,6 +41,8 @@ class Topic(Enum):
     # wagers
     WAGER = "a wager is where its player puts it"
     WAGER_MOVED = "what becomes of a wager that stands: up and down"
+    NOT_AGAIN = "a wager that was reduced is not raised again"
+    PROGRESSIVE = "the amount of a progressive wager"
     LIMITS = "the posted minimum and maximum"
     PAYABLE = "an amount that cannot be paid is refused"
     ON_OR_OFF = "wagers that are called on or off"
@@ -54,20 +57,32 @@ class Topic(Enum):
     PAYING = "losers are collected before winners are paid"
     DRAW = "a further draw that an outcome calls for"
     # the dice
+    DICE_SET = "how many dice are offered"
     DICE_OFFERED = "to whom the dice are offered, and in which order"
     DICE_ACCEPTED = "the shooter takes two of the dice"
     DICE_PUSHED = "the dice go out to the shooter"
     DICE_THROWN = "how the dice are thrown"
     DICE_PASSED = "the shooter gives up the dice"
     DICE_TAKEN_AWAY = "the shooter is ordered to give up the dice"
+    COME_ONLY = "the dice are thrown only to decide come wagers"
     HAND_DIRECTED = "what becomes of wagers on a hand that is given up"
+    POINT = "what the point is"
     POINT_OFF = "a point for which nobody plays"
     # what goes wrong
     IRREGULAR = "who decides what no other paragraph covers"
     VOID = "a spin or roll that does not count"
+    IMPROPER_THROW = "who calls an improper throw"
     ALL_BACK = "every wager of a round goes back"
     BALL_INSPECTED = "a ball that left the wheel is inspected"
     REPAIR = "a table that is out of service"
+    # the house procedure
+    PROCEDURE_WAGERS = "the wagers that the house procedure lists"
+    PROCEDURE_INSIDE = "the limits of inside wagers by the house procedure"
+    PROCEDURE_OUTSIDE = "the limits of outside wagers by the house procedure"
+    PROCEDURE_UNITS = "the units of colored chips by the house procedure"
+    PROCEDURE_CHIPS = "by the house procedure only the table's own chips are wagered"
+    PROCEDURE_TIPS = "how a tip is shown by the house procedure"
+    PROCEDURE_CLOSE = "when the betting closes by the house procedure"
 
     __hash__ = object.__hash__  # by identity: the hash of an Enum is slow
 

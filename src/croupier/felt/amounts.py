@@ -10,6 +10,9 @@ from croupier.house import House
 from croupier.house.value import can_be_paid
 from croupier.text.facts import Money, WagerId
 
+#: The limits by the house procedure, by group of wagers.
+_BY_PROCEDURE = {"inside": Topic.PROCEDURE_INSIDE, "outside": Topic.PROCEDURE_OUTSIDE}
+
 
 def chips(house: House, amount: int) -> Refusal | None:
     """A positive, whole number of the lowest chip."""
@@ -32,7 +35,7 @@ def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
     if wager.parts and stake % (len(wager.parts) * house.lowest_chip):
         return refuse(
             Code.NOT_WHOLE_PARTS,
-            cite=wager.cite if wager.area else "47.1-2306(4)",
+            cite=wager.cite if wager.area else house.game.cites.get(Topic.WHOLE_CHIPS),
             wager=WagerId(wager.id),
             parts=len(wager.parts),
             unit=Money(len(wager.parts) * house.lowest_chip),
@@ -44,7 +47,7 @@ def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
 def limits_cite(house: House, wager: Wager) -> str | None:
     """The paragraph on limits: the wager's own, or the game's."""
     if house.by_procedure:
-        return {"inside": "H-wagers(1)", "outside": "H-wagers(2)"}[wager.group]
+        return house.game.cites[_BY_PROCEDURE[wager.group]]
     return dict(wager.asides).get("limits", house.game.cites.get(Topic.LIMITS))
 
 
@@ -75,7 +78,7 @@ def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
 @implements("47.1-2308(1)", "47.1-2308(2)", "47.1-2308(4)")
 def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | None:
     """Odds up to the posted multiple of the wager they support, under the dated cap, in units paid exactly."""
-    policy = house.options.odds[wager.side]
+    policy = house.options.odds_policy(wager.side)
     point = parent.state
     assert isinstance(point, int), "odds stand behind a wager with a point"
     most = policy.multiples[point] * parent.stake
@@ -113,7 +116,7 @@ def fixed(house: House, wager: Wager, stake: int) -> Refusal | None:
     return refuse(
         Code.WRONG_UNITS,
         "fixed",
-        cite="30-2299.04/start(6)",
+        cite=house.game.cites.get(Topic.PROGRESSIVE),
         wager=WagerId(wager.id),
         unit=Money(unit),
         stake=Money(stake),

@@ -61,7 +61,7 @@ def _wager(felt: Felt, seat: str, act: Act) -> Wager | Refusal:
 
 def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) -> Felt | Refusal:
     """Place a new wager, or add to one on the layout (reading A3)."""
-    if wager.area is not None and wager.area not in felt.house.options.areas:
+    if wager.area is not None and not felt.house.options.has_area(wager.area):
         return _break_down(felt, seat, wager, act)
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
@@ -294,7 +294,7 @@ def _odds_in_proportion(felt: Felt, parent: Standing, left: int) -> Felt:
         if wager.parent_of(rider.spot) != (parent.wager, parent.spot):
             continue
         assert isinstance(parent.state, int), "odds stand behind a wager with a point"
-        unit = parent.rules.options.odds[wager.side].units[parent.state]
+        unit = parent.rules.options.odds_policy(wager.side).units[parent.state]
         stake = rider.stake * left // parent.stake // unit * unit
         felt = _exchange(felt, rider, rider.but(stake=stake) if stake else None)
     return felt
@@ -304,7 +304,8 @@ def _barred(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Refusal | 
     """A don't wager once reduced or taken down is not raised or put back (reading A4)."""
     if (seat, wager.id, spot or "") not in felt.barred:
         return None
-    return refuse(Code.NOT_AGAIN, "reduced-before", cite="47.1-2305(4)", player=Person(seat), wager=WagerId(wager.id))
+    cite = felt.house.game.cites.get(Topic.NOT_AGAIN)
+    return refuse(Code.NOT_AGAIN, "reduced-before", cite=cite, player=Person(seat), wager=WagerId(wager.id))
 
 
 def _bar(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt:

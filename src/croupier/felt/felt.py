@@ -15,6 +15,7 @@ from croupier.core.machine import Fact, Standing, Void, Wager
 from croupier.core.money import cents
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.table import Table
+from croupier.core.topic import Topic
 from croupier.felt import changes, meter, settle
 from croupier.felt.acts import Act
 from croupier.felt.meter import Meter
@@ -142,13 +143,20 @@ class Felt(NamedTuple):
 
     def shooter(self, name: str) -> Felt | Refusal:
         """Give the dice to a player."""
-        table = self.house.game.shooter(self.table, name, self.standing)
+        game = self.house.game
+        table = self._no_shooter() if game.shooter is None else game.shooter(self.table, name, self.standing)
         nobody = changes.not_seated(self, name)
         if isinstance(table, Refusal) or nobody is not None:
             refusal = lowest(table if isinstance(table, Refusal) else None, nobody)
             assert refusal is not None
             return self._printed(refusal)
         return self.but(table=table)
+
+    def _no_shooter(self) -> Refusal:
+        """The dealer starts the round, not a player."""
+        game = self.house.game
+        variant = "dealer-spins" if game.course.device == "wheel" else "no-shooter"
+        return refuse(Code.ACT_OF_ANOTHER_GAME, variant, cite=game.cites.get(Topic.OUTCOME))
 
     def repaired(self) -> Felt | Refusal:
         """Return the table to service."""

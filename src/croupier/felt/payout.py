@@ -77,7 +77,7 @@ def worth(house: House, wager: str, row: str, stake: int) -> Worth:
 def taken_up_front(house: House, wager_id: str, stake: int) -> int:
     """The commission charged when the wager is placed; 0 if the house charges it on a win."""
     wager = house.game.wagers[wager_id]
-    if wager.commission is None or house.options.commissions[wager.group].when != "up-front":
+    if wager.commission is None or house.options.commission_on(wager.group).when != "up-front":
         return 0
     return commission(house, wager, stake)
 

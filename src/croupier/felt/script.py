@@ -17,6 +17,7 @@ from croupier.core.topic import Topic
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.felt import Felt, Played
 from croupier.felt.payout import Resolution
+from croupier.games import NAMES, game
 from croupier.house import House
 from croupier.text.money import dollars, read_dollars
 
@@ -48,6 +49,13 @@ class Told:
     announced: tuple[str, ...] = ()
 
 
+_GAMES = tuple(map(game, NAMES))
+#: The draws of all games, and what they call an outcome that does not count.
+_DRAWS = {of: rule for each in _GAMES for of, rule in each.course.draws.items()}
+_VOIDS = sorted({each.course.void for each in _GAMES})
+#: Words that are numbers, and words after which nothing may follow.
+_NUMBERS = frozenset({"amount", *(rule.result for rule in _DRAWS.values() if rule.number)})
+_LAST = _NUMBERS | {"player"}
 # act word -> the words it needs, the last of which takes the rest of the line
 GRAMMAR: dict[str, tuple[str, ...]] = {
     "seat": ("player", "amount"),
@@ -59,13 +67,10 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "on": ("player", "wager", "[spot]"),
     "off": ("player", "wager", "[spot]"),
     "choose": ("player", "wager", "choice"),
-    "award": ("award",),
-    "bonus": ("balls",),
+    **{of: (rule.result,) for of, rule in _DRAWS.items()},
     "shooter": ("player",),
     "outcome": ("outcome",),
-    "no-roll": ("reason",),
-    "no-spin": ("reason",),
-    "void": ("reason",),
+    **dict.fromkeys(_VOIDS, ("reason",)),
     "repaired": (),
 }
 
@@ -91,13 +96,13 @@ def read_line(number: int, text: str) -> Line | None:
         raise ScriptError(f"line {number}: {text!r} lacks its {missing}: {word} {' '.join(slots)}")
     extra = ""
     if len(words) > len(slots):
-        if not slots or slots[-1] in ("amount", "award", "player"):
+        if not slots or slots[-1] in _LAST:
             words, extra = words[: len(slots)], " ".join(words[len(slots) :])
         else:
             words = [*words[: len(slots) - 1], " ".join(words[len(slots) - 1 :])]
-    for slot in ("amount", "award"):
-        if slot in slots:
-            _amount(number, words[slots.index(slot)])
+    for slot, said in zip(slots, words, strict=False):
+        if slot in _NUMBERS:
+            _amount(number, said)
     return Line(number, text, word, tuple(words), extra)
 
 
@@ -213,13 +218,10 @@ _ACTS: dict[str, Callable[[Felt, Line], Done]] = {
     "on": _call,
     "off": _call,
     "choose": _choose,
-    "award": _draw,
-    "bonus": _draw,
+    **dict.fromkeys(_DRAWS, _draw),
     "shooter": _shooter,
     "outcome": _outcome,
-    "no-roll": _void,
-    "no-spin": _void,
-    "void": _void,
+    **dict.fromkeys(_VOIDS, _void),
     "repaired": _repaired,
 }
 

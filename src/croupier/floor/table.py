@@ -18,7 +18,6 @@ from croupier.core.futures import awaited
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
-from croupier.games.craps.facts import LINE
 from croupier.host import Answer, Host
 from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
@@ -179,7 +178,8 @@ class Table:
         for event in events:
             if isinstance(event, CLOSES):
                 self.closing = event.round, event.command
-        if any(not isinstance(event, CROWDED) or event.wager in LINE for event in events):
+        line = self.state.course.line if self.state.play is not None else ()
+        if any(not isinstance(event, CROWDED) or event.wager in line for event in events):
             self.moved.set()  # a line wager lets the crew offer the dice
         for watcher in self.watchers:
             watcher.happened(events)

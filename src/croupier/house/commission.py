@@ -11,7 +11,7 @@ from croupier.house.house import House
 def commission(house: House, wager: Wager, stake: int) -> int:
     """The commission in cents: the posted percentage of its base, rounded down to the lowest chip (reading C6)."""
     base, unit = commission_base(house, wager, stake)
-    return round_down(base * house.options.commissions[wager.group].percent, unit * 100, house.lowest_chip)
+    return round_down(base * house.options.commission_on(wager.group).percent, unit * 100, house.lowest_chip)
 
 
 def commission_base(house: House, wager: Wager, stake: int) -> tuple[int, int]:

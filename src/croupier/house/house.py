@@ -16,6 +16,7 @@ from croupier.core.machine import Pays, Wager
 from croupier.core.options import Options
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
+from croupier.core.topic import Topic
 from croupier.games import game as game_named
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
@@ -205,7 +206,7 @@ class House:
                 begins=permitted.begins,
                 on=self.rulebook.on,
             )
-        cite = Citation("H-pay-table") if self.by_procedure else permitted.cite
+        cite = Citation(self.game.cites[Topic.PROCEDURE_WAGERS]) if self.by_procedure else permitted.cite
         return refuse(Code.NOT_OFFERED, cite=cite, wager=WagerId(wager.id))
 
     def _list_without(self, wager: Wager) -> Authority:

@@ -97,7 +97,7 @@ def _pays(house: House, wager_id: str) -> str:
     if wager_id in house.variations:
         text += f" ({house.variations[wager_id].approval})"
     if wager.commission is not None:
-        policy = house.options.commissions[wager.group]
+        policy = house.options.commission_on(wager.group)
         when = "taken when it is placed" if policy.when == "up-front" else "taken from a win"
         text += f", commission {policy.percent} % of the {wager.commission}, rounded down to chips, {when}"
     return text

@@ -124,7 +124,7 @@ def _favors(house: House, wager: Wager, stake: int) -> bool:
 def _better_than_true(house: House, odds: Wager) -> list[int]:
     """The units of odds that this house pays better than true odds."""
     least, mine = house.permitted[odds.id].odds, house.pays_by_wager[odds.id]
-    units = house.options.odds[odds.side].units
+    units = house.options.odds_policy(odds.side).units
     better = [point for point, pays in mine.items() if _winnings(pays) > _winnings(least[point])]
     return [units[int(point)] for point in better]
 
@@ -138,5 +138,5 @@ def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:
     if wager.commission is None:
         return Fraction(0)
     charge = Fraction(commission(house, wager, stake))
-    up_front = house.options.commissions[wager.group].when == "up-front"
+    up_front = house.options.commission_on(wager.group).when == "up-front"
     return charge * (1 if up_front else chances(house, wager.id)["win"])

@@ -108,7 +108,7 @@ def _plan(question: Question, amount: int) -> OneWager:
         waits = question.house.game.wagers[parent].spots(question.house) != (None,) or spot is None
         return OneWager(parent, None, amount, odds=wager.id, odds_spot=None if waits else spot, times=once)
     if (times := question.terms.get("multiples")) is not None:
-        return OneWager(wager.id, None, amount, odds=f"{wager.id}-odds", times=times)
+        return OneWager(wager.id, None, amount, odds=question.house.game.priced.odds_behind[wager.id], times=times)
     return OneWager(wager.id, spot, amount, question.terms.get("choice"), beside=_beside(question))
 
 
@@ -116,7 +116,8 @@ def _beside(question: Question) -> str | None:
     """The line wager that the table requires before this wager; None if it requires none."""
     table, game = question.house.game.begin(question.house), question.house.game
     refused = question.wager.may("place", None, At(table, question.house))
-    return "pass" if refused is not None and refused.code == Code.NO_PARENT and "pass" in game.wagers else None
+    needed = refused is not None and refused.code == Code.NO_PARENT
+    return next(iter(game.course.line), None) if needed else None
 
 
 def _posting(question: Question) -> House:

@@ -40,7 +40,7 @@ def unit_of(house: House, unit: int) -> Refusal | None:
     units = HOUSE_UNITS if house.by_procedure else house.denominations
     if unit in units:
         return None
-    cite = "H-wagers(3)" if house.by_procedure else "30-2201(9)"
+    cite = house.game.cites.get(Topic.PROCEDURE_UNITS if house.by_procedure else Topic.COLOR)
     return refuse(Code.UNIT_UNKNOWN, cite=cite, unit=Money(unit), units=tuple(map(Money, units)))
 
 
@@ -57,4 +57,4 @@ def table_chips_only(house: House) -> Refusal | None:
     """By the house procedure only the table's own chips are wagered."""
     if not house.by_procedure:
         return None
-    return refuse(Code.COLOR_MISSING, "table-chips-only", cite="H-wagers(7)")
+    return refuse(Code.COLOR_MISSING, "table-chips-only", cite=house.game.cites.get(Topic.PROCEDURE_CHIPS))

@@ -51,7 +51,7 @@ def own_units(state: State, player: str, amount: int) -> Refusal | None:
     return refuse(
         Code.NOT_WHOLE_CHIPS,
         "own-chips",
-        cite="30-2201(9)",
+        cite=state.cite(Topic.COLOR),
         amount=Money(amount),
         player=Person(player),
         unit=Money(seat.unit),

@@ -20,8 +20,6 @@ from croupier.table.state import Coupon, DrawEntry, Seat
 
 #: Each step of a round, an outcome or a draw, with the felt before it.
 Steps = tuple[tuple[Felt, Played], ...]
-#: The order of inside wagers, from the edge of the layout to single numbers.
-OUTSIDE_IN = ("line", "first-five", "street", "trio", "corner", "split", "straight")
 
 
 @remember_last
@@ -159,12 +157,13 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
 def _rank(row: Row, wager: Standing, places: dict[str, int]) -> tuple[int, ...]:
     """Losers before winners; then by the game's own order."""
     taken, place, game = losers_first(row), places.get(row.player, 0), wager.rules.game
-    if game.course.paying == "by-place":
+    inside = game.course.outside_in
+    if not inside:
         return by_position(taken, place)
     group = game.wagers[wager.wager].group
     if taken == 0:
         return (taken, outside_losers_first(group), place)
-    return (taken, *winners_in_order(group, row.wager, place))
+    return (taken, *winners_in_order(group, row.wager, place, inside))
 
 
 @implements("30-2205(4)", "47.1-2205(4)", "30-2703(6)")
@@ -186,10 +185,10 @@ def outside_losers_first(group: str) -> int:
 
 
 @implements("H-payouts(1)", "H-payouts(2)", "30-2299.01(6)", "47.1-2215.01(6)")
-def winners_in_order(group: str, wager: str, place: int) -> tuple[int, int, int]:
+def winners_in_order(group: str, wager: str, place: int, inside: tuple[str, ...]) -> tuple[int, int, int]:
     """Winning outside wagers first, then inside ones color by color from the edge inward; side bets with them."""
     if group == "outside":
         return (0, place, 0)
     if group == "inside":
-        return (1, place, OUTSIDE_IN.index(wager))
+        return (1, place, inside.index(wager))
     return (2, place, 0)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.chain.plan import BuiltIn, Cents, Memory, Move, View, Wager
-from croupier.chain.plans.dice import come_out
+from croupier.chain.plans.dice import come_out, line, odds_behind
 from croupier.felt import Place
+
+PASS = line("do")
+PASS_ODDS = odds_behind(PASS)
 
 
 @dataclass(frozen=True)
@@ -23,15 +26,15 @@ class Flat(BuiltIn):
         placed = {wager for wager, _, _ in self.stakes}
         if not placed:
             raise ValueError("stakes names no wager")
-        if self.odds and "pass" not in placed:
-            raise ValueError("odds go behind pass, which is not among the stakes")
+        if self.odds and PASS not in placed:
+            raise ValueError(f"odds go behind {PASS}, which is not among the stakes")
         if strangers := self.only_with_a_point - placed:
             raise ValueError(f"only_with_a_point names {', '.join(sorted(strangers))}, not among the stakes")
 
     @property
     def wagers(self) -> frozenset[str]:
         """Its wagers, and the odds behind pass."""
-        return frozenset((*(wager for wager, _, _ in self.stakes), *(("pass-odds",) if self.odds else ())))
+        return frozenset((*(wager for wager, _, _ in self.stakes), *((PASS_ODDS,) if self.odds else ())))
 
     @property
     def needs_dice(self) -> bool:
@@ -49,6 +52,6 @@ class Flat(BuiltIn):
         return not waits and view.takes(place)
 
     def _odds(self, view: View) -> list[Move]:
-        if not self.odds or (line := view.standing("pass")) is None or line.state is None:
+        if not self.odds or (flat := view.standing(PASS)) is None or flat.state is None:
             return []
-        return [] if view.standing("pass-odds") else [Place("pass-odds", line.stake * self.odds)]
+        return [] if view.standing(PASS_ODDS) else [Place(PASS_ODDS, flat.stake * self.odds)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View
+from croupier.chain.plans.dice import Side, come, line, odds_behind
 from croupier.felt import Place
 
 Point: TypeAlias = Literal[4, 5, 6, 8, 9, 10]
@@ -17,7 +18,7 @@ class Line(BuiltIn):
 
     kind = "line"
 
-    side: Literal["do", "dont"]
+    side: Side
     flat: Cents  # on each
     odds: tuple[tuple[Point, Count], ...] = ()  # by point, how many times the flat wager; none without
     comes: int = 0  # the most that wait or lie on numbers together
@@ -25,18 +26,18 @@ class Line(BuiltIn):
     @property
     def line(self) -> str:
         """Pass or don't pass."""
-        return "pass" if self.side == "do" else "dont-pass"
+        return line(self.side)
 
     @property
     def come(self) -> str:
         """Come or don't come."""
-        return "come" if self.side == "do" else "dont-come"
+        return come(self.side)
 
     @property
     def wagers(self) -> frozenset[str]:
         """The line, the come wagers and the odds behind them."""
         flats = (self.line, self.come) if self.comes else (self.line,)
-        return frozenset((*flats, *(f"{wager}-odds" for wager in flats if self.odds)))
+        return frozenset((*flats, *(odds_behind(wager) for wager in flats if self.odds)))
 
     @property
     def needs_dice(self) -> bool:
@@ -55,9 +56,9 @@ class Line(BuiltIn):
     def _odds(self, view: View) -> list[Move]:
         times: dict[object, int] = dict(self.odds)
         return [
-            Place(f"{each.wager}-odds", each.stake * times[each.state], each.spot)
+            Place(odds_behind(each.wager), each.stake * times[each.state], each.spot)
             for each in view.mine
             if each.wager in (self.line, self.come)
             and each.state in times
-            and view.standing(f"{each.wager}-odds", each.spot) is None
+            and view.standing(odds_behind(each.wager), each.spot) is None
         ]

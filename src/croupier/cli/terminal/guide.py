@@ -166,7 +166,7 @@ def pays(house: House, wager_id: str) -> str:
             rows.setdefault(words(pay), []).append(row.removeprefix("win on ").removeprefix("win the "))
     text = "; ".join(odds if names == ["win"] else f"{odds} ({'/'.join(names)})" for odds, names in rows.items())
     if wager.commission is not None:
-        policy = house.options.commissions[wager.group]
+        policy = house.options.commission_on(wager.group)
         when = "when placed" if policy.when == "up-front" else "from a win"
         text += f" less {policy.percent} % of the {wager.commission} in whole chips, taken {when}"
     return f"pays {text}"

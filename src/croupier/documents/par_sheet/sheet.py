@@ -160,7 +160,7 @@ class Sheet:
         wager, house = self.question.wager, self.question.house
         if wager.commission is None:
             return ""
-        policy = house.options.commissions[wager.group]
+        policy = house.options.commission_on(wager.group)
         of = "stake" if wager.commission == "stake" or house.reading("C6") == "of-the-stake" else "possible win"
         when = "taken when the wager is placed" if policy.when == "up-front" else "taken from a win only"
         rounding = "unrounded here" if self.stake is None else "rounded down to the lowest chip"

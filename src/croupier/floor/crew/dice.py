@@ -8,7 +8,7 @@ from dataclasses import replace
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.steps import device_or, sealed
-from croupier.games.craps.facts import LINE, CrapsTable
+from croupier.games.craps.facts import CrapsTable
 from croupier.table import State
 from croupier.table.acts.dice.throwing import PushDice, TakePointOff, ThrowDice
 from croupier.table.acts.dice.turns import (
@@ -28,7 +28,13 @@ DICE = 6
 
 def on_the_line(state: State, player: str) -> bool:
     """Whether a player has a pass or don't pass wager of their own."""
-    return any(each.seat == player and each.wager in LINE and not each.tip for each in state.felt.standing)
+    line = state.course.line
+    return any(each.seat == player and each.wager in line and not each.tip for each in state.felt.standing)
+
+
+def point_is_on(state: State) -> bool:
+    """Whether the next roll is not a come-out roll."""
+    return CrapsTable.of(state.felt).point is not None
 
 
 def may_throw(state: State, player: str) -> bool:
@@ -57,9 +63,11 @@ def nobody(state: State) -> Act | Waiting | None:
     """Nobody may throw: take off a point that nobody plays for, or wait for a line wager."""
     if any(may_throw(state, seat.player) for seat in state.seats):
         return None
-    if CrapsTable.of(state.felt).point is None:
+    if not point_is_on(state):
         return Waiting("player", None, "line-wager")
-    if any(each.wager in LINE for each in state.felt.standing):  # a tip, or a wager of an excluded player
+    if any(
+        each.wager in state.course.line for each in state.felt.standing
+    ):  # a tip, or a wager of an excluded player
         return Act(VoidRound, "key-manager", missing=("reason",))
     return Act(TakePointOff, "boxperson")
 

@@ -8,7 +8,6 @@ from croupier.floor.demo.table import DemoTable, by, player
 
 PLAYERS = ("Ann", "Ben", "Cho", "Dov")
 COLORS = {"Ann": ("red", 1_00), "Ben": ("blue", 5_00), "Cho": ("green", 1_00)}  # Dov has value chips
-LINE = ("pass", "dont-pass")
 _TRIES = 4
 
 
@@ -63,8 +62,8 @@ class Robots:
 
     def on_the_line(self, name: str) -> bool:
         """Whether a player has a line wager; once a point is on, no new line wager is possible."""
-        standing = self.table.state.felt.standing
-        return any(each.seat == name and each.wager in LINE and not each.tip for each in standing)
+        standing, line = self.table.state.felt.standing, self.table.state.course.line
+        return any(each.seat == name and each.wager in line and not each.tip for each in standing)
 
     def line_wager(self, shooter: str) -> None:
         """Give the shooter a line wager."""
@@ -72,10 +71,11 @@ class Robots:
             return
         if self.table.state.felt.rack(shooter) < 5_00:
             self.table.buys_in(shooter)
-        line = {"player": shooter, "amount": 5_00, "coins": self.table.one_in(8)}
-        dont = "dont-pass" in self.table.state.house.offered and self.table.one_in(3)
-        if not (dont and self.table.ask("place", player(shooter), wager="dont-pass", **line)):
-            self.table.do("place", player(shooter), wager="pass", **line)
+        fields = {"player": shooter, "amount": 5_00, "coins": self.table.one_in(8)}
+        usual, *others = (each for each in self.table.state.course.line if each in self.table.state.house.offered)
+        rather = others and self.table.one_in(3)
+        if not (rather and self.table.ask("place", player(shooter), wager=others[0], **fields)):
+            self.table.do("place", player(shooter), wager=usual, **fields)
 
     def _unit(self, name: str) -> int:
         seat = self.table.state.seat(name)
@@ -83,7 +83,8 @@ class Robots:
 
     def _change(self) -> None:
         """Raise, reduce, take down or call one wager."""
-        standing = [each for each in self.table.state.felt.standing if each.wager != "pass"]
+        kept = self.table.state.course.line[:1]  # a shooter keeps the usual line wager
+        standing = [each for each in self.table.state.felt.standing if each.wager not in kept]
         if not standing:
             return
         each: Standing = self.data.choice(standing)

@@ -7,18 +7,17 @@ from typing import Any
 from croupier.conduct.by import Role
 from croupier.core.topic import Topic
 from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.dice import point_is_on
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import Crew
 from croupier.floor.demo.robots import PLAYERS, Robots
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
-from croupier.games.craps.facts import CrapsTable
-from croupier.games.roulette.options import RouletteOptions
 from croupier.house import load
 from croupier.table import Command
 from croupier.table.acts import device
 from croupier.table.acts.dice import throwing, turns
-from croupier.table.acts.dice.turns import next_in_turn
+from croupier.table.acts.dice.turns import next_in_turn, shooter_of
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
 
@@ -115,17 +114,17 @@ class Shift:
         table, state = self.table, self.table.state
         if turn.act is not None:
             name = turn.act.fields["player"]
-            declines = CrapsTable.of(state.felt).point is None and table.one_in(6)
+            declines = not point_is_on(state) and table.one_in(6)
             table.do("decline-dice" if declines else turn.act.word, player(name), player=name)
             return
-        name = CrapsTable.of(state.felt).shooter or state.dice.asked or next_in_turn(state)
+        name = shooter_of(state.felt) or state.dice.asked or next_in_turn(state)
         assert name is not None
         self.robots.line_wager(name)
 
     def _gives_up(self, act: Act) -> None:
         """A shooter without a line wager passes the dice; while no point is on, most make one instead."""
         name = act.fields["player"]
-        if CrapsTable.of(self.table.state.felt).point is None and not self.table.one_in(6):
+        if not point_is_on(self.table.state) and not self.table.one_in(6):
             self.robots.line_wager(name)
         elif act.command is turns.PassDice:
             self.table.do(act.word, player(name), player=name)
@@ -195,8 +194,7 @@ class Shift:
             table.ask("settle", player(PLAYERS[0]))  # refused: only a dealer settles
         if state.phase in ("spun", "in-the-air") and table.one_in(20):
             return self._void()
-        out = state.course.device == "dice" and state.phase == "open"
-        shooter = CrapsTable.of(state.felt).shooter if out else None
+        shooter = shooter_of(state.felt) if state.phase == "open" else None
         if shooter and table.one_in(25):
             if table.one_in(3):
                 return table.ask("order-pass", by("boxperson"), reason="delay")
@@ -231,10 +229,10 @@ class Shift:
         house = table.state.house
         dealer = STAFF[table.state.course.caller]
         fields = {"round": number, "outcome": shown, "reason": "misread", "dealer": dealer}
-        if table.ask("correct-outcome", by("pit-supervisor"), **fields) or not house.game.course.draws:
+        if table.ask("correct-outcome", by("pit-supervisor"), **fields):
             return
-        for of in ("award", "bonus"):
-            if of == "bonus" or RouletteOptions.of(house).award_weights:
+        for of, rule in house.game.course.draws.items():
+            if rule.wager in house.offered:
                 draw = {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}
                 if table.ask("correct-outcome", by("pit-supervisor"), **fields, draws=(draw,)):
                     return

@@ -19,7 +19,6 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     ready=facts.ready,
     observe=facts.observe,
     void=facts.void,
-    shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
     closed=facts.closed,

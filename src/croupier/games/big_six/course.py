@@ -21,6 +21,5 @@ COURSE = Course(
     void="void",
     void_reasons=tuple(VOID),
     places=10,
-    paying="by-place",
     carried_over=True,  # the direction goes on alternating (reading B3)
 )

@@ -103,11 +103,6 @@ def repair(table: BigSixTable) -> BigSixTable | Refusal:
     return BigSixTable(table.clockwise)
 
 
-def shooter(table: BigSixTable, player: str, standing: Iterable[Standing]) -> Refusal:
-    """The dealer spins."""
-    return refuse(Code.ACT_OF_ANOTHER_GAME, "dealer-spins", cite="30-2703(2)")
-
-
 def chance(rules: Rules) -> Chance[str]:
     """54 sections."""
     return wheel.chance()

@@ -7,7 +7,7 @@ from typing import get_args
 
 from croupier.core.citation import Authority, implements
 from croupier.core.machine import Pays
-from croupier.core.options import Commission, OddsPolicy, When
+from croupier.core.options import Commission, OddsPolicy, Side, When
 from croupier.core.printed_odds import Odds
 from croupier.core.schema import FLAG, Schema, table
 from croupier.core.sheet import Sheet
@@ -17,7 +17,7 @@ from croupier.games.craps.options import CrapsOptions
 from croupier.rulebook import Permitted
 
 AREAS = ("horn-high", "whirl")
-_SIDES = {"take": "pass-odds", "lay": "dont-pass-odds"}
+_SIDES: dict[Side, str] = {"take": "pass-odds", "lay": "dont-pass-odds"}
 
 
 def _read(sheet: Sheet, chosen: Chosen) -> CrapsOptions:
@@ -58,10 +58,10 @@ def _odds(
     permitted: Mapping[str, Permitted],
     pays: Mapping[str, Mapping[str, Pays]],
     chip: int,
-) -> Mapping[str | None, OddsPolicy]:
+) -> Mapping[Side, OddsPolicy]:
     sheet.known(("odds",), sheet.table("odds"), ("take", "lay", "units"))
     sheet.known(("odds", "units"), sheet.table("odds", "units"), ("take", "lay"))
-    policies: dict[str | None, OddsPolicy] = {}
+    policies: dict[Side, OddsPolicy] = {}
     for side, rider in _SIDES.items():
         if permitted[rider].withdrawn:
             continue

@@ -18,6 +18,7 @@ from croupier.text.facts import Person
 
 LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")
+ODDS_BEHIND = {wager: f"{wager}-odds" for wager in (*LINE, *COME)}
 #: Which wagers are on and off, and which can be called so, is one paragraph for all of them.
 CALLS = (("calls", "47.1-2305(5)"),)
 #: The trackers of a hand. A wager that watches one of them is a wager on the whole hand.

@@ -1,11 +1,11 @@
-"""The options of a craps house: hardways on a come-out roll; areas, odds and commissions as in the base class."""
+"""The options of a craps house: hardways on a come-out roll, areas, odds and commissions."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
 
-from croupier.core.options import Options
+from croupier.core.options import Commission, OddsPolicy, Options, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +13,22 @@ class CrapsOptions(Options):
     """The choices of a house for craps."""
 
     hardways_on_come_out: bool = False  # house rules leave hardways active on a come-out roll
+    areas: frozenset[str] = frozenset()  # combination wagers with an area of their own
+    odds: Mapping[Side, OddsPolicy] = field(default_factory=dict)
+    commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group of wagers
+
+    def has_area(self, area: str) -> bool:
+        """Whether a combination wager has an area of its own."""
+        return area in self.areas
+
+    def odds_policy(self, side: Side | None) -> OddsPolicy:
+        """How much odds may be, taken or laid."""
+        assert side is not None, "odds are taken or laid"
+        return self.odds[side]
+
+    def commission_on(self, group: str) -> Commission:
+        """The commission on buy or lay wagers."""
+        return self.commissions[group]
 
     def mechanism(self) -> Hashable:
         """Whether hardways work on a come-out roll."""

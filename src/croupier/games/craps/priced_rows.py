@@ -2,12 +2,12 @@
 
 from croupier.core.priced_rows import PricedRows
 from croupier.games.craps.dice import NUMBERS
-from croupier.games.craps.facts import COME, LINE
+from croupier.games.craps.facts import ODDS_BEHIND
 from croupier.games.craps.rules import Rules
 
 PRICED: PricedRows[Rules] = PricedRows(
     houses=("colorado-craps", "colorado-craps-free"),
-    odds_behind={wager: f"{wager}-odds" for wager in (*LINE, *COME)},
+    odds_behind=ODDS_BEHIND,
     multiples={
         "1x": dict.fromkeys(NUMBERS, 1),
         "2x": dict.fromkeys(NUMBERS, 2),

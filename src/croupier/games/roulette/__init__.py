@@ -22,7 +22,6 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     ready=facts.ready,
     observe=facts.observe,
     void=facts.void,
-    shooter=facts.shooter,
     chance=facts.chance,
     forget=facts.forget,
     live=LIVE,

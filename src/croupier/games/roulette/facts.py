@@ -141,11 +141,6 @@ def void(act: str, reason: str, table: RouletteTable) -> Void[RouletteTable] | R
     return Void(Citation(cite), says(), table)
 
 
-def shooter(table: RouletteTable, player: str, standing: Iterable[Standing]) -> Refusal:
-    """There is no shooter at roulette."""
-    return refuse(Code.ACT_OF_ANOTHER_GAME, "no-shooter", cite="30-2205(1)")
-
-
 def chance(rules: Rules) -> Chance[str]:
     """Every compartment of the physical wheel equally likely."""
     return wheel.chance(rules.options.wheel)

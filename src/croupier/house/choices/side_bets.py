@@ -8,7 +8,9 @@ from fractions import Fraction
 
 from croupier.core.machine import Pays
 from croupier.core.sheet import Sheet
+from croupier.core.topic import Topic
 from croupier.games import choices
+from croupier.games import game as game_named
 from croupier.house import check as law
 from croupier.house.house import MeterPolicy
 from croupier.rulebook import PayTable, Permitted, Rulebook
@@ -74,15 +76,16 @@ def _pay_table(sheet: Sheet, path: tuple[str, ...], name: object, bet: Permitted
 
 def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, object], bet: Permitted, found: SideBets) -> None:
     """Unit, seed, reseed and contribution of a progressive are the house's (reading R17)."""
+    cite = game_named(found.game_name).cites.get(Topic.PROGRESSIVE)
     missing = [key for key in bet.choices if key not in value]
     for key in missing:
-        sheet.fault((*path, key), "must be set for a progressive", "30-2299.04/start(6)")
+        sheet.fault((*path, key), "must be set for a progressive", cite)
     if missing:
         return
     unit, seed, reseed = (sheet.money((*path, key), value[key]) for key in ("unit", "seed", "reseed"))
     percent = sheet.whole((*path, "contribution_percent"), value["contribution_percent"])
     if unit and unit % found.chip:
-        sheet.fault((*path, "unit"), "is no whole number of the lowest chip", "30-2299.04/start(6)")
+        sheet.fault((*path, "unit"), "is no whole number of the lowest chip", cite)
     if percent is not None and percent > 100:
         sheet.fault((*path, "contribution_percent"), "cannot exceed 100")
     if unit and seed and reseed and percent is not None:

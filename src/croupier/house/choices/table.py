@@ -147,10 +147,12 @@ def tips(sheet: Sheet, game_name: str) -> bool:
 
 
 def tip_tube(sheet: Sheet, game_name: str) -> bool:
-    """Whether chips given as tips wait in a tube before they are dropped: printed for craps alone (47.1-2318)."""
+    """Whether chips given as tips wait in a tube before they are dropped, at a game whose rules have one."""
     used = sheet.flag(("tips", "tube"), sheet.table("tips").get("tube", False))
     if used and not choices(game_name).tip_tube:
-        sheet.fault(("tips", "tube"), "a tip tube is for craps tables", "47.1-2318")
+        having = [each for each in NAMES if choices(each).tip_tube]
+        cite = game_named(having[0]).cites[Topic.TIP_TUBE]
+        sheet.fault(("tips", "tube"), f"a tip tube is for {' and '.join(having)} tables", cite)
     return used
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from croupier.core.machine import Pays
 from croupier.core.printed_odds import Odds
 from croupier.core.sheet import Sheet
+from croupier.games import NAMES
 from croupier.games import game as game_named
 from croupier.house import check as law
 from croupier.rulebook import Permitted, Rulebook, house_pay_table
@@ -33,7 +34,8 @@ def offered(
     elif isinstance(wanted, list) and all(isinstance(name, str) for name in wanted):
         names = wanted
     else:
-        sheet.fault(path, 'is "all", at roulette "house-procedure", or a list of wager ids')
+        having = " and ".join(each for each in NAMES if house_pay_table(each))
+        sheet.fault(path, f'is "all", at {having} "house-procedure", or a list of wager ids')
         names = []
     left_out = sheet.table("wagers").get("except", [])
     if not isinstance(left_out, list):

@@ -108,9 +108,8 @@ def _free(state: State, command: TakeColor) -> Refusal | None:
         if seat.color is None or seat.player == command.player:
             continue
         if seat.color.casefold().split() == command.color.casefold().split():
-            return refuse(
-                Code.COLOR_TAKEN, cite="30-2203(3)", color=command.color.capitalize(), player=Person(seat.player)
-            )
+            cite, color = state.cite(Topic.COLOR_TAKEN), command.color.capitalize()
+            return refuse(Code.COLOR_TAKEN, cite=cite, color=color, player=Person(seat.player))
     return None
 
 
@@ -120,7 +119,7 @@ def _not_yet_wagered(state: State, player: str) -> Refusal | None:
     stands = any(each.seat == player for each in state.felt.standing)
     if not stands and not state.felt.rack(player):
         return None
-    return refuse(Code.UNIT_FIXED, cite="30-2201(9)", player=Person(player))
+    return refuse(Code.UNIT_FIXED, cite=state.cite(Topic.COLOR), player=Person(player))
 
 
 def leave(command: Leave, state: State) -> Decided:

@@ -55,7 +55,7 @@ def _hardways(house: House) -> Choices:
 
 def _odds_multiples(house: House) -> Choices:
     said = words()["rules"]
-    for side, policy in house.options.odds.items():
+    for side, policy in CrapsOptions.of(house).odds.items():
         each = ", ".join(f"{point}: {times}×" for point, times in policy.multiples.items())
         yield said["odds_take" if side == "take" else "odds_lay"], each
 

@@ -162,7 +162,7 @@ def _note(house: House, wager_id: str) -> str:
         return said["parts"].format(count=len(wager.parts))
     if wager.commission is None:
         return ""
-    policy = house.options.commissions[wager.group]
+    policy = house.options.commission_on(wager.group)
     stake = wager.commission == "stake" or house.reading("C6") == "of-the-stake"
     return said["commission"].format(
         percent=policy.percent,
@@ -175,7 +175,7 @@ def amounts(house: House, wager_id: str) -> str:
     """Which amounts within the limits are accepted, if not all: 'in units of $5', 'not $1, $3'."""
     said, wager, chip = words()["rules"], house.game.wagers[wager_id], house.lowest_chip
     if wager.group == "odds":
-        units = house.options.odds[wager.side].units
+        units = house.options.odds_policy(wager.side).units
         by_unit = {unit: [str(point) for point in units if units[point] == unit] for unit in sorted(units.values())}
         return ", ".join(
             said["units_on"].format(unit=dollars(unit), points=said["and"].join(points))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from croupier.core.machine import ActName, Declared, Standing, Step
+from croupier.core.options import Side
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
 from croupier.games.craps.facts import CrapsTable, Rolled
@@ -54,9 +54,7 @@ class OddsBehind(CrapsWager[None]):
         raise AssertionError(f"{self.id} is decided by the wager it supports")
 
 
-def _odds(
-    parent: str, cite: str, side: Literal["take", "lay"], *, by_number: bool = False, rests: bool = False
-) -> OddsBehind:
+def _odds(parent: str, cite: str, side: Side, *, by_number: bool = False, rests: bool = False) -> OddsBehind:
     return OddsBehind(
         id=f"{parent}-odds",
         cites=(cite,),

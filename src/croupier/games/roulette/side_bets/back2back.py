@@ -18,7 +18,9 @@ from croupier.games.roulette.wager import At, RouletteWager
 from croupier.text.facts import WagerId
 
 #: The award is drawn before the round is settled.
-AWARD = DrawRule(phase="called", cite="30-2299.01(5)", waits="30-2299.01(5)")
+AWARD = DrawRule(
+    wager="back2back", phase="called", cite="30-2299.01(5)", waits="30-2299.01(5)", result="award", number=True
+)
 LEAST_AWARD, MOST_AWARD = 10, 1000
 #: The key of a house file that sets the awards.
 WEIGHTS: Schema = {

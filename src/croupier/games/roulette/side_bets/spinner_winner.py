@@ -19,7 +19,7 @@ from croupier.games.roulette.wheel import WheelName, color, ring
 from croupier.rulebook import Permitted
 
 #: The balls of the bonus round are spun after all other wagers are resolved.
-BONUS = DrawRule(phase="settled", cite="30-2299.03(3)", waits="30-2299.03(4)")
+BONUS = DrawRule(wager="spinner-winner", phase="settled", cite="30-2299.03(3)", waits="30-2299.03(4)", result="balls")
 State = tuple[WheelName, str | None]  # the wheel, and the number of the main spin once it has repeated
 
 

@@ -7,7 +7,7 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.games.craps.facts import LINE, CrapsTable, without_point
+from croupier.games.craps.facts import CrapsTable, without_point
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
@@ -70,13 +70,13 @@ class DiceThrown(Event, frozen=True):
 def take_point_off(command: TakePointOff, state: State) -> Decided:
     """Take the point off. With nobody on the line it cannot be decided, so the next roll is a come-out roll."""
     refusal = only_with_dice(command, state) or in_phase(
-        state, ("open", "settled"), "taking-the-point-off", "47.1-2319"
+        state, ("open", "settled"), "taking-the-point-off", state.cite(command.topic)
     )
     if refusal is not None:
         return refusal
     point = CrapsTable.of(state.felt).point
     if point is None:
-        return refuse(Code.NOTHING_PENDING, "point", cite="47.1-2302(3)")
+        return refuse(Code.NOTHING_PENDING, "point", cite=state.cite(Topic.POINT))
     if (refusal := _still_played_for(state)) is not None:
         return refusal
     return (made(PointTakenOff, command, state, point=point),)
@@ -85,22 +85,21 @@ def take_point_off(command: TakePointOff, state: State) -> Decided:
 @implements("47.1-2302(3)")
 def _still_played_for(state: State) -> Refusal | None:
     """Refuse while any pass or don't pass wager is undecided, a dealer's included."""
-    line = next((each for each in state.felt.standing if each.wager in LINE), None)
+    line = next((each for each in state.felt.standing if each.wager in state.course.line), None)
     if line is None:
         return None
-    return refuse(
-        Code.WAGERS_STAND, "for-the-point", cite="47.1-2302(3)", player=Person(line.seat), wager=WagerId(line.wager)
-    )
+    cite, wager = state.cite(Topic.POINT), WagerId(line.wager)
+    return refuse(Code.WAGERS_STAND, "for-the-point", cite=cite, player=Person(line.seat), wager=wager)
 
 
 def push_dice(command: PushDice, state: State) -> Decided:
     """Push the dice to a shooter who may throw."""
-    refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", "47.1-2309(1)")
+    refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", state.cite(command.topic))
     if refusal is not None:
         return refusal
     shooter = CrapsTable.of(state.felt).shooter
     if shooter is None:
-        return refuse(Code.DICE_NOT_OFFERED, "nobody", cite="47.1-2309(2)")
+        return refuse(Code.DICE_NOT_OFFERED, "nobody", cite=state.cite(Topic.DICE_OFFERED))
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     if isinstance(ready, Refusal):
         return ready
@@ -118,9 +117,8 @@ def _others_were_asked(state: State, shooter: str) -> Refusal | None:
     waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
     if not waiting:
         return None
-    return refuse(
-        Code.DICE_NOT_OFFERED, "others-first", cite="47.1-2313(2)", player=Person(shooter), next=Person(waiting[0])
-    )
+    cite, following = state.cite(Topic.COME_ONLY), Person(waiting[0])
+    return refuse(Code.DICE_NOT_OFFERED, "others-first", cite=cite, player=Person(shooter), next=following)
 
 
 def throw_dice(command: ThrowDice, state: State) -> Decided:
@@ -128,7 +126,7 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
     refusal = (
         device_may(command, state)
         or only_with_dice(command, state)
-        or in_phase(state, ("dice-out",), "throwing", "47.1-2310")
+        or in_phase(state, ("dice-out",), "throwing", state.cite(command.topic))
         or cash_is_dropped(state)
     )
     if refusal is not None:
@@ -142,7 +140,7 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
     felt, table = state.felt, CrapsTable.of(state.felt)
-    barred = frozenset(key for key in felt.barred if key[1] not in LINE)
+    barred = frozenset(key for key in felt.barred if key[1] not in state.course.line)
     return {"felt": changed(felt, felt.but(table=without_point(table), barred=barred)), "point": table.point}
 
 

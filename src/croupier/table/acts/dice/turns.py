@@ -128,15 +128,15 @@ KEPT = 2
 
 
 def only_with_dice(command: Command, state: State) -> Refusal | None:
-    """Refuse commands about dice at a game without dice."""
-    if state.course.device == "dice":
+    """Refuse commands about the shooter's dice at a game without a shooter."""
+    if state.house.game.shooter is not None:
         return None
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-dice", game=state.game)
 
 
 def shooter_of(felt: Felt) -> str | None:
-    """Who has the dice, where dice show the outcome."""
-    return CrapsTable.of(felt).shooter if felt.house.game.course.device == "dice" else None
+    """Who has the dice, at a game with a shooter."""
+    return None if felt.house.game.shooter is None else CrapsTable.of(felt).shooter
 
 
 @implements("47.1-2309(2)", "47.1-2313(3)")
@@ -151,7 +151,8 @@ def next_in_turn(state: State) -> str | None:
 @implements("47.1-2309(1)")
 def offer_dice(command: OfferDice, state: State) -> Decided:
     """The stickperson offers five or more dice to the player whose turn it is."""
-    refusal = only_with_dice(command, state) or in_phase(state, ("open", "settled"), "offering", "47.1-2309(1)")
+    cite = state.cite(Topic.DICE_SET)
+    refusal = only_with_dice(command, state) or in_phase(state, ("open", "settled"), "offering", cite)
     if refusal is not None:
         return refusal
     seat = seat_of(state, command.player)
@@ -159,21 +160,21 @@ def offer_dice(command: OfferDice, state: State) -> Decided:
         return seat
     shooter = CrapsTable.of(state.felt).shooter
     if shooter is not None:
-        return refuse(Code.DICE_STAY, "has-them", cite="47.1-2313(1)", player=Person(shooter))
+        return refuse(Code.DICE_STAY, "has-them", cite=state.cite(Topic.DICE_PASSED), player=Person(shooter))
     due = next_in_turn(state)
     if due is None:
-        return refuse(Code.OUT_OF_TURN, "all-declined", cite="47.1-2309(2)")
+        return refuse(Code.OUT_OF_TURN, "all-declined", cite=state.cite(Topic.DICE_OFFERED))
     if command.player != due:
-        return refuse(Code.OUT_OF_TURN, "another-first", cite="47.1-2309(2)", player=Person(due))
+        return refuse(Code.OUT_OF_TURN, "another-first", cite=state.cite(Topic.DICE_OFFERED), player=Person(due))
     if command.dice < FEWEST_DICE:
-        return refuse(Code.TOO_FEW_DICE, cite="47.1-2309(1)", dice=command.dice)
+        return refuse(Code.TOO_FEW_DICE, cite=cite, dice=command.dice)
     return (made(DiceOffered, command, state, player=command.player, dice=command.dice),)
 
 
 def _offered(command: AcceptDice | DeclineDice, state: State) -> Refusal | None:
     if state.dice.asked == command.player:
         return None
-    return refuse(Code.OUT_OF_TURN, "not-offered", cite="47.1-2309(2)", player=Person(command.player))
+    return refuse(Code.OUT_OF_TURN, "not-offered", cite=state.cite(Topic.DICE_OFFERED), player=Person(command.player))
 
 
 @implements("47.1-2309(3)", "47.1-2313(4)", "47.1-2312(3)")
@@ -200,7 +201,7 @@ def _direction_due(command: AcceptDice, state: State) -> Refusal | None:
     """The boxperson must decide what happens to wagers on the hand before somebody else shoots (reading C13)."""
     if not _hand_waits(state) or state.dice.way == "continue" or command.player == state.dice.last:
         return None
-    return refuse(Code.DIRECTION_DUE, cite="47.1-2319")
+    return refuse(Code.DIRECTION_DUE, cite=state.cite(Topic.HAND_DIRECTED))
 
 
 def decline_dice(command: DeclineDice, state: State) -> Decided:
@@ -210,10 +211,11 @@ def decline_dice(command: DeclineDice, state: State) -> Decided:
 
 
 def _gives_up(state: State, act: str) -> Refusal | None:
-    refusal = in_phase(state, ("open", "settled", "dice-out"), act, "47.1-2313(1)")
+    cite = state.cite(Topic.DICE_PASSED)
+    refusal = in_phase(state, ("open", "settled", "dice-out"), act, cite)
     if refusal is not None or CrapsTable.of(state.felt).shooter is not None:
         return refusal
-    return refuse(Code.NO_SHOOTER, "nobody", cite="47.1-2313(1)")
+    return refuse(Code.NO_SHOOTER, "nobody", cite=cite)
 
 
 @implements("47.1-2313(1)")
@@ -221,7 +223,8 @@ def pass_dice(command: PassDice, state: State) -> Decided:
     """After any roll the shooter may give up the dice."""
     refusal = only_with_dice(command, state) or _gives_up(state, "passing")
     if refusal is None and command.player != CrapsTable.of(state.felt).shooter:
-        refusal = refuse(Code.OUT_OF_TURN, "not-the-shooter", cite="47.1-2313(1)", player=Person(command.player))
+        cite = state.cite(command.topic)
+        refusal = refuse(Code.OUT_OF_TURN, "not-the-shooter", cite=cite, player=Person(command.player))
     return refusal or (made(DicePassed, command, state, player=command.player, reason=None),)
 
 
@@ -240,10 +243,10 @@ def direct_hand(command: DirectHand, state: State) -> Decided:
     if (refusal := only_with_dice(command, state)) is not None:
         return refusal
     if not _hand_waits(state):
-        return refuse(Code.NOTHING_PENDING, "direction", cite="47.1-2319")
+        return refuse(Code.NOTHING_PENDING, "direction", cite=state.cite(Topic.HAND_DIRECTED))
     found: tuple[object, ...] = ()
     if command.way == "return":
-        _, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
+        _, back = settle.returned(state.felt, hand_long(state.felt), state.cite(Topic.HAND_DIRECTED))
         found = settle.rows([(state.felt, back)], state.seats, state.coupons)
     return (made(HandDirected, command, state, way=command.way, rows=found),)
 
@@ -265,7 +268,7 @@ def _effects_passed(state: State, event: DicePassed) -> Effects:
 def _effects_directed(state: State, event: HandDirected) -> Effects:
     if event.way == "continue":
         return {"rows": (), "felt": NOTHING}
-    after, back = settle.returned(state.felt, hand_long(state.felt), "47.1-2319")
+    after, back = settle.returned(state.felt, hand_long(state.felt), state.cite(Topic.HAND_DIRECTED))
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
     return {"felt": changed(state.felt, after), "rows": rows}
 
@@ -283,8 +286,8 @@ def hand_long(felt: Felt) -> tuple[Standing, ...]:
 def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | None:
     """Where the dice are after a roll, if that is elsewhere: with the shooter still, or to be offered on."""
     now = replace(dice, asked=None)
-    if state.course.device == "dice" and CrapsTable.of(after).shooter is None:
-        shooter = CrapsTable.of(before).shooter
+    if shooter_of(after) is None:
+        shooter = shooter_of(before)
         now = now if shooter is None else given_up(state, shooter)
     return None if now == state.dice else now
 

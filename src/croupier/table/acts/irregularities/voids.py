@@ -137,10 +137,10 @@ def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
     if command.by.role in ("boxperson", "stickperson"):
         return None
     if command.reason == "other":
-        return refuse(Code.NOT_YOUR_ROLE, "improper-throw", cite="47.1-2311(2)(f)")
+        return refuse(Code.NOT_YOUR_ROLE, "improper-throw", cite=state.cite(Topic.IMPROPER_THROW))
     if command.by.person in state.designated:
         return None
-    return refuse(Code.NOT_DESIGNATED, cite="47.1-2311(5)", player=Person(command.by.person))
+    return refuse(Code.NOT_DESIGNATED, cite=state.cite(Topic.DESIGNATED), player=Person(command.by.person))
 
 
 @implements("30-2206(4)", "47.1-2206(4)")

@@ -81,7 +81,7 @@ def _tapped(state: State, command: Tip) -> Refusal | None:
     """By the house procedure the dealer taps a tip on the wheel base to show it."""
     if not state.house.by_procedure or (command.tapped and command.by.role == "dealer"):
         return None
-    return refuse(Code.NOT_TAPPED, cite="H-wagers(8)")
+    return refuse(Code.NOT_TAPPED, cite=state.cite(Topic.PROCEDURE_TIPS))
 
 
 @implements("47.1-2318")

@@ -79,7 +79,7 @@ def _four_revolutions(command: CallNoMoreBets, state: State) -> Refusal | None:
     """By the house procedure the betting closes once the ball has made four revolutions."""
     if not state.house.by_procedure or command.revolutions >= REVOLUTIONS:
         return None
-    return refuse(Code.TOO_EARLY, cite="H-spin(1)", revolutions=command.revolutions)
+    return refuse(Code.TOO_EARLY, cite=state.cite(Topic.PROCEDURE_CLOSE), revolutions=command.revolutions)
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------

@@ -53,7 +53,7 @@ def _spin_ball(command: Spin, state: State) -> Decided:
     """The dealer spins the ball; wagers are taken until the dealer waves."""
     refusal = in_phase(state, ("open",), "spinning-the-ball", state.cite(Topic.OUTCOME)) or cash_is_dropped(state)
     if refusal is None and state.ball_held:
-        refusal = refuse(Code.BALL_HELD, cite="30-2206(4)")
+        refusal = refuse(Code.BALL_HELD, cite=state.cite(Topic.BALL_INSPECTED))
     return refusal or (made(BallSpun, command, state, round=state.round),)
 
 
@@ -65,7 +65,7 @@ def _spin_wheel(command: Spin, state: State) -> Decided:
     due = BigSixTable.of(state.felt).clockwise
     if command.clockwise is not due:
         way = "clockwise" if due else "counterclockwise"
-        return refuse(Code.WRONG_DIRECTION, cite="30-2703(2)", way=way)
+        return refuse(Code.WRONG_DIRECTION, cite=state.cite(Topic.OUTCOME), way=way)
     return (made(WheelSpun, command, state, round=state.round, clockwise=due),)
 
 

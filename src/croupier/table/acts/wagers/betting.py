@@ -56,7 +56,7 @@ def _late(command: Command, state: State) -> Refusal | None:
     """With the dice in the air a dealer or boxperson must key the wager, which confirms it."""
     if state.phase != "in-the-air" or command.by.role in ("dealer", "boxperson"):
         return None
-    return refuse(Code.MUST_BE_CONFIRMED, cite="47.1-2305(2)")
+    return refuse(Code.MUST_BE_CONFIRMED, cite=state.cite(Topic.CLOSE))
 
 
 def _clock(command: Command, state: State) -> Refusal | None:
@@ -82,7 +82,7 @@ def own_chips(state: State, player: str, amount: int) -> Refusal | None:
         return None
     if seat.unit is not None:
         return own_units(state, player, amount)
-    return refuse(Code.COLOR_MISSING, "none-yet", cite="H-wagers(7)", player=Person(player))
+    return refuse(Code.COLOR_MISSING, "none-yet", cite=state.cite(Topic.PROCEDURE_CHIPS), player=Person(player))
 
 
 def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
