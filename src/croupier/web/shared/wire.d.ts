@@ -24,42 +24,6 @@ export interface HouseChangedTold {
   event: "house-changed";
 }
 
-/** A wager was placed or added to. */
-export interface WagerPlacedTold {
-  event: "wager-placed";
-  player: string;
-  wager: string;
-  spot: string | null;
-  amount: number;
-  tip: boolean;
-}
-
-/** A wager on the layout was raised. */
-export interface WagerRaisedTold {
-  event: "wager-raised";
-  player: string;
-  wager: string;
-  spot: string | null;
-  amount: number;
-}
-
-/** Part of a wager went back to the rack. */
-export interface WagerReducedTold {
-  event: "wager-reduced";
-  player: string;
-  wager: string;
-  spot: string | null;
-  amount: number;
-}
-
-/** A wager went back to the rack. */
-export interface WagerTakenDownTold {
-  event: "wager-taken-down";
-  player: string;
-  wager: string;
-  spot: string | null;
-}
-
 /** A player called a wager On or Off; the dealer has not confirmed it yet. */
 export interface CallAskedTold {
   event: "call-asked";
@@ -264,10 +228,6 @@ export type Happened =
   | SeatedTold
   | LeftTold
   | HouseChangedTold
-  | WagerPlacedTold
-  | WagerRaisedTold
-  | WagerReducedTold
-  | WagerTakenDownTold
   | CallAskedTold
   | CallConfirmedTold
   | ChosenTold
