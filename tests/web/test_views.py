@@ -270,7 +270,7 @@ def test_every_frame_is_of_its_type() -> None:
     view = View()
     view.look(table.state)
     whole = frames.TableFrame(seq=1, now=2, table=view.shown, you=None)
-    sent = frames.frame(whole)[4:]
+    sent = whole.encoded()[4:]
     assert msgspec.json.decode(sent, type=frames.TerminalFrame) == whole
     assert msgspec.json.decode(sent)["kind"] == "table"
 

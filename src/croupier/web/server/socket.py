@@ -16,7 +16,7 @@ from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.web.server import relay
 from croupier.web.server.answers import said
-from croupier.web.server.frames import AnswerFrame, ErrorFrame, frame
+from croupier.web.server.frames import AnswerFrame, ErrorFrame
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
 from croupier.web.server.wire import EXTENSION, LATER, MOST_ASKED, Wire
@@ -52,7 +52,7 @@ class Terminal:
                 self.table.guest_asks(text, self.player, self._answered)
         except NotACommand as error:
             self.asked -= 1
-            self.push(frame(ErrorFrame(message=str(error))))
+            self.push(ErrorFrame(message=str(error)).encoded())
         except StoreError:
             self.line.transport.abort()
         if self.asked >= MOST_ASKED:
@@ -63,7 +63,7 @@ class Terminal:
         if isinstance(done, StoreError):  # result unknown: the terminal repeats the command after a restart
             self.line.transport.abort()
             return
-        self.push(frame(said(AnswerFrame, done, self.table, self.player)))
+        self.push(said(AnswerFrame, done, self.table, self.player).encoded())
         if self.line.hear is None:
             self.line.listen(self.hear)
 
@@ -108,7 +108,7 @@ async def lobby(websocket: WebSocket) -> None:
     await websocket.accept()
     line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.hall
     hall.join(line, _after(websocket))
-    line.listen(lambda _: line.push(frame(ErrorFrame(message="The lobby takes no commands: open a table."))))
+    line.listen(lambda _: line.push(ErrorFrame(message="The lobby takes no commands: open a table.").encoded()))
     try:
         await _gone(websocket)
     finally:
