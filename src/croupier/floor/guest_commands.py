@@ -44,7 +44,7 @@ def read(body: bytes, name: str, table: str) -> Command:
             raise NotACommand(f"`{min(FILLED & said.keys())}` is not for terminals")
         said.update(id=f"{name}/{table}/{own}", by=player(name), at=clock(), player=name)
         command: Command = msgspec.convert(said, kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotACommand(error) from error
     return command
 
