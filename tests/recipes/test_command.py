@@ -59,8 +59,8 @@ GOLDEN = """\
 """
 USED = """
 from croupier.core.refusal import Code
+from croupier.floor.guest_commands import read
 from croupier.table import postings
-from croupier.web.server import command_decoder
 from tests.support.table.play import Table, by
 
 table = Table().opened("colorado-craps")
@@ -75,8 +75,8 @@ too_much = table.no("buy-souvenir", by("player", "ann"), player="ann", amount=80
 assert too_much.code is Code.NOT_ENOUGH_CHIPS, too_much
 stranger = table.no("buy-souvenir", by("auditor", "aud"), player="ann", amount=5_00, item="dice")
 assert stranger.code is Code.NOT_YOUR_ROLE, stranger
-own, asked = command_decoder.read(b'{"do":"buy-souvenir","id":"7","amount":500,"item":"dice"}', "ann", "T1")
-assert (own, asked.player, asked.amount) == ("7", "ann", 5_00)
+asked = read(b'{"do":"buy-souvenir","id":"7","amount":500,"item":"dice"}', "ann", "T1")
+assert (asked.id, asked.player, asked.amount) == ("ann/T1/7", "ann", 5_00)
 print("used")
 """
 

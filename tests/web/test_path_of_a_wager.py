@@ -29,6 +29,12 @@ from tests.support.table.play import by, written
 
 #: The connection itself is left out.
 EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py") and name != "Wire"]
+#: Modules of `floor` and `web` that only help a hop: with the command, the answer, the frames and the views.
+HELPERS = {
+    *("floor/guest_commands.py", "floor/guests.py", "web/server/answers.py", "web/server/frames.py"),
+    *("web/server/recent_frames.py", "web/views/chips.py", "web/views/happened.py", "web/views/patch.py"),
+    "web/views/player.py",
+}
 FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
 
 
@@ -111,6 +117,9 @@ def test_the_hops_in_python_are_those_of_the_page() -> None:
     left = iter(calls)
     for file, name in EXPECTED:
         assert any(path == file and called.split(".")[0] == name for path, called in left), f"no hop {name} of {file}"
+    called = {path for path, _ in calls if path.startswith(("floor/", "web/"))}
+    assert called - {file for file, _ in HOPS.values()} == HELPERS
     told = b"".join(pushed).decode(errors="replace")
     assert '"ann|straight|17|0":' in told
+    assert '"happened":[]' in told  # the chip is in the patch, and nowhere else
     assert json.dumps("answer") in told

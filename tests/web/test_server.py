@@ -270,7 +270,7 @@ def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
         bea.until_event("settled")
         assert bea.view["players"][name]["place"] != bea.you["place"]
         happened = [each for heard in bea.frames if heard["kind"] == "delta" for each in heard["happened"]]
-        assert {each["event"] for each in happened if each.get("player") == name} == {"seated", "wager-placed"}
+        assert {each["event"] for each in happened if each.get("player") == name} == {"seated"}
         told = [each for each in bea.frames if each["kind"] != "you"]
         first = dict(told[0], you=None)
         assert '"rack"' not in json.dumps([first, *told[1:]])

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from croupier.felt import Felt
+from croupier.floor.guest_commands import Asked
 from croupier.games.big_six.facts import Clapped
 from croupier.games.craps.facts import CrapsTable, Hand, Rolled
 from croupier.games.roulette.facts import Landed
@@ -31,7 +32,6 @@ from croupier.web.api.responses import ReadyShown, RoundShown, TableAndOwn, Tabl
 from croupier.web.lobby import cards
 from croupier.web.server import frames
 from croupier.web.server.answers import Answered
-from croupier.web.server.command_decoder import Asked
 from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyond
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import TOLD, Happened, told
@@ -270,7 +270,7 @@ def test_every_frame_is_of_its_type() -> None:
     view = View()
     view.look(table.state)
     whole = frames.TableFrame(seq=1, now=2, table=view.shown, you=None)
-    sent = frames.frame(whole)[4:]
+    sent = whole.encoded()[4:]
     assert msgspec.json.decode(sent, type=frames.TerminalFrame) == whole
     assert msgspec.json.decode(sent)["kind"] == "table"
 

@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.core.futures import awaited
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor.guest_commands import read
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
 from croupier.host import Answer, Host
@@ -143,8 +144,9 @@ class Table:
         if self.host.version != before:
             self._decided.append((self.host.version, self.host.state))
 
-    def guest_asks(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
-        """Like `ask`, for a guest: the floor may refuse a command before the table sees it."""
+    def guest_asks(self, said: bytes, name: str, then: Callable[[Answer | StoreError], None]) -> None:
+        """Like `ask`, for what a guest says: the floor may refuse a command before the table sees it."""
+        command = read(said, name, self.id)
         if (no := self._refuses(command)) is not None:
             then(refused(command.id, self.version, no))
             return

@@ -10,7 +10,7 @@ const { nextSpot, readingOrder } = await import(at("terminal/spot_navigation.js"
 const { touchedSpots } = await import(at("terminal/touched_spots.js"));
 const { bouncing, comingToRest } = await import(at("terminal/devices/motion.js"));
 const { Player } = await import(at("terminal/player.js"));
-const { FrameQueue } = await import(at("terminal/frame_queue.js"));
+const { Store } = await import(at("terminal/store.js"));
 
 test("cents are written as dollars, to the cent", () => {
   assert.equal(dollars(0), "$0.00");
@@ -236,23 +236,33 @@ test("frames wait for what moves, and not beyond the next betting", async () => 
   const shown = [];
   let land;
   let hurried = 0;
-  const show = new FrameQueue(
-    (frame) => {
-      shown.push(frame.kind);
-      return frame.kind === "moves" ? new Promise((done) => (land = done)) : undefined;
+  let moved = 0;
+  let changed = 0;
+  const store = new Store({
+    show: ({ event }) => {
+      shown.push(event);
+      return event === "ball-spun" ? new Promise((done) => (land = done)) : undefined;
     },
-    () => {
+    hurry: () => {
       hurried += 1;
       land();
     },
-  );
+    moved: () => (moved += 1),
+    changed: () => (changed += 1),
+  });
   const turn = () => new Promise((done) => setTimeout(done));
-  show.push({ kind: "moves" });
-  show.push({ kind: "delta", happened: [{ event: "settled" }] });
+  const delta = (seq, ...events) => store.push({ kind: "delta", seq, patch: { round: seq }, happened: events.map((event) => ({ event })) });
+  store.push({ kind: "table", seq: 1, table: { round: 1, chips: {} }, you: null });
+  delta(2);
   await turn();
-  assert.deepEqual(shown, ["moves"]);
-  show.push({ kind: "opens", happened: [{ event: "betting-opened" }] });
+  assert.deepEqual([store.seq, moved, changed], [2, 1, 2]); // a frame without events is only merged
+  delta(3, "ball-spun");
+  delta(4, "settled");
+  delta(5);
   await turn();
-  assert.deepEqual(shown, ["moves", "delta", "opens"]);
-  assert.equal(hurried, 1);
+  assert.deepEqual([shown, store.view.round, changed], [["ball-spun"], 2, 2]);
+  delta(6, "betting-opened");
+  await turn();
+  assert.deepEqual(shown, ["ball-spun", "settled", "betting-opened"]);
+  assert.deepEqual([store.seq, store.view.round, hurried, moved, changed], [6, 6, 1, 4, 6]);
 });

@@ -8,6 +8,7 @@ from itertools import islice
 import msgspec
 
 from croupier.floor.history import PastRound
+from croupier.floor.table import CROWDED
 from croupier.store import Envelope, Store
 from croupier.table import Event, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
@@ -15,8 +16,8 @@ from croupier.web.views.happened import TOLD
 
 #: The most bytes of entries that are sent.
 MOST = 256 * 1024
-#: Events that are public in full. A correction is not: it shows changes of racks.
-SHOWN: frozenset[type[Event]] = frozenset(TOLD) - {OutcomeCorrected}
+#: Events that are public in full: wagers, and those that are sent. A correction is not: it shows changes of racks.
+SHOWN = frozenset[type[Event]]((*CROWDED, *TOLD)) - {OutcomeCorrected}
 
 
 class Entry(msgspec.Struct, frozen=True):

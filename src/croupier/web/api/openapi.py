@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from croupier import __version__
+from croupier.conduct.by import By
+from croupier.floor.guest_commands import COMMANDS, FILLED, ID, Asked
 from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
 from croupier.web.api.responses import ReadyShown, RoundShown, TableAndOwn, TablesShown
 from croupier.web.server import socket
 from croupier.web.server.answers import Answered
-from croupier.web.server.command_decoder import Asked
 from croupier.web.server.frames import HallFrame, TerminalFrame
 from croupier.web.views.audiences import LAYERS, SEES
 
@@ -40,6 +41,7 @@ def document() -> dict[str, Any]:
             (*types, TerminalFrame, HallFrame, *LAYERS.values()), ref_template="#/components/schemas/{name}"
         )
     )
+    _describe_commands(parts)
     layer_of = dict(zip(LAYERS, layers, strict=True))
     frames = {socket.socket: terminal, socket.lobby: lobby}
     spots = {"type": "object", "properties": {"spots": {"type": "array", "items": spot}}}
@@ -76,6 +78,16 @@ def document() -> dict[str, Any]:
         "x-audiences": {who: {name: layer_of[name] for name in names} for who, names in SEES.items()},
         "components": {"schemas": parts},
     }
+
+
+def _describe_commands(schemas: dict[str, Any]) -> None:
+    """Leave out of the schemas of commands what the server fills in."""
+    for kind in COMMANDS.values():
+        schema = schemas[kind.__name__]
+        schema["properties"] = {name: each for name, each in schema["properties"].items() if name not in FILLED}
+        schema["properties"]["id"] = {"type": "string", "pattern": ID.pattern}
+        schema["required"] = [name for name in schema["required"] if name not in FILLED]
+    del schemas[By.__name__]
 
 
 def _get(summary: str, schema: Any, wrong: Any = None, *given: Any, kind: str = "application/json") -> dict[str, Any]:

@@ -12,13 +12,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.core.futures import awaited
+from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
 from croupier.games.craps.facts import CrapsTable
 from croupier.host import Answer
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
-from croupier.web.server import command_decoder, relay
+from croupier.web.server import relay
 from croupier.web.server.answers import Answered, said
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
 from croupier.web.server.room import Room
@@ -153,12 +154,11 @@ async def commands(request: Request) -> Response:
         if len(body) > MOST_IN:
             raise HTTPException(413, f"A command has at most {MOST_IN} bytes.")
     try:
-        own, command = command_decoder.read(body, player, where.id)
         if not where.here:
             return await relay.http(request, floor_of(request).owners, where.id, body)
-        done: Answer = await awaited(lambda then: where.guest_asks(command, then))
-        return json(said(Answered, own, done, where, player))
-    except command_decoder.NotACommand as error:
+        done: Answer = await awaited(lambda then: where.guest_asks(body, player, then))
+        return json(said(Answered, done, where, player))
+    except NotACommand as error:
         raise HTTPException(400, str(error)) from None
     except StoreError as error:
         raise HTTPException(503, f"The table has stopped: {error}") from None

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from croupier.floor.guest_commands import own_id
 from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.web.server import refusals
@@ -23,7 +24,7 @@ class Answered(msgspec.Struct, frozen=True):
     refusal: refusals.Spoken | None
 
 
-def said(kind: Callable[..., T], own: str, done: Answer, table: Table, player: str | None) -> T:
-    """Convert an answer to the form that is sent to a player; `own` is the command id that the terminal chose."""
+def said(kind: Callable[..., T], done: Answer, table: Table, player: str | None) -> T:
+    """Convert an answer to the form that is sent to a player."""
     refusal = None if done.refusal is None else refusals.to(player, done.refusal, table.state)
-    return kind(id=own, ok=refusal is None, seq=done.version, refusal=refusal)
+    return kind(id=own_id(done.command), ok=refusal is None, seq=done.version, refusal=refusal)

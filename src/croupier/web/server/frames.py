@@ -1,4 +1,4 @@
-"""Everything that is sent over a WebSocket: one type for each kind of frame, written in one place."""
+"""Everything that is sent over a WebSocket: one type for each kind of frame, which also encodes it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ from croupier.web.views.player import OwnShown
 
 class _Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """A frame; its kind says which."""
+
+    def encoded(self) -> bytes:
+        """The bytes that go over the socket, the same for everybody."""
+        return text(msgspec.json.encode(self))
 
 
 # Of a table -------------------------------------------------------------------------------------------------
@@ -87,8 +91,3 @@ class LobbyDeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
 
 TerminalFrame: TypeAlias = TableFrame | DeltaFrame | YouFrame | ClockFrame | AnswerFrame | ErrorFrame
 HallFrame: TypeAlias = LobbyFrame | LobbyDeltaFrame | ErrorFrame
-
-
-def frame(said: TerminalFrame | HallFrame) -> bytes:
-    """The JSON text of a frame."""
-    return text(msgspec.json.encode(said))

@@ -10,7 +10,7 @@ from typing import Protocol
 from croupier.floor.table import Table
 from croupier.table import State
 from croupier.web.lobby import cards
-from croupier.web.server.frames import LobbyDeltaFrame, LobbyFrame, frame
+from croupier.web.server.frames import LobbyDeltaFrame, LobbyFrame
 from croupier.web.server.recent_frames import RecentFrames
 from croupier.web.server.room import Room
 from croupier.web.views.everybody import LastShown, View, last_outcomes
@@ -62,7 +62,7 @@ class Hall:
             return
         self._shown[table] = now
         self.seq += 1
-        made = frame(LobbyDeltaFrame(seq=self.seq, patch=Patch({table: patch})))
+        made = LobbyDeltaFrame(seq=self.seq, patch=Patch({table: patch})).encoded()
         self._recent.add(self.seq - 1, self.seq, made)
         for each in list(self.onlookers):
             each.push(made)
@@ -71,7 +71,7 @@ class Hall:
         """Add a lobby page: send what it missed since its last frame if that is still known, else all cards."""
         missed = self._recent.missed(after, self.seq)
         if missed is None:
-            missed = [frame(LobbyFrame(seq=self.seq, tables=self._shown))]
+            missed = [LobbyFrame(seq=self.seq, tables=self._shown).encoded()]
         for made in missed:
             onlooker.push(made)
         self.onlookers.add(onlooker)

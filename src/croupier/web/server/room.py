@@ -8,7 +8,7 @@ from typing import Protocol
 
 from croupier.floor.table import CROWDED, Table, now_ms
 from croupier.table import Event, State
-from croupier.web.server.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame, frame
+from croupier.web.server.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame
 from croupier.web.server.recent_frames import RecentFrames
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import told
@@ -88,7 +88,7 @@ class Room:
             return
         patch = self.view.look(self.state, events)
         happened = tuple(each for each in map(told, events) if each is not None)
-        made = frame(DeltaFrame(seq=self.version, patch=patch, happened=happened))
+        made = DeltaFrame(seq=self.version, patch=patch, happened=happened).encoded()
         self._recent.add(self.told, self.version, made)
         self.told = self.version
         news = self._news({each.player for each in self.terminals if each.player is not None})
@@ -104,9 +104,9 @@ class Room:
             if before != you:
                 self._own[player] = you
                 if before is None or you is None:
-                    found[player] = frame(YouFrame(seq=self.version, you=you))
+                    found[player] = YouFrame(seq=self.version, you=you).encoded()
                 else:
-                    found[player] = frame(YouFrame(seq=self.version, patch=changes(before, you)))
+                    found[player] = YouFrame(seq=self.version, patch=changes(before, you)).encoded()
         return found
 
     def timed(self) -> None:
@@ -117,7 +117,7 @@ class Room:
         self._looked(self)
 
     def _clock(self, patch: Patch) -> bytes:
-        return frame(ClockFrame(now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch))
+        return ClockFrame(now=now_ms(), closes=self.table.closes, spins=self.table.spins, patch=patch).encoded()
 
     def released(self) -> None:
         """Another process runs the table from now on: all terminals reconnect."""
@@ -132,11 +132,11 @@ class Room:
         you = None if terminal.player is None else Own(self.state).of(terminal.player)
         missed = self._recent.missed(after, self.told)
         if missed is None:
-            terminal.push(frame(TableFrame(seq=self.told, now=now_ms(), table=self.view.shown, you=you)))
+            terminal.push(TableFrame(seq=self.told, now=now_ms(), table=self.view.shown, you=you).encoded())
         else:
             for made in missed:
                 terminal.push(made)
-            terminal.push(frame(YouFrame(seq=self.told, you=you)))
+            terminal.push(YouFrame(seq=self.told, you=you).encoded())
         terminal.push(self._clock(Patch({"closes": self.table.closes, "fault": self.table.fault})))
         self.terminals.add(terminal)
         if terminal.player is not None:

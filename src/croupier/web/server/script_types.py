@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from croupier.floor.guest_commands import FILLED, Asked
 from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
 from croupier.web.api.responses import RoundShown
-from croupier.web.server.command_decoder import Asked
 from croupier.web.server.frames import HallFrame, TerminalFrame
 from croupier.web.views.happened import Happened
 
@@ -100,6 +100,8 @@ class _Writer:
             lines.append(f"  {kind.tag_field}: {json.dumps(kind.tag)};")
         place = len(self.written)
         for field in kind.fields:
+            if sent_to_us and field.name in FILLED:
+                continue
             unset = field.default is NODEFAULT and field.default_factory is NODEFAULT
             optional = "?" if not field.required and (unset or sent_to_us) else ""
             lines.append(f"  {field.encode_name}{optional}: {self.expression(field.type)};")

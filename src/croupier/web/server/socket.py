@@ -9,13 +9,14 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor.guest_commands import NotACommand, read
 from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.host.answer import refused
 from croupier.store import StoreError
-from croupier.web.server import command_decoder, relay
+from croupier.web.server import relay
 from croupier.web.server.answers import said
-from croupier.web.server.frames import AnswerFrame, ErrorFrame, frame
+from croupier.web.server.frames import AnswerFrame, ErrorFrame
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
 from croupier.web.server.wire import EXTENSION, LATER, MOST_ASKED, Wire
@@ -41,35 +42,30 @@ class Terminal:
 
     def hear(self, text: bytes) -> None:
         """Decide a command at once, in the order of arrival; the answer has the command's id."""
-        try:
-            own, command = command_decoder.read(text, self.player or "nobody", self.table.id)
-        except command_decoder.NotACommand as error:
-            self.push(frame(ErrorFrame(message=str(error))))
-            return
-        if self.player is None:
-            self._tell(own, refused("", self.table.version, self.why))
-            return
-        if not self.table.here:
+        if self.player is not None and not self.table.here:
             return  # the table is moving to another process
         self.asked += 1
         try:
-            self.table.guest_asks(command, lambda done: self._answered(own, done))
+            if self.player is None:
+                self._answered(refused(read(text, "nobody", self.table.id).id, self.table.version, self.why))
+            else:
+                self.table.guest_asks(text, self.player, self._answered)
+        except NotACommand as error:
+            self.asked -= 1
+            self.push(ErrorFrame(message=str(error)).encoded())
         except StoreError:
             self.line.transport.abort()
         if self.asked >= MOST_ASKED:
             self.line.listen(None)
 
-    def _answered(self, own: str, done: Answer | StoreError) -> None:
+    def _answered(self, done: Answer | StoreError) -> None:
         self.asked -= 1
         if isinstance(done, StoreError):  # result unknown: the terminal repeats the command after a restart
             self.line.transport.abort()
             return
-        self._tell(own, done)
+        self.push(said(AnswerFrame, done, self.table, self.player).encoded())
         if self.line.hear is None:
             self.line.listen(self.hear)
-
-    def _tell(self, own: str, done: Answer) -> None:
-        self.push(frame(said(AnswerFrame, own, done, self.table, self.player)))
 
 
 def same_origin(headers: Any) -> bool:
@@ -112,7 +108,7 @@ async def lobby(websocket: WebSocket) -> None:
     await websocket.accept()
     line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.hall
     hall.join(line, _after(websocket))
-    line.listen(lambda _: line.push(frame(ErrorFrame(message="The lobby takes no commands: open a table."))))
+    line.listen(lambda _: line.push(ErrorFrame(message="The lobby takes no commands: open a table.").encoded()))
     try:
         await _gone(websocket)
     finally:

@@ -24,42 +24,6 @@ export interface HouseChangedTold {
   event: "house-changed";
 }
 
-/** A wager was placed or added to. */
-export interface WagerPlacedTold {
-  event: "wager-placed";
-  player: string;
-  wager: string;
-  spot: string | null;
-  amount: number;
-  tip: boolean;
-}
-
-/** A wager on the layout was raised. */
-export interface WagerRaisedTold {
-  event: "wager-raised";
-  player: string;
-  wager: string;
-  spot: string | null;
-  amount: number;
-}
-
-/** Part of a wager went back to the rack. */
-export interface WagerReducedTold {
-  event: "wager-reduced";
-  player: string;
-  wager: string;
-  spot: string | null;
-  amount: number;
-}
-
-/** A wager went back to the rack. */
-export interface WagerTakenDownTold {
-  event: "wager-taken-down";
-  player: string;
-  wager: string;
-  spot: string | null;
-}
-
 /** A player called a wager On or Off; the dealer has not confirmed it yet. */
 export interface CallAskedTold {
   event: "call-asked";
@@ -264,10 +228,6 @@ export type Happened =
   | SeatedTold
   | LeftTold
   | HouseChangedTold
-  | WagerPlacedTold
-  | WagerRaisedTold
-  | WagerReducedTold
-  | WagerTakenDownTold
   | CallAskedTold
   | CallConfirmedTold
   | ChosenTold
@@ -544,53 +504,53 @@ export interface Leave {
 /** Put chips into play that the player has brought: value chips of the house, or chips of a table. */
 export interface BringChips {
   do: "bring-chips";
-  id: string;
   amount: number;
+  id: string;
 }
 
 /** Put an amount on a wager; a dealer may key it for the player, who is responsible for its position. */
 export interface Place {
   do: "place";
-  id: string;
   wager: string;
   amount: number;
   spot?: string | null;
   tip?: boolean;
+  id: string;
 }
 
 /** Add to a wager on the layout. */
 export interface Raise {
   do: "raise";
-  id: string;
   wager: string;
   amount: number;
   spot?: string | null;
+  id: string;
 }
 
 /** Take part of a wager back. */
 export interface Reduce {
   do: "reduce";
-  id: string;
   wager: string;
   amount: number;
   spot?: string | null;
+  id: string;
 }
 
 /** Take a wager back. */
 export interface TakeDown {
   do: "take-down";
-  id: string;
   wager: string;
   spot?: string | null;
+  id: string;
 }
 
 /** Call a wager On or Off: the player asks, the dealer confirms. */
 export interface CallWager {
   do: "call-wager";
-  id: string;
   wager: string;
   on: boolean;
   spot?: string | null;
+  id: string;
 }
 
 /** Place the player's wagers of the last round again. */
@@ -608,9 +568,9 @@ export interface Clear {
 /** Answer where a choice is due: half back, or in prison. */
 export interface Choose {
   do: "choose";
-  id: string;
   wager: string;
   choice: string;
+  id: string;
 }
 
 /** Take two of the dice offered and become the shooter. */

@@ -1,9 +1,9 @@
-// Shows, calls and plays what happens at the table, and applies each frame to the state of the page.
+// Shows, calls and plays what happens at the table.
 import { byId } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 
 /**
- * @import { Happened, OutcomeCalledTold, TerminalFrame } from "../shared/wire.js"
+ * @import { DeltaFrame, Happened, OutcomeCalledTold, TableFrame } from "../shared/wire.js"
  * @import { Parts } from "./types.js"
  */
 
@@ -12,35 +12,25 @@ const DECIDED = new Set(["called", "settled"]);
 const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided", "round-voided", "dice-accepted", "dice-passed", "point-taken-off", "house-changed"]);
 
 export class TableEvents {
-  /**
-   * @param {Parts} page
-   * @param {import("./drawing.js").Drawing} drawing
-   */
-  constructor(page, drawing) {
+  /** @param {Parts} page */
+  constructor(page) {
     this.page = page;
-    this.drawing = drawing;
   }
 
   /**
-   * Show a frame; resolves when all motion has ended.
-   * @param {TerminalFrame} frame
+   * A whole table, or what these events changed, is in the state of the page.
+   * @param {TableFrame | DeltaFrame} frame
    */
-  async present(frame) {
-    const { service, store } = this.page;
-    const happened = frame.kind === "delta" ? frame.happened : [];
-    for (const item of happened) await this.#show(item);
-    store.take(frame);
+  moved(frame) {
     if (frame.kind === "table") this.#found();
-    if (happened.some(({ event }) => MARKING.has(event))) this.marks();
-    if (store.view) service.told(store.view);
-    this.drawing.later();
+    else if (frame.happened.some(({ event }) => MARKING.has(event))) this.marks();
   }
 
   /**
    * Show an event; resolves when the player has seen it.
    * @param {Happened} item
    */
-  async #show(item) {
+  async show(item) {
     const { announcer, device, link, store, words } = this.page;
     switch (item.event) {
       case "left":
@@ -122,7 +112,7 @@ export class TableEvents {
 
   /** @param {OutcomeCalledTold} item */
   async #outcome({ round, outcome }) {
-    const { announcer, boot, came, device, frames, notices, sound, store } = this.page;
+    const { announcer, boot, came, device, notices, sound, store } = this.page;
     store.called = round;
     await device.land(outcome);
     const said = came.words(outcome);
@@ -132,7 +122,7 @@ export class TableEvents {
     byId("phase").textContent = said;
     store.outcome = outcome;
     this.marks();
-    await frames.pause(SEEN);
+    await store.pause(SEEN);
     store.outcome = null;
   }
 

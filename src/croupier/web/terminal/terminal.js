@@ -12,7 +12,6 @@ import { RouletteWheel } from "./devices/roulette_wheel.js";
 import { Stage } from "./devices/stage.js";
 import { Drawing } from "./drawing.js";
 import { Felt } from "./felt.js";
-import { FrameQueue } from "./frame_queue.js";
 import { makeHelp } from "./help.js";
 import { LayoutMarks } from "./layout_marks.js";
 import { Notices } from "./notices.js";
@@ -39,7 +38,15 @@ const api = `/api/1/tables/${boot.table}`;
 
 /** @type {NameOf} */
 const nameOf = (wager, spot) => `${boot.names[wager] ?? wager}${spot ? ` ${spot.replaceAll("-", ", ")}` : ""}`;
-const store = new Store();
+const store = new Store({
+  show: (item) => events.show(item),
+  hurry: () => device.finish(),
+  moved: (frame) => events.moved(frame),
+  changed: () => {
+    if (store.view) service.told(store.view);
+    drawing.later();
+  },
+});
 /** @param {string} id */
 const shooterWords = (id) => (id === store.player ? words.you_shoot : fill(words.shooter, { name: store.view?.players[id]?.name ?? id }));
 
@@ -97,7 +104,6 @@ const past = new PastRound(api, words, () => store.player, (round) => {
   events.marks();
   drawing.now();
 });
-const frames = new FrameQueue((frame) => events.present(frame), () => device.finish());
 const link = new Link(`${api}/socket`, {
   link: (state) => {
     document.body.classList.toggle("offline", state !== "open");
@@ -106,14 +112,14 @@ const link = new Link(`${api}/socket`, {
   },
   table: (frame) => {
     clock.told({ now: frame.now, closes: frame.table.closes });
-    frames.push(frame);
+    store.push(frame);
   },
-  delta: (frame) => frames.push(frame),
-  you: (frame) => frames.push(frame),
+  delta: (frame) => store.push(frame),
+  you: (frame) => store.push(frame),
   clock: (frame) => {
     clock.told(frame);
     drawing.later();
-    frames.push(frame);
+    store.push(frame);
   },
   error: (frame) => controls.refuse({ message: frame.message }),
 });
@@ -121,13 +127,13 @@ const player = new Player(link, { changed: () => drawing.later(), refused: (answ
 
 /** @type {Parts} */
 const page = {
-  announcer, boot, came: outcomeWords(boot), chooser, clock, device, felt, frames, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
+  announcer, boot, came: outcomeWords(boot), chooser, clock, device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
   help: makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   layoutMarks: new LayoutMarks(felt.marks, `${location.pathname}/marks.svg`),
   sentences: new ActSentences(words, nameOf, player, () => store.you),
 };
 const controls = new Controls(page);
 const drawing = new Drawing(page, controls);
-const events = new TableEvents(page, drawing);
+const events = new TableEvents(page);
 
 document.body.classList.add("ready");

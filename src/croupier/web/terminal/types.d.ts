@@ -6,7 +6,6 @@ import type { Announcer } from "./announcer.js";
 import type { Clock } from "./clock.js";
 import type { Stage } from "./devices/stage.js";
 import type { Felt } from "./felt.js";
-import type { FrameQueue } from "./frame_queue.js";
 import type { Help } from "./help.js";
 import type { LayoutMarks } from "./layout_marks.js";
 import type { Notices } from "./notices.js";
@@ -166,7 +165,6 @@ export interface Parts {
   clock: Clock;
   device: Stage;
   felt: Felt;
-  frames: FrameQueue;
   help: Help;
   layoutMarks: LayoutMarks;
   link: Link;

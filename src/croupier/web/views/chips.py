@@ -52,42 +52,34 @@ def chip_shown(felt: Felt, each: Standing) -> ChipShown:
     )
 
 
-def _looks_around(felt: Felt, each: Standing) -> bool:
-    """Whether a chip depends on the player's other wagers: odds do, and some side bets."""
-    wager = felt.wager(each.wager)
-    return wager.parent is not None or wager.group == SIDE_BETS
+def _look_around(felt: Felt) -> set[str]:
+    """The wagers whose chips depend on the player's other wagers: odds do, and some side bets."""
+    wagers = map(felt.wager, {each.wager for each in felt.standing})
+    return {wager.id for wager in wagers if wager.parent is not None or wager.group == SIDE_BETS}
 
 
-class Chips:
-    """The chips of one table by name. A chip is made again only where something it depends on has changed."""
+def chips_shown(
+    felt: Felt, before: Felt | None = None, shown: dict[str, ChipShown] | None = None
+) -> dict[str, ChipShown]:
+    """The chips of a felt by name.
 
-    def __init__(self) -> None:
-        self.shown: dict[str, ChipShown] = {}
-        self._house: object = None
-        self._table: object = None
-        self._standing: tuple[Standing, ...] = ()
-        self._around: dict[int, Standing] = {}  # wagers that depend on others, by object id
-
-    def look(self, felt: Felt) -> dict[str, ChipShown]:
-        """The chips of this felt: the same dictionary as before where no wager has changed."""
-        if felt.house is not self._house or felt.table is not self._table:
-            self._house, self._table = felt.house, felt.table
-            self._standing, self._around, self.shown = (), {}, {}
-        elif felt.standing is self._standing:
-            return self.shown
-        gone, new = _exchanged(self._standing, felt.standing)
-        self._standing, chips = felt.standing, dict(self.shown)
-        for each in gone:
-            self._around.pop(id(each), None)
-            del chips[name_of(each.key)]
+    If `shown` are the chips of the felt `before` it, only those that changed are made again. If none has changed, it
+    is the same dictionary.
+    """
+    if shown is None or before is None or felt.house is not before.house or felt.table is not before.table:
+        return {name_of(each.key): chip_shown(felt, each) for each in felt.standing}
+    if felt.standing is before.standing:
+        return shown
+    gone, new = _exchanged(before.standing, felt.standing)
+    chips = dict(shown)
+    for each in gone:
+        del chips[name_of(each.key)]
+    if around := _look_around(felt):
         moved = {each.seat for each in (*gone, *new)}
-        again = [each for each in self._around.values() if each.seat in moved]
-        for each in (*new, *again):
-            chips[name_of(each.key)] = chip_shown(felt, each)
-            if _looks_around(felt, each):
-                self._around[id(each)] = each
-        self.shown = chips
-        return chips
+        new += [each for each in felt.standing if each.wager in around and each.seat in moved]
+    for each in new:
+        chips[name_of(each.key)] = chip_shown(felt, each)
+    return chips
 
 
 def _exchanged(old: tuple[Standing, ...], new: tuple[Standing, ...]) -> tuple[list[Standing], list[Standing]]:

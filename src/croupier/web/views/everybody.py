@@ -21,7 +21,7 @@ from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.table.acts.round.settling import Settled
 from croupier.table.state import Seat
 from croupier.web.shared.naming import person
-from croupier.web.views.chips import Chips, ChipShown
+from croupier.web.views.chips import ChipShown, chips_shown
 from croupier.web.views.patch import Patch, Shown, changes, given
 from croupier.web.views.trackers import TrackersShown, trackers
 
@@ -136,7 +136,6 @@ class View:
         self.last = tuple(last)
         self._closes: int | UnsetType = UNSET
         self._fault: str | UnsetType = UNSET
-        self._chips = Chips()
         self._parts: dict[str, tuple[object, Any]] = {}
         self._shown: TableShown | None = None
         self._state: State | None = None
@@ -151,18 +150,18 @@ class View:
         """Update the view to this state; return the changes."""
         for event in happened:
             self.last = last_after(self.last, event, state.game)
-        self._state = state
-        return self._moved(self._made(state))
+        return self._moved(state)
 
     def aside(self, closes: int | None, fault: str | None) -> Patch:
         """Update what depends on no event, the time of the close and a fault; return the changes."""
         self._closes, self._fault = given(closes), given(fault)
         assert self._state is not None, "nobody has looked at this table"
-        return self._moved(self._made(self._state))
+        return self._moved(self._state)
 
-    def _moved(self, now: TableShown) -> Patch:
+    def _moved(self, state: State) -> Patch:
+        now = self._made(state)
         patch = changes({} if self._shown is None else self._shown, now)
-        self._shown = now
+        self._shown, self._state = now, state
         return patch
 
     def _made(self, state: State) -> TableShown:
@@ -184,11 +183,17 @@ class View:
             held=state.held,
             device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
             players=part("players", state.seats, lambda: players(state.seats)),
-            chips=self._chips.look(felt),
+            chips=self._chips(felt),
             chips_worth=house.denominations,
             trackers=part("trackers", table, lambda: trackers(table)),
             **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )
+
+    def _chips(self, felt: Felt) -> dict[str, ChipShown]:
+        """The chips, made again only where they changed since the last look."""
+        if self._shown is None or self._state is None:
+            return chips_shown(felt)
+        return chips_shown(felt, self._state.felt, self._shown.chips)
 
     def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
         """A part of the view, computed again only if its source is another object."""

@@ -1,4 +1,7 @@
-"""The public part of events, one type for each event that is sent to everybody. Other events are not sent."""
+"""The public part of events, one type for each event that is sent to everybody.
+
+Other events are not sent. Most of them are about wagers: the patch of the view has their chips.
+"""
 
 from __future__ import annotations
 
@@ -51,42 +54,6 @@ class LeftTold(Told, frozen=True, kw_only=True, gc=False):
 
 class HouseChangedTold(Told, frozen=True, kw_only=True, gc=False):
     """From here on wagers are placed under another house."""
-
-
-class WagerPlacedTold(Told, frozen=True, kw_only=True, gc=False):
-    """A wager was placed or added to."""
-
-    player: str
-    wager: str
-    spot: str | None
-    amount: int
-    tip: bool
-
-
-class WagerRaisedTold(Told, frozen=True, kw_only=True, gc=False):
-    """A wager on the layout was raised."""
-
-    player: str
-    wager: str
-    spot: str | None
-    amount: int
-
-
-class WagerReducedTold(Told, frozen=True, kw_only=True, gc=False):
-    """Part of a wager went back to the rack."""
-
-    player: str
-    wager: str
-    spot: str | None
-    amount: int
-
-
-class WagerTakenDownTold(Told, frozen=True, kw_only=True, gc=False):
-    """A wager went back to the rack."""
-
-    player: str
-    wager: str
-    spot: str | None
 
 
 class CallAskedTold(Told, frozen=True, kw_only=True, gc=False):
@@ -280,10 +247,6 @@ Happened: TypeAlias = (
     SeatedTold
     | LeftTold
     | HouseChangedTold
-    | WagerPlacedTold
-    | WagerRaisedTold
-    | WagerReducedTold
-    | WagerTakenDownTold
     | CallAskedTold
     | CallConfirmedTold
     | ChosenTold

@@ -1,0 +1,58 @@
+"""What guests say at their terminals, and the command that it becomes: the floor fills in who, when and where."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Union
+
+import msgspec
+
+from croupier.floor.guests import clock, player
+from croupier.table import Command
+from croupier.table.acts import ACTS
+
+#: The commands that guests give themselves, by name.
+COMMANDS: dict[str, type[Command]] = {
+    str(act.command.__struct_config__.tag): act.command for act in ACTS if act.at_terminals
+}
+#: Fields that guests do not send: the floor fills them in, or they are not for guests.
+FILLED = frozenset({"by", "at", "player", "coins", "table"})
+#: The id that a terminal chooses for a command.
+ID = re.compile(r"^[!-~]{1,64}$")
+#: Any of them, for the descriptions of the API.
+Asked: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007
+_decoder = msgspec.json.Decoder(dict[str, Any])
+
+
+class NotACommand(ValueError):
+    """The message is not a command that a guest may give."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(f"This is no command of a terminal: {why}.")
+
+
+def read(body: bytes, name: str, table: str) -> Command:
+    """Make a guest's command. Its id is `player/table/id`, so that a terminal's ids may repeat between tables."""
+    try:
+        said = _decoder.decode(body)
+        kind, own = COMMANDS.get(str(said.get("do"))), said.get("id")
+        if kind is None:
+            raise NotACommand(f"`do` is none of {', '.join(COMMANDS)}")
+        if not isinstance(own, str) or not ID.fullmatch(own):
+            raise NotACommand("`id` does not have 1 to 64 visible ASCII characters")
+        if not FILLED.isdisjoint(said):
+            raise NotACommand(f"`{min(FILLED & said.keys())}` is not for terminals")
+        said.update(id=f"{name}/{table}/{own}", by=player(name), at=clock(), player=name)
+        command: Command = msgspec.convert(said, kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotACommand(error) from error
+    return command
+
+
+def own_id(command: str) -> str:
+    """The id that the terminal chose for a command.
+
+    >>> own_id("ann/R00/a/7")
+    'a/7'
+    """
+    return command.split("/", 2)[2]
