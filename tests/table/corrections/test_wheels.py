@@ -1,49 +1,26 @@
-"""Corrections of a wrongly entered outcome, to the cent: before payment, after it, and after the next round."""
+"""Corrections of a wrongly entered number, to the cent: before payment, after it, and after the next round."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from random import Random
-from typing import Any
 
 import pytest
 
 from croupier.core.refusal import Code
-from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.options import RouletteOptions
 from croupier.table import digest, postings
-from croupier.table.acts.corrections import OutcomeCorrected
+from tests.support.table.corrections import correct, roulette
 from tests.support.table.play import Table, by, written
 
-DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
+DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
 ANN, BOB = by("player", "ann"), by("player", "bob")
 
 
-def _roulette(name: str = "colorado-double-zero", **change: Any) -> Table:
-    """Ann has $5 on 17, bob $10 on red; each has $200 less that."""
-    table = Table().opened(name, **change)
-    table.sits("ann", 1, 200_00)
-    table.sits("bob", 2, 200_00)
-    table.places("ann", "straight", 5_00, "17")
-    table.places("bob", "red", 10_00)
-    return table
-
-
-def _correct(table: Table, outcome: str, number: int = 1, who: Any = SUPERVISOR, **more: Any) -> OutcomeCorrected:
-    fields = {"round": number, "outcome": outcome, "reason": "misread", "dealer": "dee", **more}
-    event = table.do("correct-outcome", who, **fields)[0]
-    assert isinstance(event, OutcomeCorrected)
-    assert digest(table.replayed()) == digest(table.state)
-    return event
-
-
 def test_before_payment_only_the_outcome_changes() -> None:
-    table = _roulette()
+    table = roulette()
     table.closes()
     table.calls("17")
     balances = table.state.balances
-    event = _correct(table, "1")
+    event = correct(table, "1")
     assert (event.stage, event.was, event.now, event.reason, event.dealer) == (
         "before-payment",
         "17",
@@ -56,13 +33,13 @@ def test_before_payment_only_the_outcome_changes() -> None:
 
 
 def test_after_payment_the_settlement_is_reversed_and_made_anew() -> None:
-    table = _roulette()
+    table = roulette()
     table.closes()
     table.calls("17")
     table.settles()
     assert (table.rack("ann"), table.rack("bob")) == (375_00, 190_00)
     before = table.state
-    event = _correct(table, "1")
+    event = correct(table, "1")
     assert (event.stage, event.was, event.now) == ("after-payment", "17", "1")
     assert [(row.player, row.paid) for row in event.reversed] == [("bob", 0), ("ann", 180_00)]
     assert [(row.player, row.paid) for row in event.rows] == [("ann", 0), ("bob", 20_00)]
@@ -76,7 +53,7 @@ def test_after_payment_the_settlement_is_reversed_and_made_anew() -> None:
 
 @pytest.mark.cites("30-2206(5)")
 def test_neither_the_dealer_nor_who_called_the_outcome_corrects_it() -> None:
-    table = _roulette()
+    table = roulette()
     table.closes()
     table.calls("17")
     wrong = {"round": 1, "outcome": "1", "reason": "misread"}
@@ -91,12 +68,12 @@ def test_neither_the_dealer_nor_who_called_the_outcome_corrects_it() -> None:
 
 
 def test_what_the_rack_cannot_give_back_is_a_claim_by_name() -> None:
-    table = _roulette()
+    table = roulette()
     table.closes()
     table.calls("17")
     table.settles()
     table.do("cash-out", ANN, player="ann", amount=300_00)  # 75 left of the 180 that were not hers
-    event = _correct(table, "1")
+    event = correct(table, "1")
     assert [(move.player, move.rack, move.claim) for move in event.moves] == [
         ("ann", -75_00, -105_00),
         ("bob", 20_00, 0),
@@ -114,11 +91,11 @@ def test_what_the_rack_cannot_give_back_is_a_claim_by_name() -> None:
 
 @pytest.mark.parametrize("how", ["cash", "waived"])
 def test_a_claim_with_a_player_who_has_left(how: str) -> None:
-    table = _roulette()
+    table = roulette()
     table.plays("17")
     table.do("cash-out", ANN, player="ann", amount=375_00)
     table.do("leave", ANN, player="ann")
-    event = _correct(table, "1")
+    event = correct(table, "1")
     assert event.stage == "later"
     assert [(move.player, move.rack, move.claim) for move in event.moves] == [("ann", 0, -180_00), ("bob", 20_00, 0)]
     assert table.no("settle-claim", SUPERVISOR, person="ann", how="rack").code is Code.NOT_SEATED
@@ -129,11 +106,11 @@ def test_a_claim_with_a_player_who_has_left(how: str) -> None:
 
 
 def test_a_player_who_has_left_may_be_owed_too() -> None:
-    table = _roulette()
+    table = roulette()
     table.plays("2")
     table.do("cash-out", ANN, player="ann", amount=195_00)
     table.do("leave", ANN, player="ann")
-    _correct(table, "17")
+    correct(table, "17")
     assert table.state.claim("ann") == 180_00
     table.do("cash-out", BOB, player="bob", amount=190_00)
     table.do("leave", BOB, player="bob")
@@ -145,23 +122,23 @@ def test_a_player_who_has_left_may_be_owed_too() -> None:
 
 
 def test_after_the_next_round_each_gets_the_difference_and_play_stays_as_it_is() -> None:
-    table = _roulette()
+    table = roulette()
     table.plays("17")
     table.places("ann", "red", 50_00)
     table.plays("1")
     table.places("bob", "black", 20_00)
     assert (table.rack("ann"), table.rack("bob")) == (425_00, 170_00)
-    event = _correct(table, "3", number=1)
+    event = correct(table, "3", number=1)
     assert event.stage == "later"
     assert (table.rack("ann"), table.rack("bob")) == (245_00, 190_00)
     assert RouletteTable.of(table.state.felt).previous == "1"
     assert [each.wager for each in table.state.felt.standing] == ["black"]
-    again = _correct(table, "17", number=1)  # and back: nothing is left over
+    again = correct(table, "17", number=1)  # and back: nothing is left over
     assert (again.was, table.rack("ann"), table.rack("bob")) == ("3", 425_00, 170_00)
 
 
 def test_what_cannot_be_corrected() -> None:
-    table = _roulette()
+    table = roulette()
     wrong = {"outcome": "1", "reason": "misread", "dealer": "dee"}
     assert table.no("correct-outcome", SUPERVISOR, round=1, **wrong).code is Code.ROUND_UNKNOWN
     table.plays("1")
@@ -181,7 +158,7 @@ def test_what_cannot_be_corrected() -> None:
 
 
 def test_a_wrong_award_names_the_right_one() -> None:
-    table = _roulette()
+    table = roulette()
     table.plays("17")
     table.places("ann", "back2back", 5_00)
     table.closes()
@@ -191,7 +168,7 @@ def test_a_wrong_award_names_the_right_one() -> None:
     rack = table.rack("ann")
     refusal = table.no("correct-outcome", SUPERVISOR, round=2, outcome="17", reason="board", dealer="dee")
     assert refusal.code is Code.STILL_PENDING
-    event = _correct(table, "17", number=2, draws=[{"of": "award", "result": "10"}])
+    event = correct(table, "17", number=2, draws=[{"of": "award", "result": "10"}])
     assert event.was == "17 award 1000"
     assert table.rack("ann") == rack - 5_00 * 990
 
@@ -210,7 +187,7 @@ def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_it
     table.settles()
     table.do("change-house", by("key-manager"), house=written("colorado-double-zero", side_bets={}))
     assert RouletteOptions.of(table.state.house).bonus_balls == 0
-    _correct(table, "17", 2)
+    correct(table, "17", 2)
     assert table.state.felt.draw_due == "bonus"
     assert table.no("draw", DEALER, of="bonus", result="1").code is Code.IMPOSSIBLE_DRAW
     table.do("draw", DEALER, of="bonus", result="17-17")
@@ -219,25 +196,25 @@ def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_it
 
 
 def test_tips_are_corrected_in_the_tip_box() -> None:
-    table = _roulette()
+    table = roulette()
     table.places("bob", "black", 10_00, tip=True)
     table.closes()
     table.calls("17")
     table.settles()
     assert table.state.balance("tips") == 20_00
-    _correct(table, "1")
+    correct(table, "1")
     assert table.state.balance("tips") == 0
 
 
 @pytest.mark.parametrize("how", ["rack", "cash", "waived"])
 def test_what_the_tip_box_cannot_give_back_is_a_claim_with_the_dealers(how: str) -> None:
-    table = _roulette()
+    table = roulette()
     table.places("bob", "black", 10_00, tip=True)
     table.closes()
     table.calls("17")
     table.settles()
     table.do("remove-box", by("count-team"), box="tips")
-    _correct(table, "1")
+    correct(table, "1")
     assert (table.state.claims, table.state.balance("claims")) == (((":tips", -20_00),), -20_00)
     if how == "rack":  # which of the dealers is the tip box
         assert table.no("settle-claim", SUPERVISOR, person=":tips", how=how).code is Code.NOT_ENOUGH_CHIPS
@@ -278,200 +255,31 @@ def test_a_wrong_progressive_award_goes_back_into_the_meter() -> None:
     won = settled.rows[0].paid
     assert won > 0
     meter, rack = table.state.balance(account), table.rack("ann")
-    _correct(table, "0", number=rounds)
+    correct(table, "0", number=rounds)
     anew = table.rack("ann") - rack + won
     assert table.state.balance(account) == table.state.felt.meters[0].cents
     assert anew < won
     assert table.state.balance(account) != meter
 
 
-def _ann_shoots() -> Table:
-    """Ann shoots with $10 on pass, and bob sits beside her."""
-    table = Table().opened("colorado-craps")
-    table.sits("ann", 1, 500_00)
-    table.sits("bob", 2, 500_00)
-    table.shoots("ann")
-    table.places("ann", "pass", 10_00)
-    return table
-
-
-def _craps() -> Table:
-    """Ann shoots: $10 on pass with $50 odds on a point of 6; bob has $12 on place 8. The seven was a hard six."""
-    table = _ann_shoots()
-    table.plays("4-2")
-    table.places("ann", "pass-odds", 50_00)
-    table.places("bob", "place-8", 12_00)
-    table.closes()
-    table.calls("3-4")
-    table.settles()
-    assert (table.rack("ann"), table.rack("bob")) == (440_00, 488_00)
-    return table
-
-
-def test_craps_after_payment_the_hand_goes_on_as_if_nothing_had_been() -> None:
-    table = _craps()
-    event = _correct(table, "3-3", number=2, who=BOX)
-    assert event.stage == "after-payment"
-    assert (table.rack("ann"), table.rack("bob")) == (570_00, 488_00)
-    assert [(each.wager, each.stake) for each in table.state.felt.standing] == [("place-8", 12_00)]
-    shot = CrapsTable.of(table.state.felt)
-    assert (shot.shooter, shot.point, shot.hand.passes) == ("ann", None, 1)
-    table.do("open-betting", DEALER)
-    table.places("ann", "pass", 10_00)
-    table.plays("5-6")
-
-
-def test_craps_after_the_dice_went_on_what_should_stand_is_given_back() -> None:
-    table = _craps()
-    table.do("open-betting", DEALER)
-    table.shoots("bob")
-    table.places("bob", "pass", 10_00)
-    event = _correct(table, "3-3", number=2, who=BOX)
-    assert event.stage == "later"
-    assert [(move.player, move.rack, move.layout) for move in event.moves] == [
-        ("ann", 130_00, 0),
-        ("bob", 12_00, 12_00),
-    ]
-    assert (table.rack("ann"), table.rack("bob")) == (570_00, 490_00)
-    assert CrapsTable.of(table.state.felt).shooter == "bob"
-    assert [(each.wager, each.stake) for each in table.state.felt.standing] == [("pass", 10_00)]
-
-
 def test_in_prison_a_choice_made_on_a_wrong_zero_is_undone() -> None:
-    table = _roulette("colorado-single-zero")
+    table = roulette("colorado-single-zero")
     table.closes()
     table.calls("0")
     table.settles()
     table.do("choose", BOB, player="bob", wager="red", choice="half-back")
     assert table.rack("bob") == 195_00
-    event = _correct(table, "1")
+    event = correct(table, "1")
     assert event.stage == "after-payment"
     assert table.rack("bob") == 210_00
     assert table.state.felt.standing == ()
 
 
 def test_after_a_voided_round_the_one_before_it_is_corrected_as_play_that_went_on() -> None:
-    table = _roulette()
+    table = roulette()
     table.plays("17")
     table.places("bob", "red", 10_00)
     table.closes()
     table.do("void-round", by("key-manager"), reason="smoke")
-    event = _correct(table, "1")
+    event = correct(table, "1")
     assert (event.stage, table.rack("ann"), table.rack("bob")) == ("later", 195_00, 210_00)
-
-
-def test_craps_wagers_returned_since_the_roll_are_not_put_back() -> None:
-    table = _ann_shoots()
-    table.places("bob", "fire-bet", 5_00)
-    table.closes()
-    table.calls("4-2")
-    table.settles()
-    table.do("pass-dice", ANN, player="ann")
-    table.do("direct-hand", BOX, way="return")
-    event = _correct(table, "6-1", who=BOX)
-    assert event.stage == "later"
-    moves = [(move.player, move.rack, move.layout) for move in event.moves]
-    assert moves == [("ann", 10_00, -10_00)]  # her pass wager wins $10 and stays up as her own
-    assert [(each.wager, each.stake) for each in table.state.felt.standing] == [("pass", 10_00)]
-
-
-HOUSES = [
-    "colorado-double-zero",
-    "colorado-single-zero",
-    "colorado-converted-wheel",
-    "colorado-craps",
-    "colorado-big-six",
-]
-PLAIN = ("back2back", "spinner-winner")  # these call for draws
-
-
-def _twins(name: str, data: Random) -> tuple[Table, Table]:
-    """Two tables with the same life so far, a round closed and not yet called."""
-    twins = (Table().opened(name), Table().opened(name))
-    orders = []
-    house = twins[0].state.house
-    for _ in range(30):
-        wager = data.choice(sorted(house.offered.difference(PLAIN)))
-        spot = data.choice(house.game.wagers[wager].spots(house) or (None,))
-        amount = data.choice([1_00, 5_00, 6_00, 10_00, 12_00, 20_00])
-        tip = data.randrange(6) == 0
-        orders.append(
-            {"player": data.choice(["ann", "bob"]), "wager": wager, "amount": amount, "spot": spot, "tip": tip}
-        )
-    first = data.choice(["4-2", "5-5", "3-3"])
-    for table in twins:
-        table.sits("ann", 1, 1_000_00)
-        table.sits("bob", 2, 1_000_00)
-        if house.game_name == "craps":
-            table.shoots("ann")
-            table.places("ann", "pass", 10_00)
-            for order in orders[:10]:
-                _try(table, order)
-            table.plays(first)
-        for order in orders:
-            _try(table, order)
-        table.closes()
-    return twins
-
-
-def _try(table: Table, order: dict[str, Any]) -> None:
-    done = table.ask("place", DEALER, **order)
-    if isinstance(done, tuple):
-        for event in done:
-            table.happen(event)
-
-
-def _outcome(table: Table, data: Random) -> str:
-    shown = data.choice([*table.state.house.game.chance(table.state.house)])
-    return "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
-
-
-def _called_wrong(name: str, seeds: Iterable[str]) -> Iterator[tuple[Table, Table, str]]:
-    """Two tables alike, the one settled for a wrong outcome, the other for the right one; and that outcome."""
-    for seed in seeds:
-        data = Random(seed)
-        wronged, right = _twins(name, data)
-        wrong, truth = _outcome(wronged, data), _outcome(wronged, data)
-        if wrong == truth or ({"00", "000"} & {wrong, truth} and name == "colorado-converted-wheel"):
-            continue
-        for table, outcome in ((wronged, wrong), (right, truth)):
-            table.calls(outcome)
-            table.settles()
-        yield wronged, right, truth
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof: bool) -> None:
-    """After payment the felt and every account are as if the right outcome had been called at once."""
-    corrected, seeds = 0, 150 if proof else 6
-    for wronged, right, truth in _called_wrong(name, (f"{name} {seed}" for seed in range(seeds))):
-        _correct(wronged, truth, number=wronged.state.round)
-        assert wronged.state.felt == right.state.felt
-        assert wronged.state.balances == right.state.balances
-        assert wronged.state.coupons == right.state.coupons
-        assert wronged.state.dice == right.state.dice
-        corrected += 1
-    assert corrected > seeds // 3
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_a_round_corrected_later_leaves_everybody_with_what_is_theirs(name: str, proof: bool) -> None:
-    """After play went on each has, in chips and on the layout, what the right outcome would have left."""
-    seeds = (f"later {name} {seed}" for seed in range(150 if proof else 6))
-    for wronged, right, truth in _called_wrong(name, seeds):
-        for table in (wronged, right):
-            table.do("open-betting", DEALER)
-        number = wronged.state.round - 1
-        _correct(wronged, truth, number=number)
-        for player in ("ann", "bob"):
-            assert _worth(wronged, player) == _worth(right, player)
-        assert wronged.state.felt.meters == right.state.felt.meters
-        outside = [dict(table.state.balances).get("cage") for table in (wronged, right)]
-        assert outside[0] == outside[1]
-
-
-def _worth(table: Table, player: str) -> int:
-    up = sum(
-        each.stake + each.commission for each in table.state.felt.standing if each.seat == player and not each.tip
-    )
-    return table.rack(player) + up
