@@ -9,8 +9,10 @@ from typing import Any
 
 from croupier import chain, felt, house
 from croupier.chain import BUILT_IN
-from croupier.chain.plan import PLAYER, BuiltIn, Memory, Move, Plan, told
+from croupier.chain.plan import PLAYER, BuiltIn, Memory, Move, Plan, View, told
 from croupier.chain.plans.progressions import Martingale
+from croupier.felt import Place
+from croupier.house import load
 
 
 def branches(view: chain.View, before: Memory, moves: tuple[Move, ...], after: Memory) -> set[str]:
@@ -93,3 +95,39 @@ def martingale(rungs: int, at_cap: Any) -> Martingale:
     plan = BUILT_IN["martingale"]
     assert isinstance(plan, Martingale)
     return replace(plan, rungs=rungs, at_cap=at_cap)
+
+
+@dataclass(frozen=True)
+class _SpinnerWinner:
+    """Spinner Winner from the second spin on: it needs a previous number, and a match calls for bonus balls."""
+
+    name: str = "spinner-winner"
+    wagers: frozenset[str] = frozenset({"spinner-winner"})
+
+    def begin(self) -> Memory:
+        """Nothing to remember."""
+        return None
+
+    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
+        """Up whenever it is down."""
+        wanted = view.fact is not None and view.standing("spinner-winner") is None
+        return ((Place("spinner-winner", 5_00),) if wanted else ()), memory
+
+
+DRAWN = chain.compile(load("colorado-single-zero"), _SpinnerWinner())
+
+
+@dataclass(frozen=True)
+class Reds:
+    """Red on the first rounds only, or never."""
+
+    times: int
+    name: str = "a-few-reds"
+    wagers: frozenset[str] = frozenset({"red"})
+
+    def begin(self) -> Memory:
+        return 0
+
+    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
+        assert isinstance(memory, int)
+        return ((Place("red", 5_00),), memory + 1) if memory < self.times else ((), memory)

@@ -16,9 +16,9 @@ from croupier.host import Host, export, load
 from croupier.host.audit import audit
 from croupier.store import CannotOpen, CommandReused, Damaged, Fault, Store
 from croupier.table import digest, stream_of
-from tests.host.test_host import Hosted
 from tests.support.audited import STREAM, fault_of
 from tests.support.stores import PLACES, SIGNER, url
+from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
 

@@ -21,9 +21,9 @@ from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import BettingOpened, Settled
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.shapes import SNAPSHOTS
-from tests.host.test_host import Hosted
 from tests.support.audited import STREAM, fault_of
 from tests.support.stores import snap
+from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
 Change = Callable[[Envelope], bytes | None]  # the body it gets; None deletes it
