@@ -1,18 +1,15 @@
-"""Lobby, board, round page, odds explorer and posted rules as they are served, and the words they use."""
+"""Lobby, board, round page, odds explorer and posted rules as they are served."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
-from croupier import chain, house, web
+from croupier import chain, house
 from croupier.web.shared.messages import words
 from tests.support.web import Server
-
-WEB = Path(web.__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -84,21 +81,3 @@ def test_the_odds_are_served_and_shared_by_address(server: Server) -> None:
     none = _get(server, "/odds/session?house=colorado-craps&wager=pass-odds")
     assert none.status_code == 200
     assert words()["odds"]["session_alone"] in none.text
-
-
-def test_the_words_of_these_pages_are_all_used() -> None:
-    """A word that no page says is dead; one that is missing fails where it is said."""
-    source = "".join(
-        path.read_text(encoding="utf-8") for path in WEB.rglob("*") if path.suffix in (".py", ".html", ".js")
-    )
-    for section in ("lobby", "board", "round", "odds", "rules", "wrong"):
-        for key in words()[section]:
-            stem = key.split("_")[0] if key.startswith(("phase_", "options_")) or key[-3:].isdigit() else key
-            built = stem in ("phase", "options", "heading", "says", "advice") or _built(key)
-            assert f'"{key}"' in source or f".{key}" in source or built, f"{section}.{key}"
-
-
-def _built(key: str) -> bool:
-    """Words whose keys are put together from what a game or a house says."""
-    kinds = ("Natural", "Craps", "PointSet", "PointMade", "SevenOut", "NoLineDecision", "ComeOnly")
-    return key in kinds or key in ("on-win", "up-front")
