@@ -18,12 +18,12 @@ test: .venv/.test lint | build/liberation
 
 # The lowest versions that pyproject.toml allows, in an environment of their own: what uses each dependency most.
 LOWEST := .venv-lowest
-LOWEST_TESTS := $(addprefix tests/,$(addsuffix .py, \
-	repository/test_requirements repository/test_docs cli/test_play cli/test_simulate house/test_reader \
-	chain/odds/test_rows chain/test_session chain/plans/test_files sim/test_cpu sim/test_dask \
-	documents/test_felts documents/test_par_sheets core/test_worker \
-	store/test_contract store/test_apart store/test_seal host/test_host table/test_events \
-	web/test_wire web/test_relay web/test_wrong web/test_socket web/test_server web/test_pages web/test_processes))
+LOWEST_TESTS := $(addprefix tests/,house chain/session documents/felts store/seal $(addsuffix .py, \
+	repository/test_requirements repository/test_docs cli/test_play cli/test_simulate \
+	chain/odds/test_rows chain/plans/test_files sim/test_cpu sim/test_dask documents/test_par_sheets core/test_worker \
+	store/test_contract store/test_at_once store/test_apart host/test_host table/test_events \
+	web/test_wire web/test_relay web/test_wrong web/test_socket web/test_interrupted web/test_server web/test_stops \
+	web/test_serving web/test_pages web/test_board web/test_odds_explorer web/test_posted_rules web/test_processes))
 
 test-lowest: $(LOWEST)/.ready
 	$(LOWEST)/bin/python -m pytest -n auto -p no:cacheprovider $(LOWEST_TESTS)

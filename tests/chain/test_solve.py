@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
@@ -10,33 +9,12 @@ import pytest
 from croupier import chain
 from croupier.chain import solve
 from croupier.chain.compile import Step
-from croupier.chain.plan import Memory, Move, View
 from croupier.chain.solve import NoLongRun, gain, whole_rounds
 from croupier.core.absorbing import End, explore, visits
-from croupier.felt import Place
 from croupier.house import load
+from tests.support.plans import DRAWN, Reds
 
 CHAINS = {name: chain.compile(load(plan.house), plan) for name, plan in chain.BUILT_IN.items()}
-
-
-@dataclass(frozen=True)
-class _SpinnerWinner:
-    """Spinner Winner from the second spin on: it needs a previous number, and a match calls for bonus balls."""
-
-    name: str = "spinner-winner"
-    wagers: frozenset[str] = frozenset({"spinner-winner"})
-
-    def begin(self) -> Memory:
-        """Nothing to remember."""
-        return None
-
-    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Up whenever it is down."""
-        wanted = view.fact is not None and view.standing("spinner-winner") is None
-        return ((Place("spinner-winner", 5_00),) if wanted else ()), memory
-
-
-DRAWN = chain.compile(load("colorado-single-zero"), _SpinnerWinner())
 
 
 def _by_a_tour(of: chain.Chain) -> list[Fraction]:
@@ -135,22 +113,6 @@ def test_moments_of_one_round() -> None:
     assert found.hit == Fraction(9, 19)
     assert found.variance == found.asymptotic_variance == 10_00**2 * (1 - Fraction(1, 19**2))
     assert found.skewness == pytest.approx((2 * 10 / 19 - 1) / (9 / 19 * 10 / 19) ** 0.5)
-
-
-@dataclass(frozen=True)
-class Reds:
-    """Red on the first rounds only, or never."""
-
-    times: int
-    name: str = "a-few-reds"
-    wagers: frozenset[str] = frozenset({"red"})
-
-    def begin(self) -> Memory:
-        return 0
-
-    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        assert isinstance(memory, int)
-        return ((Place("red", 5_00),), memory + 1) if memory < self.times else ((), memory)
 
 
 @pytest.mark.parametrize(("times", "says"), [(3, "stops for good"), (0, "never has a wager decided")])

@@ -7,12 +7,10 @@ import os
 import pty
 import random
 import re
-import select
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,14 +19,14 @@ from croupier.cli.terminal import guide, prompt, terminal
 from croupier.core.chance import Chance
 from croupier.felt import script
 from croupier.felt.felt import Felt
-
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
+from tests.support.typed import CROUPIER, read_until, replay, sit, transcript, words
 
 GAMES = {
     "craps": ("wager 10 pass", "wager 6 place-8", "roll", "wager 10 come", "roll", "off place-8", "roll", "roll"),
     "roulette": ("wager 10 red", "wager 5 split 17-20", "spin", "wager 5 dozen 2", "raise 5 dozen 2", "spin"),
     "big-six": ("wager 10 one", "wager 5 joker", "spin", "void revolutions", "wager 10 two", "spin"),
 }
+
 #: acts that help shows at one game only
 ONLY = {
     "craps": ("on", "off", "shooter", "no-roll"),
@@ -43,30 +41,6 @@ def _plain_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
-
-
-def sit(game: str, *typed: str, options: tuple[str, ...] = ()) -> str:
-    """Play with piped lines; what was shown, as one line of words."""
-    command, lines = [CROUPIER, "play", game, *options], "".join(f"{line}\n" for line in typed)
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "\x1b" not in done.stdout, "no colors without a terminal"
-    return words(done.stdout)
-
-
-def words(text: str) -> str:
-    return " ".join(text.replace("│", " ").split())
-
-
-def transcript(path: Path) -> list[str]:
-    """The acts of a saved game, without its remarks."""
-    return [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-
-
-def replay(game: str, path: Path, *options: str) -> list[dict[str, Any]]:
-    command = [CROUPIER, "play", game, "--script", str(path), "--json", *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 # The transcript is itself a script ------------------------------------------------------------------------
@@ -383,20 +357,6 @@ def test_under_a_pseudo_terminal(tmp_path: Path) -> None:
     last = replay("craps", saved)[-1]
     assert last["racks"] == {"you": 49_000}
     assert [(wager["wager"], wager["working"]) for wager in last["standing"]] == [("pass", True)]
-
-
-def read_until(screen: int, mark: str, after: str = "") -> str:
-    """What the terminal shows, up to a mark that comes after an answer; ten seconds of silence end it."""
-    shown = ""
-    while mark not in (shown.partition(after)[2] if after else shown):
-        if not select.select([screen], [], [], 10)[0]:
-            break
-        try:
-            piece = os.read(screen, 4096)
-        except OSError:  # the other end is closed
-            break
-        shown += piece.decode("utf-8", "replace")
-    return shown
 
 
 def test_spin_draws_an_award_and_a_bonus_that_are_due(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from croupier.store import CannotOpen, Envelope
 from croupier.table import digest, events
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.shapes import SNAPSHOTS
-from tests.host.test_recorded import OLDEST
+from tests.support.recorded.files import OLDEST
 
 
 def _old(folder: Path) -> str:

@@ -18,8 +18,8 @@ from croupier.house import load as load_house
 from croupier.table import Event, digest, stream_of
 from croupier.table import events as all_events
 from croupier.table.acts.device import SeedRevealed
-from tests.host.test_host import Hosted
 from tests.support.stores import url
+from tests.support.table.hosted import Hosted
 
 #: What a shift has to show, on some table.
 SHOWN = """

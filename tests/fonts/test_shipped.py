@@ -27,7 +27,7 @@ from croupier.games.big_six import svg as big_six
 from croupier.games.roulette.layout import layout
 from croupier.games.svg import fit, text
 from croupier.web.lobby import emblems
-from tests.documents.test_felts import FELTS, SVG
+from tests.support.felts import FELTS, SVG
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(croupier.__file__).parent

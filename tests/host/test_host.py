@@ -5,10 +5,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Event_
-from typing import Any
 
 import msgspec
 import pytest
@@ -20,29 +18,10 @@ from croupier.host.audit import audit
 from croupier.host.host import REUSED
 from croupier.host.seen_ids import GROWTH, LEAST, SeenIds
 from croupier.store import CommandReused, Owned, Signer, Store, content_of
-from croupier.table import By, Command, Event, commands, digest, stream_of
+from croupier.table import digest, stream_of
 from tests.support.stores import LASTING, PLACES, SIGNER, chosen
-from tests.support.table.play import Table, by, written
-
-
-@dataclass
-class Hosted(Table):
-    """A table under test whose commands go through a host and its store."""
-
-    host: Host | None = None
-
-    def command(self, word: str, who: By, **fields: Any) -> Command:
-        """A fresh command, as it would come in from outside."""
-        self.number += 1
-        raw = {"do": word, "id": f"c{self.number}", "by": who, "at": self.number * 1000, **fields}
-        return commands.read(msgspec.json.encode(raw))
-
-    def do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
-        assert self.host is not None
-        answer = self.host.handle(self.command(word, who, **fields))
-        assert answer.refusal is None, answer.refusal
-        self.state = self.host.state
-        return ()
+from tests.support.table.hosted import Hosted
+from tests.support.table.play import by, written
 
 
 @pytest.fixture(params=(*PLACES, "sqlite apart"))

@@ -17,8 +17,8 @@ from croupier.store import Damaged, Signer, Snapshot, Store, Verified
 from croupier.store.sql import Tables
 from croupier.table import State, digest, stream_of
 from croupier.table.shapes import SNAPSHOTS
-from tests.host.test_host import Hosted
 from tests.support.stores import LASTING, SIGNER, kept_rows, url
+from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
 OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33))))

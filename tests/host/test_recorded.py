@@ -38,19 +38,18 @@ from croupier.table.acts.wagers import betting
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.effects import completed
 from croupier.text.facts import Person
-from tests.host.test_host import Hosted
 from tests.support.recorded import shift
+from tests.support.recorded.files import OLDEST, RECORDED
 from tests.support.recorded.shift import kinds_of, tables_of
 from tests.support.recorded.states import digest as digest_of_states
 from tests.support.stores import LASTING, SIGNER, chosen
+from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
-RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.txt"))
-OLDEST = RECORDED[0].parent / "1c412e8.txt"
-#: A digest of every state of each table, as the version that recorded it has worked it out: by file and table.
 #: The kinds of event that the version had when its shift was recorded: all of its kinds.
 with export.open(str(RECORDED[0].parent / f"{__version__}.txt")) as _kept:
     RELEASED = kinds_of(_kept)
+#: A digest of every state of each table, as the version that recorded it has worked it out: by file and table.
 STATES: dict[str, dict[str, str]] = msgspec.json.decode((RECORDED[0].parent / "states.json").read_bytes())
 
 

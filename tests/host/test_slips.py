@@ -18,80 +18,18 @@ import msgspec
 import pytest
 
 from croupier import store
-from croupier.conduct import By, Event
-from croupier.conduct.postings import Balances
+from croupier.conduct import By
 from croupier.conduct.slip import Note, Slip, issued_refusal
 from croupier.core.refusal import Code, refuse
 from croupier.host import Host, load
 from croupier.host.answer import refused
-from croupier.host.audit import Audit, audit
-from croupier.host.slips.courier import Slips, deliver, slips_of
-from croupier.store import Store
+from croupier.host.audit import audit
+from croupier.host.slips.courier import Slips, deliver
 from croupier.table.acts.irregularities.stops import Resume
-from tests.support.slips.owners import NOWHERE, TILLS, WAYS
+from tests.support.slips.owners import NOWHERE, TILLS
+from tests.support.slips.pair import Pair
 from tests.support.slips.streams import CAGE, COURIER, MOST, Receive, Received, Send, Sent, TakeBack
-from tests.support.stores import LASTING, PLACES, SIGNER, chosen, postgresql, url
-
-
-class Pair:
-    """A cage and two tills over one store."""
-
-    def __init__(self, kept: Store) -> None:
-        self.kept, self.number = kept, 0
-        self.hosts = {name: Host(kept, name, signer=SIGNER) for name in ("cage", *TILLS)}
-
-    def send(self, source: str, to: str, amount: int) -> Slip | None:
-        """A slip, issued and not yet delivered; nothing where that is refused."""
-        self.number += 1
-        command = Send(id=f"send/{source}/{self.number}", by=COURIER, at=self.number, to=to, amount=amount)
-        answer = self.hosts[source].handle(command)
-        return None if answer.refusal else Slip(source, command.id, to, "cash", amount)
-
-    def sent(self, source: str, to: str, amount: int) -> Slip:
-        """The same, where it must be taken."""
-        slip = self.send(source, to, amount)
-        assert slip is not None
-        return slip
-
-    def deliver(self, slip: Slip, at: int = 5) -> None:
-        """Bring a slip as far as it goes now."""
-        deliver(slip, self.hosts.__getitem__, at)
-
-    def end(self) -> None:
-        """Deliver all that is under way; the tills are emptied, so that there is room for what comes back."""
-        self.number = 10**9
-        for slip in slips_of(self.kept, list(self.hosts)).under_way:
-            for till in TILLS:
-                if self.held(till):
-                    self.deliver(self.sent(till, "cage", self.held(till)), self.number)
-            self.deliver(slip, self.number)
-
-    def ended(self) -> Audit:
-        """The audit after all was delivered: nothing is under way, and nothing was lost or made."""
-        self.end()
-        found = audit(self.kept)
-        assert (found.under_way, found.fault) == (0, None)
-        assert sum(self.held(name) for name in self.hosts) == 0, "what left the cage is in the tills"
-        return found
-
-    def no(self, stream: str, command: Receive | TakeBack | Send) -> str:
-        """Why a command is refused: the sentence for the log."""
-        refusal = self.hosts[stream].handle(command).refusal
-        assert refusal is not None, f"{command} is taken"
-        return refusal.said()
-
-    def write(self, stream: str, command: str, event: Event) -> None:
-        """Put an event into the store that no host has decided."""
-        said = CAGE.events.words[type(event)], CAGE.events.write(event)
-        self.kept.append(stream, self.kept.version(stream), command, [said], at=event.at)
-
-    def held(self, name: str) -> int:
-        balances: Balances = self.hosts[name].state.balances
-        return dict(balances).get(name, 0)
-
-    def close(self) -> None:
-        for host in self.hosts.values():
-            host.close()
+from tests.support.stores import LASTING, PLACES, chosen, postgresql, url
 
 
 @pytest.fixture(params=PLACES)
@@ -323,7 +261,7 @@ def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
     place, random = url(where, tmp_path), Random(seed)
     issued = 0
     for life in range(kills):
-        command = [sys.executable, "-P", "-m", "tests.host.test_slips", place, str(life)]
+        command = [sys.executable, "-P", "-m", "tests.support.slips.couriers", place, str(life)]
         root = str(Path(__file__).parents[2])
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])}
         courier = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=root)
@@ -414,41 +352,3 @@ def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(
         f" {under_way} slips under way at {kills} of 60 kills"
     )
     assert min(issued["cage"], issued["till/1"]) > kills, "both owners have sent slips to the other"
-
-
-def _courier(place: str, life: int) -> None:
-    """Deliver what is under way, then send and deliver without end."""
-    random = Random(life)
-    with store.open(place) as kept:
-        pair = Pair(kept)
-        pair.number = life * 1_000_000
-        for slip in slips_of(kept, list(pair.hosts)).under_way:
-            pair.deliver(slip, pair.number)
-        print("begun", flush=True)
-        for _ in range(100_000):
-            source, to = random.choice(WAYS)
-            to = random.choice(NOWHERE) if random.random() < 0.1 else to
-            sent = pair.send(source, to, random.randrange(1_00, 300_00))
-            if sent is None:
-                continue
-            assert to not in NOWHERE
-            _meddle(pair, sent, random)
-            if random.random() < 0.9:  # else the next courier finds it
-                pair.deliver(sent, pair.number)
-
-
-def _meddle(pair: Pair, slip: Slip, random: Random) -> None:
-    """What else may come than a courier: somebody who brings a true slip or a false one, anywhere."""
-    if random.random() < 0.5:
-        return
-    change = random.choice(({}, {}, {"to": random.choice(TILLS)}, {"amount": 1}, {"command": "never"}))
-    brought = msgspec.structs.replace(slip, **change)
-    host = pair.hosts[random.choice((slip.to, slip.to, *pair.hosts))]
-    if random.random() < 0.7:
-        host.handle(Receive(id=brought.id, by=By("pat", "pit-supervisor"), at=pair.number, slip=brought))
-    else:
-        host.handle(TakeBack(id=brought.back_id, by=COURIER, at=pair.number, slip=brought))
-
-
-if __name__ == "__main__":
-    _courier(sys.argv[1], int(sys.argv[2]))

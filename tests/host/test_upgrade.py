@@ -31,10 +31,10 @@ from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import OpenBetting, Settled
 from croupier.table.judge import CLOSES
 from croupier.web.api import log_entries
-from tests.host.test_host import Hosted
-from tests.host.test_recorded import OLDEST, RECORDED
+from tests.support.recorded.files import OLDEST, RECORDED
 from tests.support.recorded.shift import tables_of
 from tests.support.stores import SIGNER
+from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
 

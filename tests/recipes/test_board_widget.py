@@ -54,4 +54,4 @@ def test_the_boards_that_ask_for_it_have_it(copy: Copy) -> None:
 
 
 def test_the_tests_of_parts_and_words_hold(copy: Copy) -> None:
-    copy.tests("tests/web/test_parts.py", "tests/web/test_pages.py::test_the_words_of_these_pages_are_all_used")
+    copy.tests("tests/web/test_parts.py", "tests/web/test_messages.py")

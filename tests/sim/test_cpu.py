@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import islice, pairwise
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -14,188 +13,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier import chain, house, sim
-from croupier.chain.compile import Step
-from croupier.chain.plan import Memory, Move, View
-from croupier.felt import Place
+from croupier import chain, sim
 from croupier.sim import philox
 from croupier.sim.backends import cpu
 from croupier.sim.packed import pack, pack_session
-from croupier.sim.tables import MOST_NET, Tables, limits, squares, tables
+from croupier.sim.tables import MOST_NET, limits, squares, tables
 from croupier.sim.terms import Rounds, Sessions
+from tests.support.naive.streams import NAMES, chain_named, end_of, made_of, sat, tables_of, walked
 
 SEED = 20_26
-
-
-@dataclass(frozen=True)
-class Up:
-    """Wagers that are always up, and one that needs a previous number from the second spin on."""
-
-    name: str
-    stakes: tuple[tuple[str, str | None, int], ...]
-    later: str | None = None
-
-    @property
-    def wagers(self) -> frozenset[str]:
-        """All of them."""
-        return frozenset(wager for wager, _, _ in self.stakes) | ({self.later} if self.later else set())
-
-    def begin(self) -> Memory:
-        """No spin was seen."""
-        return False
-
-    def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Whatever is not up goes up."""
-        wanted = [*self.stakes, *([(self.later, None, 200)] if self.later and memory else [])]
-        return tuple(Place(w, cents, spot) for w, spot, cents in wanted if view.standing(w, spot) is None), True
-
-
-def _made(steps: list[list[tuple[int, ...]]], standing: list[int], draws: tuple[int, ...] = ()) -> chain.Chain:
-    """A chain of our own: weight, next, net, wagered and decided of every step."""
-    rows = tuple(tuple(Step(*step) for step in row) for row in steps)
-    return replace(
-        _chain("flat-red"), steps=rows, standing=tuple(standing), is_draw=tuple(s in draws for s in range(len(rows)))
-    )
-
-
-@cache
-def _chain(name: str) -> chain.Chain:
-    """By name: a built-in plan, or one that shows something none of them does."""
-    match name:
-        case "back2back" | "spinner-winner":
-            return chain.compile(house.load("colorado-double-zero"), Up(name, (("red", None, 1000),), name))
-        case "three wagers":
-            stakes = (("red", None, 1000), ("straight", "17", 500), ("dozen", "2", 1000))
-            return chain.compile(house.load("colorado-triple-zero"), Up(name, stakes))
-        case "big-six":
-            return chain.compile(
-                house.load("colorado-big-six"), Up(name, (("twenty", None, 500), ("two", None, 500)))
-            )
-        case "many rejected":  # 71**4 leaves almost 1 word in 170 over
-            return _made([[(30, 1, 300, 200, 1), (41, 0, -200, 200, 1)], [(71, 0, 100, 0, 0)]], [200, 0])
-        case "three digits":  # 200**4 would leave too many over
-            return _made([[(99, 0, 100, 100, 1), (101, 1, -100, 100, 1)], [(200, 0, -300, 300, 2)]], [100, 300])
-        case "wide":  # amounts whose squares fit no packed cell
-            return _made([[(1, 0, 1_000_001, 7, 1), (35, 0, -30_000, 30_000, 1)]], [30_000])
-        case "stops":
-            return _made(
-                [[(18, 0, 100, 100, 1), (17, 0, -100, 100, 1), (1, 1, 0, 0, 0)], [(36, 1, 0, 0, 0)]], [100, 0]
-            )
-        case "stopped":
-            return _made([[(36, 0, 0, 0, 0)]], [0])
-        case "never down":
-            return _made([[(18, 0, 300, 100, 1), (18, 0, 100, 100, 1)]], [100])
-    plan = chain.BUILT_IN[name]
-    return chain.compile(house.load(plan.house), plan)
-
-
-NAMES = (
-    *("pass-odds-place-6-8", "three-point-molly", "across-press", "martingale", "james-bond", "flat-red"),
-    *("three wagers", "big-six", "back2back", "spinner-winner"),
-    *("many rejected", "three digits", "wide", "stops", "stopped", "never down"),
-)
-
-
-@cache
-def _tables(name: str) -> Tables:
-    return tables(_chain(name))
-
-
-def _digits(of: chain.Chain, seed: int, stream: int) -> Callable[[int], int]:
-    """What each step of a stream draws, told the weight of its state: as the definition says, word by word."""
-    source, totals = philox.words(seed, stream), {sum(step.weight for step in row) for row in of.steps}
-    many = 1
-    if len(totals) == 1 and not any(of.is_draw):
-        (base,) = totals
-        many = max([n for n in (2, 3, 4) if 100 * (2**32 % base**n) < 2**32], default=1)
-    held: list[int] = []
-
-    def drawn(base: int) -> int:
-        while not held:
-            word = next(source)
-            if word * base**many % 2**32 >= 2**32 % base**many:
-                for _ in range(many):
-                    held.append(word * base >> 32)
-                    word = word * base % 2**32
-        return held.pop(0)
-
-    return drawn
-
-
-def _rounds(of: chain.Chain, seed: int, stream: int) -> Iterator[tuple[int, int, int, int]]:
-    """Round after round of a stream: the state after it, its net, and what it wagered and decided."""
-    drawn, state = _digits(of, seed, stream), 0
-    rows = [[step for step in row for _ in range(step.weight)] for row in of.steps]
-    while True:
-        net, wagered, decided = 0, 0, 0
-        while True:
-            step = rows[state][drawn(len(rows[state]))]
-            state, net, wagered, decided = step.next, net + step.net, wagered + step.wagered, decided + step.decided
-            if not of.is_draw[state]:
-                break
-        yield state, net, wagered, decided
-
-
-def _walked(of: chain.Chain, rounds: int, seed: int) -> sim.Totals:
-    streams = max(1, min(2**20, rounds // 2**12), rounds // 2**24)
-    total = sim.Totals()
-    for stream in range(streams):
-        many = rounds // streams + (stream < rounds % streams)
-        _, nets, wagered, decided = zip(*islice(_rounds(of, seed, stream), many), strict=True)
-        square = sum(net**2 for net in nets)
-        total += sim.Totals(many, sum(nets), square, sum(wagered), sum(decided), 1, sum(nets) ** 2)
-    return total
-
-
-def _idle(of: chain.Chain, state: int) -> bool:
-    reached, waiting = {state}, [state]
-    while waiting:
-        at = waiting.pop()
-        if of.standing[at] or any(step.net for step in of.steps[at]):
-            return False
-        new = {step.next for step in of.steps[at]} - reached
-        reached |= new
-        waiting += new
-    return True
-
-
-def _end(of: chain.Chain, terms: Sessions, state: int, wealth: int, played: int) -> str | None:
-    if terms.goal is not None and wealth >= terms.goal:
-        return "goal"
-    if wealth == 0:
-        return "ruin"
-    if terms.loss_limit is not None and terms.bankroll - wealth >= terms.loss_limit:
-        return "loss-limit"
-    if wealth < of.standing[state]:
-        return "ruin"
-    if _idle(of, state):
-        return "stopped"
-    return "rounds" if played == terms.max_rounds else None
-
-
-def _sat(of: chain.Chain, terms: Sessions, seed: int) -> sim.SessionTotals:
-    """Every session by itself, as chain.session says."""
-    total = sim.SessionTotals()
-    for stream in range(terms.sessions):
-        wealth, high, fall, staked = terms.bankroll, terms.bankroll, 0, 0
-        for played, (state, net, wagered, _) in enumerate(_rounds(of, seed, stream), 1):
-            wealth, staked = wealth + net, staked + wagered
-            high = max(high, wealth)
-            fall = max(fall, high - wealth)
-            if (end := _end(of, terms, state, wealth, played)) is not None:
-                ends = {each: int(each == end) for each in sim.SessionTotals().ends}
-                won = {wealth - terms.bankroll: 1}
-                total += sim.SessionTotals(1, played, played**2, staked, ends, won, {fall: 1})
-                break
-    return total
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rounds_are_those_of_a_plain_walk(name: str) -> None:
     """By every kernel that can play them; and 66 streams are more than stand side by side."""
-    of, arrays = _chain(name), _tables(name)
+    of, arrays = chain_named(name), tables_of(name)
     terms = Rounds(66 * 2**12 + 67 if name in ("pass-odds-place-6-8", "many rejected") else 9_999)
-    wanted = _walked(of, terms.rounds, SEED)
+    wanted = walked(of, terms.rounds, SEED)
     for together, apart in ((2, False), (2, True), (1, False), (1, True), (0, False)):
         assert cpu.rounds(arrays, terms, SEED, 0, terms.streams, together, apart) == wanted
     assert sim.run(of, rounds=terms.rounds, seed=SEED).totals == wanted
@@ -204,13 +38,15 @@ def test_rounds_are_those_of_a_plain_walk(name: str) -> None:
 @pytest.mark.parametrize("rounds", [1, 15, 16, 17, 4095, 8191])
 def test_few_rounds_are_one_stream(rounds: int) -> None:
     for name in ("pass-odds-place-6-8", "back2back", "many rejected"):
-        assert sim.run(_chain(name), rounds=rounds, seed=2**64 - 1).totals == _walked(_chain(name), rounds, 2**64 - 1)
+        assert sim.run(chain_named(name), rounds=rounds, seed=2**64 - 1).totals == walked(
+            chain_named(name), rounds, 2**64 - 1
+        )
 
 
 def test_which_chains_are_packed() -> None:
     """The kernels above were all tried: two rounds a cell, one, and none; squares in the cell, and apart."""
     for name in NAMES:
-        arrays = _tables(name)
+        arrays = tables_of(name)
         for together in (2, 1):
             packed, apart = pack(arrays, together), pack(arrays, together, apart=True)
             if name in ("back2back", "spinner-winner", "three digits"):
@@ -221,20 +57,20 @@ def test_which_chains_are_packed() -> None:
             assert packed.rounds == apart.rounds == together
             assert len(apart.squares) == len(apart.cells)
             assert bool(len(packed.squares)) == (name == "wide")
-    assert _tables("back2back").is_draw.any()
-    assert _tables("three digits").digits == 3
+    assert tables_of("back2back").is_draw.any()
+    assert tables_of("three digits").digits == 3
 
 
 def test_a_table_too_large_for_pairs_has_one_round_a_cell() -> None:
     """Many states, each with outcomes of its own: pairs of them would not stay in the cache."""
     many = 61
-    of = _made(
+    of = made_of(
         [[(1, (s * s + d) % many, 100 * (d - 18), 100 * d, 1) for d in range(36)] for s in range(many)], [1] * many
     )
     packed = pack(tables(of))
     assert packed is not None
     assert packed.rounds == 1
-    assert sim.run(of, rounds=9_000, seed=SEED).totals == _walked(of, 9_000, SEED)
+    assert sim.run(of, rounds=9_000, seed=SEED).totals == walked(of, 9_000, SEED)
 
 
 TERMS = (
@@ -249,10 +85,10 @@ TERMS = (
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "james-bond"])
 @pytest.mark.parametrize("terms", TERMS, ids=range(len(TERMS)))
 def test_sessions_are_those_of_a_plain_walk(name: str, terms: Sessions) -> None:
-    of, arrays = _chain(name), _tables(name)
+    of, arrays = chain_named(name), tables_of(name)
     if of.standing[0] > terms.bankroll:
         terms = replace(terms, bankroll=terms.bankroll * 10, goal=terms.goal and terms.goal * 10)
-    wanted = _sat(of, terms, SEED)
+    wanted = sat(of, terms, SEED)
     for together in (1, 0):
         assert cpu.sessions(arrays, terms, SEED, 0, terms.sessions, together) == wanted
 
@@ -261,14 +97,14 @@ def test_every_end_was_seen() -> None:
     seen = set()
     for name in ("stops", "martingale", "pass-odds-place-6-8"):
         for terms in TERMS:
-            ends = cpu.sessions(_tables(name), terms, SEED, 0, terms.sessions).ends
+            ends = cpu.sessions(tables_of(name), terms, SEED, 0, terms.sessions).ends
             seen |= {end for end, many in ends.items() if many}
     assert seen == set(sim.SessionTotals().ends)
 
 
 def test_sessions_are_those_that_were_solved() -> None:
     """The share of every end, and the mean of rounds, within four standard errors of the exact session."""
-    of, many = _chain("pass-odds-place-6-8"), 40_000
+    of, many = chain_named("pass-odds-place-6-8"), 40_000
     exact = chain.session(of, 300_00, 400_00, 250_00, 100)
     found = sim.run(
         of, sessions=many, bankroll=300_00, goal=400_00, loss_limit=250_00, max_rounds=100, seed=SEED
@@ -283,7 +119,7 @@ def test_sessions_are_those_that_were_solved() -> None:
 
 def test_one_answer() -> None:
     """The same seed gives the same totals on any number of threads and in any cutting; another seed others."""
-    of, arrays = _chain("pass-odds-place-6-8"), _tables("pass-odds-place-6-8")
+    of, arrays = chain_named("pass-odds-place-6-8"), tables_of("pass-odds-place-6-8")
     for how in ({"rounds": 3_000_017}, {"sessions": 4_001, "bankroll": 200_00, "goal": 300_00, "max_rounds": 80}):
         found = [sim.run(of, **how, seed=SEED, threads=threads) for threads in (1, 2, 3, None)]  # type: ignore[arg-type]
         assert len({str(each.totals) for each in found}) == 1
@@ -305,7 +141,7 @@ def test_one_answer() -> None:
 )
 def test_a_run_goes_on(name: str, how: dict[str, Any], tmp_path: Path) -> None:
     """Stopped after its first range it gives what was done; gone on from the checkpoint the total is the same."""
-    of, file = _chain(name), tmp_path / "run.json"
+    of, file = chain_named(name), tmp_path / "run.json"
     whole = sim.run(of, **how, seed=SEED)
     told: list[tuple[int, int]] = []
 
@@ -333,7 +169,7 @@ def test_a_fault_of_the_caller_is_not_swallowed() -> None:
         raise RuntimeError("no room on the screen")
 
     with pytest.raises(RuntimeError, match="no room"):
-        sim.run(_chain("flat-red"), rounds=10, progress=progress)
+        sim.run(chain_named("flat-red"), rounds=10, progress=progress)
 
 
 def _spoilt(file: Path) -> Iterator[tuple[str, str]]:
@@ -350,7 +186,7 @@ def _spoilt(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
-    of, file, bad = _chain("pass-odds-place-6-8"), tmp_path / "run.json", tmp_path / "bad.json"
+    of, file, bad = chain_named("pass-odds-place-6-8"), tmp_path / "run.json", tmp_path / "bad.json"
     sim.run(of, rounds=500_000, seed=SEED, checkpoint=file)
     for text, why in _spoilt(file):
         bad.write_text(text, encoding="utf-8")
@@ -366,7 +202,7 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
     with pytest.raises(sim.CannotRun, match="another number of rounds"):
         sim.run(of, sessions=100, bankroll=100_00, seed=SEED, resume=file)
     with pytest.raises(sim.CannotRun, match="another plan"):
-        sim.run(_chain("flat-red"), rounds=500_000, seed=SEED, resume=file)
+        sim.run(chain_named("flat-red"), rounds=500_000, seed=SEED, resume=file)
     with pytest.raises(sim.CannotRun, match="cannot be read"):
         sim.run(of, rounds=500_000, seed=SEED, resume=tmp_path / "none.json")
     with pytest.raises(sim.CannotRun, match="cannot be written"):
@@ -376,14 +212,14 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
 def test_squares_beyond_64_bits() -> None:
     """Nets as large as there may be: squares need 62 bits each, and the total is still exact."""
     most = MOST_NET
-    of = _made([[(18, 1, most, 1, 1), (18, 0, -most, most, 1)], [(36, 0, -most + 1, most, 1)]], [most, most])
+    of = made_of([[(18, 1, most, 1, 1), (18, 0, -most, most, 1)], [(36, 0, -most + 1, most, 1)]], [most, most])
     for rounds in (40, 300_000):
         found = sim.run(of, rounds=rounds, seed=SEED).totals
-        assert found == _walked(of, rounds, SEED)
+        assert found == walked(of, rounds, SEED)
         assert isinstance(found, sim.Totals)
         assert found.squares > 2**64
     with pytest.raises(sim.CannotRun, match="may move"):
-        sim.run(_made([[(36, 0, most + 1, 1, 1)]], [1]), rounds=1)
+        sim.run(made_of([[(36, 0, most + 1, 1, 1)]], [1]), rounds=1)
     for rounds in (2**44, 2**52, 2**62):
         assert sim.Rounds(rounds).of(0) * most < 2**62, "no stream can overflow, however many rounds there are"
     with pytest.raises(sim.CannotRun, match="overflow"):
@@ -394,27 +230,29 @@ def test_squares_beyond_64_bits() -> None:
 
 def test_a_round_with_a_draw_is_one_round() -> None:
     """Its net is that of all its steps; and what it may move is counted over them."""
-    of = _made([[(35, 0, -100, 100, 1), (1, 1, 200, 100, 1)], [(1, 0, 300, 0, 0), (1, 0, 0, 0, 0)]], [100, 100], (1,))
+    of = made_of(
+        [[(35, 0, -100, 100, 1), (1, 1, 200, 100, 1)], [(1, 0, 300, 0, 0), (1, 0, 0, 0, 0)]], [100, 100], (1,)
+    )
     assert tables(of).most_net == 5
-    assert sim.run(of, rounds=50_000, seed=SEED).totals == _walked(of, 50_000, SEED)
-    endless = _made([[(36, 1, 0, 0, 0)], [(36, 1, 100, 100, 1)]], [100, 100], (1,))
+    assert sim.run(of, rounds=50_000, seed=SEED).totals == walked(of, 50_000, SEED)
+    endless = made_of([[(36, 1, 0, 0, 0)], [(36, 1, 100, 100, 1)]], [100, 100], (1,))
     with pytest.raises(sim.CannotRun, match="without end"):
         sim.run(endless, rounds=1)
 
 
 def test_a_session_without_end_is_refused() -> None:
     """A wager that stands for ever, and is never decided."""
-    stands = _made([[(18, 0, 100, 100, 1), (17, 0, -100, 100, 1), (1, 1, 0, 0, 0)], [(36, 1, 0, 0, 0)]], [100, 100])
+    stands = made_of([[(18, 0, 100, 100, 1), (17, 0, -100, 100, 1), (1, 1, 0, 0, 0)], [(36, 1, 0, 0, 0)]], [100, 100])
     with pytest.raises(sim.CannotRun, match="for ever"):
         sim.run(stands, sessions=10, bankroll=1000, goal=2000)
     for how in ({"goal": 2000, "max_rounds": 90}, {}):
         assert sim.run(stands, sessions=10, bankroll=1000, **how).totals.streams == 10  # type: ignore[arg-type]
-    assert sim.run(_chain("stops"), sessions=10, bankroll=1000, goal=2000).totals.streams == 10
+    assert sim.run(chain_named("stops"), sessions=10, bankroll=1000, goal=2000).totals.streams == 10
 
 
 def test_a_mean_that_is_known() -> None:
     """Two million rounds are within four standard errors of the exact mean."""
-    of = _chain("flat-red")
+    of = chain_named("flat-red")
     totals = sim.run(of, rounds=2_000_000, seed=SEED).totals
     assert abs(totals.net - 2_000_000 * float(chain.gain(of).net)) < 4 * 1000 * sqrt(2_000_000)
 
@@ -451,12 +289,12 @@ def test_a_mean_that_is_known() -> None:
 )
 def test_bad_input(how: dict[str, Any], why: str) -> None:
     with pytest.raises(sim.CannotRun, match=why):
-        sim.run(_chain("flat-red"), **how)
+        sim.run(chain_named("flat-red"), **how)
 
 
 def test_limits_are_those_of_the_session() -> None:
     """Every amount near a limit ends the session as it should, even if a unit is many cents."""
-    of, arrays = _chain("pass-odds-place-6-8"), _tables("pass-odds-place-6-8")
+    of, arrays = chain_named("pass-odds-place-6-8"), tables_of("pass-odds-place-6-8")
     for bankroll, goal, limit in ((100_01, 117_77, 33_33), (100_00, 120_00, 40_00)):
         terms = Sessions(1, bankroll, goal, limit, 10)
         ends = limits(arrays, terms)
@@ -464,7 +302,7 @@ def test_limits_are_those_of_the_session() -> None:
             for won in range(-bankroll // arrays.unit, 200):
                 wealth = bankroll + won * arrays.unit
                 over = won >= ends.goal or won < ends.low[state]
-                assert over == (_end(of, terms, state, wealth, 1) is not None)
+                assert over == (end_of(of, terms, state, wealth, 1) is not None)
     assert pack_session(arrays, ends) is not None
 
 

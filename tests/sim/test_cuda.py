@@ -21,7 +21,7 @@ from croupier.sim.philox import spare
 from croupier.sim.tables import Tables, limits, tables
 from croupier.sim.terms import Rounds, Sessions
 from croupier.sim.totals import SessionTotals, Totals
-from tests.chain.test_solve import DRAWN
+from tests.support.plans import DRAWN
 
 SHIM = """
 #define __device__

@@ -28,7 +28,7 @@ from croupier.sim.statistics import (
     percentiles,
 )
 from croupier.sim.terms import Rounds, Sessions
-from tests.chain.test_solve import Reds
+from tests.support.plans import Reds
 
 WIN = Fraction(18, 38)
 

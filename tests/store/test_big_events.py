@@ -12,8 +12,8 @@ from croupier import store
 from croupier.host import Host, export
 from croupier.store import Store
 from croupier.table import digest, stream_of
-from tests.host.test_host import Hosted
 from tests.support.stores import PLACES, SIGNER, url
+from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
 PLAYERS = 40

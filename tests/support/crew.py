@@ -29,6 +29,8 @@ from tests.support.table.play import by
 QUICK = Pace(window=0.1, spin=0.05, rest=0.02, show=0.02, offer=0.05)
 LONG = Pace(window=60.0, spin=0.05, rest=0.02, show=0.02, offer=0.05)
 PATIENCE = 20.0
+#: People perform every role.
+PEOPLE = Crew(frozenset())
 
 
 def physical(table: str) -> HouseText:

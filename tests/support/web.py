@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -262,3 +263,14 @@ def short_shift() -> Iterator[Store]:
     """
     with scripted_shift(ROUNDS, ("R00", "C1", "B6")) as kept:
         yield kept
+
+
+def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `croupier serve` until it ends, which it does at once where it refuses to begin."""
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", *arguments]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+
+
+def masked(payload: bytes) -> bytes:
+    """A text frame of a client whose mask is nothing."""
+    return bytes((0x81, 0x80 | len(payload))) + bytes(4) + payload

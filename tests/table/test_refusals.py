@@ -12,8 +12,8 @@ import pytest
 from croupier.core.refusal import Code
 from croupier.house.reader import read_text
 from croupier.table import By, HouseText
+from tests.support.table.lines import read_command
 from tests.support.table.play import Table, by, written
-from tests.table.test_shifts import read_command
 
 DEALER, STICK, BOX = by("dealer"), by("stickperson"), by("boxperson")
 SUPERVISOR, MANAGER, COUNT = by("pit-supervisor"), by("key-manager"), by("count-team")

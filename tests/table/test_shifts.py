@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
 from itertools import groupby
@@ -22,7 +21,7 @@ import msgspec
 import pytest
 
 from croupier.core.refusal import Refusal
-from croupier.table import By, Event, HouseText, begin, digest, events, evolve
+from croupier.table import Event, HouseText, begin, digest, events, evolve
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.acts.money.buy_in import ChipsGiven
@@ -31,8 +30,9 @@ from croupier.table.acts.round.settling import Settled
 from croupier.table.felt_change import Changed
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice
-from croupier.text.money import dollars, read_dollars
-from tests.support.table.play import Table, by, judged, written
+from croupier.text.money import dollars
+from tests.support.table.lines import read_command
+from tests.support.table.play import Table, judged
 
 FOLDER = Path(__file__).parent / "shifts"
 SHIFTS = sorted(FOLDER.glob("*.txt"))
@@ -56,15 +56,6 @@ def transcript(commands: str, table: Table) -> Iterator[str]:
     assert digest(table.replayed()) == digest(table.state)
 
 
-def read_command(line: str) -> tuple[str, By, dict[str, Any]]:
-    """The verb of a command line, who gives it, and its fields."""
-    who, _, what = line.partition(": ")
-    role, person = who.split(" ")
-    word, *pairs = shlex.split(what)
-    fields = {name: _value(name, text) for name, _, text in (pair.partition("=") for pair in pairs)}
-    return word, by(role, person), fields
-
-
 def _done(table: Table, line: str) -> Iterator[str]:
     word, who, fields = read_command(line)
     done = table.ask(word, who, **fields)
@@ -74,17 +65,6 @@ def _done(table: Table, line: str) -> Iterator[str]:
     for event in done:
         table.happen(event)
         yield from _event(event)
-
-
-def _value(name: str, text: str) -> Any:
-    if name == "house":
-        return written(text)
-    if text.startswith("$"):
-        return int(read_dollars(text[1:]))
-    if text in ("yes", "no"):
-        return text == "yes"
-    number = name in ("place", "dice", "revolutions", "number", "round")
-    return int(text) if number else text
 
 
 #: What an event records of its effects: in other words it is there already.

@@ -1,4 +1,4 @@
-"""The socket of the lobby: who may open it, what moves on it, and what is heard after a drop."""
+"""The lobby: its cards, and its socket: who may open it, what moves on it, and what is heard after a drop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from croupier.host import load
+from croupier.store import Store
 from croupier.table import stream_of
+from croupier.web.lobby import cards, emblems
 from croupier.web.server.hall import Hall
 from croupier.web.server.recent_frames import KEPT
 from croupier.web.views.everybody import LastShown
@@ -164,3 +166,24 @@ def test_what_is_too_long_ago_is_told_whole() -> None:
         ] * len(kinds)
         hall.leave(who)
     assert not hall.onlookers
+
+
+def test_a_card_of_the_lobby(played: Store) -> None:
+    state, _ = load(played, stream_of("R00"))
+    last = [LastShown(round=number, outcome=str(number)) for number in range(1, 21)]
+    card = cards.card(state, last, 8)
+    assert card.limits == "$1 to $500" or state.house.limits["default"].most != 500_00
+    assert [each.text for each in card.now.last] == [str(number) for number in range(20, 13, -1)]
+    assert card.now.last[0].color == "black"
+    assert "Back2Back" in card.side_bets
+    assert card.now.seats == f"{len(state.seats)} of 8 taken"
+    out = cards.card(state.but(phase="open"), last, 8, "the ball is lost").now
+    assert (out.phase, out.open) == ("Out of service", False)
+    assert out.fault == "This table is out of service: the ball is lost"
+
+
+def test_a_picture_has_every_pocket_of_its_wheel() -> None:
+    for name in ("single-zero", "double-zero", "triple-zero"):
+        picture = emblems.wheel(name)
+        assert picture.count("<g ") == {"single-zero": 37, "double-zero": 38, "triple-zero": 39}[name]  # a word each
+    assert emblems.faces("4-3").count("<circle") == 7

@@ -23,9 +23,9 @@ from croupier.web.server.room import GATHER, Room
 from croupier.web.server.socket import Terminal
 from croupier.web.server.wire import Wire
 from croupier.web.views.everybody import View
-from tests.repository.test_where import HOPS, SOURCE
 from tests.support.stores import SIGNER
 from tests.support.table.play import by, written
+from tests.support.where import HOPS, SOURCE
 
 #: The connection itself is left out.
 EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py") and name != "Wire"]

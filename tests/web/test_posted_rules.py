@@ -1,4 +1,4 @@
-"""What a table posts is what it takes: limits, fixed wagers, units."""
+"""What a table posts is what it takes and pays: limits, fixed wagers, units, and every wager in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 from croupier import felt, house
 from croupier.felt import Felt, Place
 from croupier.floor.demonstration import TABLES
-from croupier.web.shared import posted_rules
+from croupier.web.api import felts
+from croupier.web.shared import naming, posted_rules
+from croupier.web.shared.messages import words
 
 
 def _said(amounts: str) -> set[int]:
@@ -83,3 +85,84 @@ def test_wagers_that_share_a_line_name_their_own_paragraphs() -> None:
     assert said["Craps 2", "Craps 12"] == "47.1-2304(14), (16)"
     assert said["Hop 2-2", "Hop 3-3", "Hop 4-4", "Hop 5-5"] == "47.1-2304(22) to (25)"
     assert said["Place 4", "Place 10"] == "47.1-2304(5)"
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> None:
+    rules = house.load(name)
+    offered = [each for group in posted_rules.groups(rules) for offer in group.offers for each in offer.names]
+    offered += [each.name for each in posted_rules.side_bets(rules)]
+    assert sorted(offered) == sorted(map(naming.wager, posted_rules.offered(rules)))
+    for group in posted_rules.groups(rules):
+        assert all(offer.pays for offer in group.offers)
+
+
+@pytest.mark.parametrize("name", house.presets())
+def test_every_spot_says_in_words_what_it_pays(name: str) -> None:
+    """No row by the name it has in a file, nothing twice, and all that a wager pays."""
+    rules = house.load(name)
+    for spot in felts.spots(rules):
+        assert spot.says, spot.wager
+        assert not re.search(r"[a-z]-[a-z]|: |\bpush\b|pays .*pays", f"{spot.title} ; {spot.says}"), spot.title
+        for row, figure in spot.pays.items():
+            if figure != "push" and not figure.endswith(("back", "%")) and spot.wager != "back2back":
+                assert figure in spot.says, (spot.wager, row)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "at", "said"),
+    [
+        ("colorado-craps", "dont-come", "", "Don't Come, pays 1 to 1, stake back on a first roll of 12"),
+        ("colorado-craps", "dont-come", "4", "Don't Come 4, pays 1 to 1"),
+        ("colorado-craps", "come-odds", "5", "Odds behind Come 5, pays 3 to 2"),
+        ("colorado-craps", "field", "", "Field, pays 1 to 1, 2 to 1 on 2 and 12"),
+        ("colorado-craps", "place-to-lose-4", "", "Place 4 to lose, pays 5 to 11"),
+        ("colorado-craps", "buy-4", "", "Buy 4, pays 2 to 1, commission 5 % of the stake, taken from a win"),
+        ("colorado-single-zero", "red", "", "Red, pays 1 to 1, on zero half back or in prison, as you choose"),
+        ("colorado-double-zero", "red", "", "Red, pays 1 to 1"),
+    ],
+)
+def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> None:
+    found = {(each.wager, each.spot): each.title for each in felts.spots(house.load(name)) if not each.at}
+    assert found[wager, at or None] == said
+
+
+def test_the_rules_post_when_a_stake_goes_back() -> None:
+    """Don't Pass is not in one line with Pass, as 12 pushes; even money says what zero does."""
+
+    def posted_with(name: str) -> dict[str, str]:
+        groups = posted_rules.groups(house.load(name))
+        return {each: offer.note for group in groups for offer in group.offers for each in offer.names}
+
+    craps = posted_with("colorado-craps")
+    assert craps["Don't Pass"] == craps["Don't Come"] == words()["pays"]["push"]
+    assert not craps["Pass"]
+    assert words()["pays"]["half-back"] in posted_with("colorado-single-zero")["Red"]
+    assert not posted_with("colorado-double-zero")["Red"]
+
+
+def test_a_progressive_is_posted_with_the_one_amount_that_is_taken() -> None:
+    table = house.load("colorado-double-zero")
+    assert posted_rules.between(table, "roulette-up-progressive") == "$1 exactly"
+    assert ("Roulette Up Progressive", "$1 exactly") in posted_rules.limits(table)
+    assert posted_rules.between(table, "roulette-up") == "$1 to $100"
+
+
+@pytest.mark.parametrize(("required", "key"), [(True, "primary"), (False, "primary_none")])
+def test_the_rules_say_whether_a_streak_needs_another_wager(required: bool, key: str) -> None:
+    rules = house.load("colorado-double-zero", change={"side_bets.roulette-up.primary_required": required})
+    notes = {each.name: each.notes for each in posted_rules.side_bets(rules)}
+    assert words()["rules"][key] in notes["Roulette Up"]
+    assert words()["rules"][key] in notes["Roulette Up Progressive"]
+    assert words()["rules"][key] not in notes["Back2Back"]
+
+
+def test_the_rules_say_what_the_house_chose() -> None:
+    rules = house.load("colorado-craps", change={"commission.buy.when": "up-front", "readings.C6": "of-the-stake"})
+    buy = next(group for group in posted_rules.groups(rules) if group.name == "Buy")
+    assert "taken when it is placed" in buy.offers[0].note
+    chosen = [each.id for each in posted_rules.answers(rules) if each.chosen]
+    assert chosen == ["C6"]
+    assert posted_rules.answers(rules)[0].id == "C6"
+    assert posted_rules.signs(house.load("colorado-converted-wheel"))
+    assert not posted_rules.signs(rules)

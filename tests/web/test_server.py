@@ -1,37 +1,20 @@
-"""The server of the demonstration: pages and JSON, rounds that its robots run, stops in the middle of one."""
+"""The server of the demonstration: pages and JSON, visitors, commands, and rounds that its robots run."""
 
 from __future__ import annotations
 
 import json
-import os
-import re
-import signal
-import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
-from croupier import store as stores
 from croupier.floor import demonstration
-from croupier.floor.crew.paced import Pace
-from croupier.floor.demonstration import AnotherHouse, mark
-from croupier.floor.vault import Unsafe, Vault
-from croupier.store import Store
-from croupier.table import events, outcomes
-from croupier.table.acts.irregularities.stops import Resumed, RoundReleased
-from croupier.table.acts.round.closing import BettingClosed
-from croupier.table.acts.wagers.placing import WagerPlaced
+from croupier.table import outcomes
 from croupier.web.server.app import HEADERS
 from croupier.web.server.visitors import COOKIE, Visitors
-from tests.support.web import FAST, SLOW, Server, Visitor, check, log
+from tests.support.web import Server, Visitor, check, serve
 
 
 @pytest.fixture(scope="module")
@@ -285,185 +268,7 @@ def test_who_has_left_has_no_place(server: Server) -> None:
         line.until(lambda: line.you is None)
 
 
-# Stops ------------------------------------------------------------------------------------------------------
-def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
-    """Wagers stand as they were, the same seed decides, and who was not answered is told now what was done."""
-    db = f"sqlite:///{tmp_path / 'pit.db'}"
-    with Server(db, "R00", pace=SLOW) as first:
-        ann = Visitor(first)
-        with ann.at("R00") as line:
-            line.until_betting()
-            asked: dict[str, Any] = {"own": "kept", "wager": "corner", "spot": "8-9-11-12", "amount": 500}
-            before = line.ask("place", **asked)
-            seal, seq = line.view["device"]["seal"], before["seq"]
-            first.kill()
-    with Server(db, "R00", pace=FAST) as second, ann.comes_back(second).at("R00") as line:
-        line.until(lambda: line.view)
-        assert line.you["laid"] == 500
-        assert line.you["rack"] == 99_500
-        assert line.ask("place", **asked) | {"seq": seq} == before
-        line.until_event("settled")
-        line.until_event("seed-revealed")
-        shown = second.get("/api/1/tables/R00/rounds/1").json()
-        assert (shown["seal"], [each["wager"] for each in shown["chips"]]) == (seal, ["corner"])
-        assert second.end() == 0
-    check(db, "R00")
-    assert sum(isinstance(event, WagerPlaced) for event in log(db, "R00")) == 1
-
-
-def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> None:
-    """Between the close and the outcome: the round is held, released, and comes out as seed and log say."""
-    db = f"sqlite:///{tmp_path / 'pit.db'}"
-    slow_wheel = Pace(window=0.3, spin=0.1, rest=1.5, show=0.1, offer=0.1)
-    with Server(db, "B6", pace=slow_wheel) as first:
-        ann = Visitor(first)
-        with ann.at("B6") as line:
-            line.until_event("wheel-spun", 2)
-            number = line.view["round"]
-            first.kill()
-    with Server(db, "B6", pace=FAST) as second, ann.comes_back(second).at("B6") as line:
-        line.until(lambda: line.view and line.view["round"] > number)
-        second.end()
-    check(db, "B6")
-    told = log(db, "B6")
-    resumed = next(event for event in told if isinstance(event, Resumed) and event.held)
-    assert (resumed.round, resumed.phase) == (number, "spun")
-    assert [event.round for event in told if isinstance(event, RoundReleased)] == [number]
-    closes = [event.round for event in told if isinstance(event, BettingClosed)]
-    assert len(closes) == len(set(closes))
-
-
-def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
-    """Nothing lawful can be drawn: the table says so, and the others are played."""
-    db = f"sqlite:///{tmp_path / 'pit.db'}"
-    with Server(db, "R00", "B6", pace=SLOW) as first:
-        time.sleep(0.5)
-        first.kill()
-    with stores.open(db) as store:
-        sealed = [events.read(each.body) for each in store.read("table/R00") if each.kind == "seal-published/1"]
-    commitment = sealed[-1].commitment  # type: ignore[attr-defined]
-    (tmp_path / "pit.db.secrets" / f"{commitment}.seed").unlink()
-    with Server(db, "R00", "B6", pace=FAST) as second:
-        time.sleep(0.5)
-        ready = second.get("/readyz")
-        assert ready.status_code == 503
-        assert set(ready.json()["faults"]) == {"R00"}
-        with Visitor(second).at("R00") as line:
-            line.until(lambda: line.view)
-            refusal = line.ask("place", wager="red", amount=500)["refusal"]
-            assert "out of service" in refusal["message"]
-        with Visitor(second).at("B6") as line:
-            line.until_event("settled")
-
-
-def test_a_server_ends_when_its_database_has(tmp_path: Path) -> None:
-    """With a sentence; the next one finds all that was acknowledged. Told to end, it leaves no process behind."""
-    db = f"sqlite:///{tmp_path / 'pit.db'}"
-    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", db, "--port", "0"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        said = process.stdout.readline()
-        (database,) = _children(process.pid)
-        os.kill(database, signal.SIGKILL)
-        assert process.wait(20) == 2, said
-        assert "the process of the database has ended" in process.stderr.read()
-    with Server(db, "R00") as running:
-        (database,) = _children(running.process.pid)
-        assert running.end() == 0
-        assert not Path(f"/proc/{database}").exists()
-
-
-def _children(pid: int) -> list[int]:
-    """The processes that a process has started and that run."""
-    found = Path("/proc").glob("[0-9]*/stat")
-    return [int(each.parent.name) for each in found if int(each.read_text().rpartition(")")[2].split()[1]) == pid]
-
-
-# What is refused --------------------------------------------------------------------------------------------
-def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
-    db = f"sqlite:///{tmp_path / 'house.db'}"
-    with stores.open(db) as store:
-        store.append("table/R1", 0, "c1", [("table-opened/1", b"{}")], at=1)
-        with pytest.raises(AnotherHouse, match="no demonstration"):
-            mark(store)
-    done = _serve("--db", db, "--port", "0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "no demonstration" in done.stderr
-
-
-def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
-    """With the sentence that an audit has too, before anybody is let in."""
-    place = tmp_path / "pit.db"
-    with Server(f"sqlite:///{place}", "B6", pace=SLOW) as running:
-        with Visitor(running).at("B6") as line:
-            line.until_betting()
-        assert running.end() == 0
-    with sqlite3.connect(place) as store:
-        store.execute("UPDATE events SET body = ? WHERE stream = 'table/B6' AND version = 3", (b"{}",))
-    store.close()
-    done = _serve("--db", f"sqlite:///{place}", "--port", "0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"croupier: cannot serve '.*': stream 'table/B6', version 3: .* changed.*\n", done.stderr)
-
-
-def test_a_store_is_marked_once(tmp_path: Path) -> None:
-    def version(store: Store) -> int:
-        mark(store)
-        return store.version("floor/demonstration")
-
-    with stores.open(f"sqlite:///{tmp_path / 'new.db'}") as store:
-        assert [version(store), version(store)] == [1, 1]
-
-
-EVERYBODY = "0.0.0.0"  # noqa: S104 (it is refused)
-
-
-@pytest.mark.parametrize("arguments", [("--host", EVERYBODY), ("--port", "99999"), ("--db", "nowhere:")])
-def test_what_cannot_be_served_is_said(arguments: tuple[str, ...]) -> None:
-    done = _serve(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert arguments[1].rstrip(":") in done.stderr
-
-
-@pytest.mark.parametrize("seconds", ["4", "121", "-25"])
-def test_betting_is_open_neither_too_short_nor_too_long(seconds: str) -> None:
-    done = _serve(f"--window={seconds}", "--db", "memory:")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert f"betting is open for 5 to 120 seconds, not {seconds}" in done.stderr
-
-
-@pytest.mark.parametrize(("seconds", "host"), [(5, "127.0.0.1"), (120, "localhost")])
-def test_betting_is_open_as_long_as_is_asked_for(seconds: int, host: str) -> None:
-    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", "memory:", "--port", "0"]
-    with subprocess.Popen(
-        [*words, "--host", host, "--window", str(seconds)], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        origin = process.stdout.readline().split()[-1].rstrip("/")
-        until = time.monotonic() + 10
-        while (closes := httpx.get(f"{origin}/api/1/tables/B6").json()["table"].get("closes")) is None:
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        left = closes / 1000 - time.time()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
-    assert seconds - 4 < left <= seconds
-
-
 def test_a_port_that_is_taken(server: Server) -> None:
-    done = _serve("--port", str(server.port), "--db", "memory:")
+    done = serve("--port", str(server.port), "--db", "memory:")
     assert done.returncode == 2
     assert "Give another with --port" in done.stderr
-
-
-def test_secrets_that_others_may_read_are_refused(tmp_path: Path) -> None:
-    folder = tmp_path / "open"
-    folder.mkdir(mode=0o755)
-    with pytest.raises(Unsafe, match="mode 700"):
-        Vault(folder)
-
-
-def _serve(*arguments: str) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", *arguments]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)

@@ -1,21 +1,18 @@
-"""The socket of a table: who may open it, what may be said, what is heard after a drop, and who reads slowly."""
+"""The socket of a table: who may open it, what may be said, and wagers that race with the close."""
 
 from __future__ import annotations
 
 import json
-import socket as sockets
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from croupier.web.server import wire
 from croupier.web.server.app import HEADERS
-from tests.support.web import SLOW, Server, Visitor, check
+from tests.support.web import Server, Visitor, check, masked
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +23,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
         assert running.end() == 0
     check(running.db, "R0", "R00", "B6")
-
-
-@pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Tables whose betting stays open, with eight places each."""
-    folder = tmp_path_factory.mktemp("slow")
-    with Server(f"sqlite:///{folder / 'pit.db'}", "R00", "C1", pace=SLOW, places=8) as running:
-        yield running
 
 
 # Who may ----------------------------------------------------------------------------------------------------
@@ -224,7 +213,7 @@ def test_however_many_come_at_once_each_is_answered(slow: Server) -> None:
         line.until_betting()
         first = [{"do": "clear", "id": f"c{number}"} for number in range(4)]
         more = [{"do": "bring-chips", "id": f"b{number}", "amount": 10**9} for number in range(1000)]
-        line.socket.socket.sendall(b"".join(_masked(json.dumps(each).encode()) for each in first + more))
+        line.socket.socket.sendall(b"".join(masked(json.dumps(each).encode()) for each in first + more))
         answers: set[str] = set()
         while len(answers) < len(first + more):
             if (heard := line.hear())["kind"] == "answer":
@@ -298,132 +287,3 @@ def test_wagers_race_with_the_close(server: Server) -> None:
         for number in range(asked - 19, asked):
             answer = line.answer(f"r{number}")
             assert answer["ok"] or answer["refusal"]["word"] in ("not-in-this-phase", "not-enough-chips")
-
-
-# After a drop -----------------------------------------------------------------------------------------------
-def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
-    """No delta twice, none left out, and the view is that of somebody who comes anew."""
-    ann = Visitor(slow)
-    with Visitor(slow).at("R00") as other, ann.at("R00") as line:
-        other.until_betting()
-        line.until_betting()
-        line.until(lambda: other.you["player"] in line.view["players"])
-        line.socket.close()
-        heard = len(other.frames)
-        for spot in ("1", "2", "3"):
-            assert other.ask("place", wager="straight", spot=spot, amount=500)["ok"]
-            time.sleep(0.15)
-        other.until(lambda: len(other.view["chips"]) == 3)
-        told = [each for each in other.frames[heard:] if each["kind"] == "delta"]
-        with ann.at("R00", line.seq) as back:
-            back.view = line.view
-            back.until(lambda: back.closes is not None)
-            missed = [each for each in back.frames if each["kind"] == "delta"]
-            assert missed == [each for each in told if each["seq"] > line.seq]
-            assert not any(each["kind"] == "table" for each in back.frames)
-            with Visitor(slow).at("R00", watching=True) as fresh:
-                fresh.until(lambda: fresh.view)
-                assert fresh.view == back.view
-            with ann.at("R00", back.seq) as again:  # nothing was missed: nothing is said
-                again.until(lambda: again.closes is not None)
-                assert [each["kind"] for each in again.frames] == ["you", "clock"]
-            with ann.at("R00", 0) as old:  # nobody knows any more what came after it
-                old.until(lambda: old.closes is not None)
-                assert old.frames[0]["kind"] == "table"
-            assert back.ask("leave")["ok"]
-        assert other.ask("clear")["ok"]
-        assert other.ask("leave")["ok"]
-
-
-def test_of_his_own_a_player_hears_what_changed(slow: Server) -> None:
-    """As a patch, at each of his terminals; what the patches make is what the JSON API says."""
-    ann = Visitor(slow)
-    with ann.at("R00") as line, ann.at("R00") as second:
-        line.until_betting()
-        second.until_betting()
-        rack = line.you["rack"]
-        assert line.ask("place", wager="red", amount=500)["ok"]
-        line.until(lambda: line.you["laid"])
-        second.until(lambda: second.you["laid"])
-        for each in (line, second):
-            told = [heard for heard in each.frames if heard["kind"] == "you"][-1]
-            assert told == {"kind": "you", "seq": each.seq, "patch": {"rack": rack - 500, "laid": 500}}
-        shown = slow.get("/api/1/tables/R00", cookie=ann.cookie).json()
-        assert shown["you"] == line.you == second.you
-        assert shown["table"] == line.view == second.view
-        assert line.ask("clear")["ok"]
-        assert line.ask("leave")["ok"]
-
-
-def test_the_clock_says_when_betting_closes(slow: Server) -> None:
-    with Visitor(slow).at("R00", watching=True) as line:
-        line.until(lambda: line.closes is not None)
-        clock = line.frames[-1]
-        assert 0 < clock["closes"] - clock["now"] <= 60_000
-        assert clock["closes"] - clock["spins"] == 200
-        assert line.view["closes"] == clock["closes"]
-
-
-# Who reads slowly -------------------------------------------------------------------------------------------
-def test_a_frame_is_what_the_protocol_says() -> None:
-    """The three lengths of a frame, compared with those of the library."""
-    from websockets.frames import Frame, Opcode
-
-    for size in (0, 1, 125, 126, 65_535, 65_536):
-        payload = b"x" * size
-        assert wire.text(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
-
-
-def test_who_does_not_read_is_dropped_and_holds_up_nobody(slow: Server) -> None:
-    """Its frames wait up to the bound; then it is closed, and meanwhile all others are answered at once."""
-    lag = Visitor(slow)
-    with Visitor(slow).at("R00") as ann, _deaf(lag) as laggard:
-        ann.until_betting()
-        slowest = 0.0
-        for _ in range(60):
-            try:
-                laggard.sendall(100 * _masked(b'{"do":"nothing at all","id":"1"}'))
-            except OSError:  # it was cut off
-                break
-            began = time.monotonic()
-            assert ann.ask("place", wager="red", amount=100)["ok"]
-            slowest = max(slowest, time.monotonic() - began)
-        assert slowest < 2.0
-        heard = _all_of(laggard)
-        assert wire.close(wire.LAGGARD, "too slow: come back with ?after=") in heard
-        assert len(heard) < 2 * wire.MOST_BYTES
-        assert ann.ask("clear")["ok"]
-
-
-@contextmanager
-def _deaf(visitor: Visitor) -> Iterator[sockets.socket]:
-    """A terminal that has done its handshake and reads nothing."""
-    port = visitor.server.port
-    with sockets.socket() as line:
-        line.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", port))
-        line.settimeout(5)
-        head = (
-            f"GET /api/1/tables/R00/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {visitor.server.origin}\r\n"
-        )
-        head += f"Cookie: {visitor.cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        line.sendall(
-            f"{head}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-        yield line
-
-
-def _all_of(line: sockets.socket) -> bytes:
-    """All that waits, to the end."""
-    heard = b""
-    try:
-        while part := line.recv(1 << 16):
-            heard += part
-    except OSError:
-        pass
-    return heard
-
-
-def _masked(payload: bytes) -> bytes:
-    """A text frame of a client whose mask is nothing."""
-    return bytes((0x81, 0x80 | len(payload))) + bytes(4) + payload

@@ -1,4 +1,4 @@
-"""The crew of a table: all automatic, with a person in each role in turn, and never with an act that is refused."""
+"""What is due at a table: all automatic, in every situation, and never an act that is refused."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from croupier import store as stores
-from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
-from croupier.floor.crew.due import AUTOMATIC, PEOPLE, STEPS, Crew, due, next_act
+from croupier.floor.crew.due import AUTOMATIC, STEPS, Crew, due, next_act
 from croupier.floor.crew.source import Electronic, Physical
 from croupier.floor.vault import Vault
 from croupier.games import NAMES
@@ -26,12 +25,13 @@ from croupier.store import Store
 from croupier.table import By, digest, stream_of
 from croupier.table.acts.dice.throwing import ThrowDice
 from croupier.table.acts.round.closing import CallNoMoreBets
-from tests.host.test_host import Hosted
 from tests.support.table.fields import HOUSES, _device
+from tests.support.table.hosted import Hosted
 from tests.support.table.life import Life
 from tests.support.table.play import Table, by, written
 
 PRESETS = {"roulette": "colorado-single-zero", "craps": "colorado-craps", "big-six": "colorado-big-six"}
+
 ROUNDS = 12
 
 
@@ -106,92 +106,6 @@ def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_
         assert (turn.act.word, turn.role, table.state.round) == ("call-outcome", turn.act.role, number)
         assert turn == due(table.state), "who asks without a driver is told the same"
         table.calls({"roulette": "17", "craps": "2-2", "big-six": "one"}[game])
-
-
-# A person in each role --------------------------------------------------------------------------------------
-class Played:
-    """A table of two players with a crew that has people in some roles; what they and the machine did is counted."""
-
-    def __init__(self, game: str, crew: Crew, seed: int) -> None:
-        self.data, self.crew = Random(f"{game} {seed}"), crew
-        self.life = Life(game, self.data, house=written(PRESETS[game]) if seed % 2 else _device(PRESETS[game]))
-        self.machine: Counter[Role] = Counter()
-        self.people: Counter[Role] = Counter()
-
-    def step(self) -> None:
-        """What is due: the machine does it, or the table stands still until the person does."""
-        life, table = self.life, self.life.table
-        turn = due(table.state, self.crew, told=True)
-        if isinstance(turn, Waiting) and turn.act is None:
-            life._comes_to_the_line(self.data)
-            return
-        act = turn if isinstance(turn, Act) else turn.act
-        assert act is not None
-        if isinstance(turn, Act):
-            assert act.role in self.crew.automatic
-            self.machine[act.role] += 1
-        else:
-            assert turn.role == act.role
-            assert act.role not in self.crew.automatic
-            self._stands_still(turn)
-            self.people[act.role] += 1
-        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role)
-        table.do(act.word, who, **act.fields, **life._missing(act, self.data))
-
-    def _stands_still(self, turn: Waiting) -> None:
-        """A driver with this crew does nothing, however often it is asked, and says the same."""
-        table = self.life.table
-
-        def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
-            raise AssertionError(f"{word} is due to a person")
-
-        driver = Driver(lambda: table.state, give, self.life.table.crew.source, self.crew)
-        assert driver.step() == driver.run() == turn
-
-    def disturb(self) -> None:
-        """What gives the rarer roles something to do: a stop, a void, wagers, somebody who leaves the line."""
-        if self.life.table.state.held or self.life.table.state.buying is not None:
-            return
-        own = [self.life._shooters] if self.life.game == "craps" and self.life.table.state.phase == "open" else []
-        self.data.choice([self.life.wagers, self.life.wagers, self.life.irregular, *own])(self.data)
-
-
-#: The roles that have acts in a round of each game.
-STAFFED: dict[str, tuple[Role, ...]] = {
-    "roulette": ("dealer", "device", "pit-supervisor"),
-    "big-six": ("dealer", "device", "pit-supervisor"),
-    "craps": ("dealer", "device", "pit-supervisor", "boxperson", "stickperson", "player"),
-}
-
-
-@pytest.mark.parametrize(("game", "role"), [(game, role) for game, roles in STAFFED.items() for role in roles])
-def test_the_table_waits_for_the_person_in_a_role_and_for_nobody_else(game: str, role: Role) -> None:
-    machine: Counter[Role] = Counter()
-    people: Counter[Role] = Counter()
-    for seed in range(200):
-        if seed >= 20 and people[role] >= 5 and set(machine) >= set(STAFFED[game]) - {role}:
-            break
-        played = Played(game, AUTOMATIC.without(role), seed)
-        for _ in range(150):
-            if played.data.randrange(4) == 0:
-                played.disturb()
-            elif played.life.table.state.phase != "closed":
-                played.step()
-        machine += played.machine
-        people += played.people
-    assert set(people) == {role}
-    assert people[role] >= 5
-    assert set(machine) >= set(STAFFED[game]) - {role}
-    assert machine[role] == 0
-
-
-@pytest.mark.parametrize("game", PRESETS)
-def test_at_a_table_of_people_nothing_happens_by_itself(game: str) -> None:
-    played = Played(game, PEOPLE, 1)
-    for _ in range(200):
-        played.step()
-    assert not played.machine
-    assert sum(played.people.values()) > 100
 
 
 def test_the_last_word_on_a_point_that_only_a_tip_plays_for_is_the_key_managers() -> None:

@@ -12,7 +12,7 @@ import pytest
 from croupier.conduct.by import Role
 from croupier.floor import guests
 from croupier.floor.crew.act import Waiting
-from croupier.floor.crew.due import PEOPLE, Crew, due
+from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.paced import DEMONSTRATION
 from croupier.floor.demonstration import houses
 from croupier.floor.guests import command
@@ -29,7 +29,19 @@ from croupier.table.acts.round.spinning import Spin
 from croupier.table.acts.seats import Sit
 from croupier.table.acts.table import ChangeHouse
 from croupier.table.outcomes import Generator
-from tests.support.crew import LONG, PATIENCE, do, on_a_floor, physical, played, sits, until, wagers, waits_for
+from tests.support.crew import (
+    LONG,
+    PATIENCE,
+    PEOPLE,
+    do,
+    on_a_floor,
+    physical,
+    played,
+    sits,
+    until,
+    wagers,
+    waits_for,
+)
 from tests.support.table.play import by
 
 #: A table of each game: who calls its outcomes, a wager, and what is shown round after round.

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from croupier import house
-from tests.felt.test_against_the_oracle import CHANGES
 from tests.oracle.play import SETUPS
 from tests.oracle.side_tables import FIRE, FRONT_LINE, SHARP, SPINNER, UP_BONUS, UP_PROGRESSIVE
+from tests.support.changed_houses import CHANGES
 
 
 @dataclass(frozen=True)

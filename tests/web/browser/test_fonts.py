@@ -11,10 +11,10 @@ import matplotlib
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.documents.test_felts import FELTS
 from tests.support.browser.fit import PRINT, SIZES, UGLY, head_is_clear, shows_what_decides
 from tests.support.browser.people import PHONE, People, Terminal, chromium, launch
 from tests.support.browser.scene import PAGES, open_page, tables
+from tests.support.felts import FELTS
 
 TABLES = ("R00", "C1", "B6")
 SEEN = [name for name in PAGES if not name.endswith(("-R0", "-R000"))]

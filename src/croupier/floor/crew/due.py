@@ -31,8 +31,6 @@ class Crew:
 
 #: The machine performs every role.
 AUTOMATIC = Crew()
-#: People perform every role.
-PEOPLE = Crew(frozenset())
 
 
 def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None, *, told: bool = False) -> Act | Waiting:

@@ -1,0 +1,60 @@
+"""Warnings: odds and rounding that favor the player are allowed, and named stake by stake."""
+
+from __future__ import annotations
+
+from croupier import house
+from croupier.house.show import warnings
+
+
+def stakes_in(warning: str) -> set[int]:
+    """The dollars a warning names."""
+    return {int(word.strip("$,")) for word in warning.split() if word.startswith("$")}
+
+
+def warned(name: str, **pays: str) -> set[str]:
+    """The wagers of a preset, paid otherwise, that it is warned of."""
+    change = {f"pays.{wager.replace('_', '-')}": {"win": odds} for wager, odds in pays.items()}
+    return {warning.partition(":")[0] for warning in warnings(house.load(name, change=change))}
+
+
+def test_rounding_that_favors_the_player_is_warned_of_stake_by_stake() -> None:
+    # ceil(7s/6) above the true 6s/5, with a $1 chip.
+    craps = house.load("colorado-craps", change={"readings.C4": "accept-all"})
+    by_wager = {warning.partition(":")[0]: stakes_in(warning) for warning in warnings(craps)}
+    assert by_wager["place-6"] == {1, 2, 3, 4, 7, 8, 9, 13, 14, 19}
+    assert by_wager["place-8"] == by_wager["place-6"]
+    assert "field" not in by_wager
+    assert "any-seven" not in by_wager
+
+
+def test_better_than_true_odds_are_warned_of() -> None:
+    assert warned("colorado-double-zero", straight="38 to 1") == {"straight"}
+    assert warned("colorado-triple-zero", split="19 to 1") == {"split"}
+    assert warned("colorado-single-zero", red="20 to 18") == {"red"}
+
+
+def test_true_odds_are_not_warned_of() -> None:
+    assert warned("colorado-double-zero", straight="37 to 1") == set()
+    assert warned("colorado-single-zero", straight="36 to 1") == set()
+    assert warned("colorado-triple-zero", straight="38 to 1") == set()
+
+
+def test_a_converted_wheel_is_reckoned_with_37_numbers() -> None:
+    assert warned("colorado-converted-wheel", straight="36 to 1") == set()
+    assert warned("colorado-converted-wheel", straight="37 to 1") == {"straight"}
+
+
+def test_first_five_above_its_true_odds_is_warned_of() -> None:
+    # 5 of 38: true odds are 33 to 5, so 7 to 1 is too much.
+    assert warned("colorado-double-zero", first_five="7 to 1") == {"first-five"}
+
+
+def test_big_six_above_its_true_odds_is_warned_of() -> None:
+    # 1 of 54: 53 to 1 is fair, 54 to 1 is not.
+    assert warned("colorado-big-six", joker="53 to 1") == set()
+    assert warned("colorado-big-six", joker="54 to 1") == {"joker"}
+
+
+def test_odds_behind_the_line_above_true_odds_are_warned_of() -> None:
+    craps = house.load("colorado-craps", change={"pays.pass-odds": {"4": "3 to 1"}})
+    assert "pass-odds" in {warning.partition(":")[0] for warning in warnings(craps)}

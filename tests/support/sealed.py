@@ -1,0 +1,50 @@
+"""A sealed history of two streams, and what verifying it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from croupier.store import Fault, Head, Store
+from croupier.store.seal import (
+    Signer,
+    Verified,
+    verify,
+)
+from croupier.store.sql import Tables
+from tests.support.stores import SIGNER, fill, snap
+
+OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33))))
+
+KEYS = [SIGNER.public]
+
+
+def history(store: Store) -> list[Head]:
+    """Two streams, a refused command, a snapshot; a head at versions 2 and 4 of the first."""
+    done = fill(store, "t", 4)
+    store.append("t", 4, "no", [], at=9, answer=b"not now")
+    fill(store, "wheel", 2, each=2)
+    snap(store, "t", 3, b"digest", b"state")
+    heads = [SIGNER.seal("t", version, done[version - 1].digest, 7) for version in (2, 4)]
+    for head in heads:
+        store.save_head(head)
+    return heads
+
+
+WHOLE = Verified(streams=2, events=6, commands=6, heads=2, snapshots=1)
+
+
+def check(rows: Tables, heads: list[Head] | None = None) -> Verified | Fault:
+    """Verify the store in these rows with the keys that are known."""
+    with Store(rows) as store:
+        return verify(store, keys=KEYS, heads=heads or ())
+
+
+@contextmanager
+def undone(rows: Tables) -> Iterator[None]:
+    """What is changed inside is taken back."""
+    rows.run("BEGIN")
+    yield
+    rows.rollback()

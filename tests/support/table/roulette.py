@@ -1,0 +1,25 @@
+"""A live roulette table with two players, and one under the printing of 2015."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.support.table.play import Table, by, written
+
+SUPERVISOR = by("pit-supervisor")
+
+
+def with_two_players(name: str = "colorado-double-zero", **change: Any) -> Table:
+    """An open table with ann (red, $1) and bob (blue, $5)."""
+    table = Table().opened(name, **change)
+    table.sits("ann", 1, 200_00, "red", 1_00)
+    table.sits("bob", 2, 200_00, "blue", 5_00)
+    return table
+
+
+def of_2015(name: str = "colorado-double-zero") -> Table:
+    """A table under the printing of 2015."""
+    table = Table()
+    house = written(name)
+    table.do("open-table", SUPERVISOR, house={"name": name, "text": house.text, "on": "2016-01-01"}, bank=10_000_00)
+    return table

@@ -1,0 +1,53 @@
+"""The terminal game played with typed lines, and replays of what it saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+CROUPIER = str(Path(sys.executable).with_name("croupier"))
+
+
+def sit(game: str, *typed: str, options: tuple[str, ...] = ()) -> str:
+    """Play with piped lines; what was shown, as one line of words."""
+    command, lines = [CROUPIER, "play", game, *options], "".join(f"{line}\n" for line in typed)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout, "no colors without a terminal"
+    return words(done.stdout)
+
+
+def words(text: str) -> str:
+    """A screen as one line of words."""
+    return " ".join(text.replace("│", " ").split())
+
+
+def transcript(path: Path) -> list[str]:
+    """The acts of a saved game, without its remarks."""
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+
+def replay(game: str, path: Path, *options: str) -> list[dict[str, Any]]:
+    """The rows that a saved game gives when it is replayed."""
+    command = [CROUPIER, "play", game, "--script", str(path), "--json", *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def read_until(screen: int, mark: str, after: str = "") -> str:
+    """What the terminal shows, up to a mark that comes after an answer; ten seconds of silence end it."""
+    shown = ""
+    while mark not in (shown.partition(after)[2] if after else shown):
+        if not select.select([screen], [], [], 10)[0]:
+            break
+        try:
+            piece = os.read(screen, 4096)
+        except OSError:  # the other end is closed
+            break
+        shown += piece.decode("utf-8", "replace")
+    return shown

@@ -1,0 +1,116 @@
+"""A corrected round against one whose outcome was right at once: the same felt and the same money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.table.corrections import correct
+from tests.support.table.play import Table, by
+
+DEALER = by("dealer")
+
+HOUSES = [
+    "colorado-double-zero",
+    "colorado-single-zero",
+    "colorado-converted-wheel",
+    "colorado-craps",
+    "colorado-big-six",
+]
+
+PLAIN = ("back2back", "spinner-winner")  # these call for draws
+
+
+def _twins(name: str, data: Random) -> tuple[Table, Table]:
+    """Two tables with the same life so far, a round closed and not yet called."""
+    twins = (Table().opened(name), Table().opened(name))
+    orders = []
+    house = twins[0].state.house
+    for _ in range(30):
+        wager = data.choice(sorted(house.offered.difference(PLAIN)))
+        spot = data.choice(house.game.wagers[wager].spots(house) or (None,))
+        amount = data.choice([1_00, 5_00, 6_00, 10_00, 12_00, 20_00])
+        tip = data.randrange(6) == 0
+        orders.append(
+            {"player": data.choice(["ann", "bob"]), "wager": wager, "amount": amount, "spot": spot, "tip": tip}
+        )
+    first = data.choice(["4-2", "5-5", "3-3"])
+    for table in twins:
+        table.sits("ann", 1, 1_000_00)
+        table.sits("bob", 2, 1_000_00)
+        if house.game_name == "craps":
+            table.shoots("ann")
+            table.places("ann", "pass", 10_00)
+            for order in orders[:10]:
+                _try(table, order)
+            table.plays(first)
+        for order in orders:
+            _try(table, order)
+        table.closes()
+    return twins
+
+
+def _try(table: Table, order: dict[str, Any]) -> None:
+    done = table.ask("place", DEALER, **order)
+    if isinstance(done, tuple):
+        for event in done:
+            table.happen(event)
+
+
+def _outcome(table: Table, data: Random) -> str:
+    shown = data.choice([*table.state.house.game.chance(table.state.house)])
+    return "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
+
+
+def _called_wrong(name: str, seeds: Iterable[str]) -> Iterator[tuple[Table, Table, str]]:
+    """Two tables alike, the one settled for a wrong outcome, the other for the right one; and that outcome."""
+    for seed in seeds:
+        data = Random(seed)
+        wronged, right = _twins(name, data)
+        wrong, truth = _outcome(wronged, data), _outcome(wronged, data)
+        if wrong == truth or ({"00", "000"} & {wrong, truth} and name == "colorado-converted-wheel"):
+            continue
+        for table, outcome in ((wronged, wrong), (right, truth)):
+            table.calls(outcome)
+            table.settles()
+        yield wronged, right, truth
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof: bool) -> None:
+    """After payment the felt and every account are as if the right outcome had been called at once."""
+    corrected, seeds = 0, 150 if proof else 6
+    for wronged, right, truth in _called_wrong(name, (f"{name} {seed}" for seed in range(seeds))):
+        correct(wronged, truth, number=wronged.state.round)
+        assert wronged.state.felt == right.state.felt
+        assert wronged.state.balances == right.state.balances
+        assert wronged.state.coupons == right.state.coupons
+        assert wronged.state.dice == right.state.dice
+        corrected += 1
+    assert corrected > seeds // 3
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_round_corrected_later_leaves_everybody_with_what_is_theirs(name: str, proof: bool) -> None:
+    """After play went on each has, in chips and on the layout, what the right outcome would have left."""
+    seeds = (f"later {name} {seed}" for seed in range(150 if proof else 6))
+    for wronged, right, truth in _called_wrong(name, seeds):
+        for table in (wronged, right):
+            table.do("open-betting", DEALER)
+        number = wronged.state.round - 1
+        correct(wronged, truth, number=number)
+        for player in ("ann", "bob"):
+            assert _worth(wronged, player) == _worth(right, player)
+        assert wronged.state.felt.meters == right.state.felt.meters
+        outside = [dict(table.state.balances).get("cage") for table in (wronged, right)]
+        assert outside[0] == outside[1]
+
+
+def _worth(table: Table, player: str) -> int:
+    up = sum(
+        each.stake + each.commission for each in table.state.felt.standing if each.seat == player and not each.tip
+    )
+    return table.rack(player) + up

@@ -1,0 +1,157 @@
+"""A round of craps: the point, settlement in order, No Roll, disputes and a power cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code, Refusal
+from croupier.games.craps.facts import CrapsTable
+from croupier.table import digest, postings
+from tests.support.table.craps import with_three_players
+from tests.support.table.play import by
+
+DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
+ANN, BOB = by("player", "ann"), by("player", "bob")
+
+
+# The point --------------------------------------------------------------------------------------------------
+@pytest.mark.cites("47.1-2302(3)")
+def test_with_nobody_on_the_line_the_point_is_taken_off_and_a_come_out_roll_follows() -> None:
+    table = with_three_players(None)
+    table.shoots("ann")
+    table.places("ann", "dont-pass", 10_00)
+    table.places("bob", "place-8", 12_00)
+    assert table.no("take-point-off", BOX).code is Code.NOTHING_PENDING
+    table.plays("4-2")
+    refusal = table.no("take-point-off", BOX)
+    assert (refusal.code, str(refusal.cite)) == (Code.WAGERS_STAND, "47.1-2302(3)")
+    table.do("take-down", ANN, player="ann", wager="dont-pass")
+    assert table.no("push-dice", STICK).code is Code.NO_SHOOTER
+    for wager in ("pass", "dont-pass"):
+        assert isinstance(table.ask("place", ANN, player="ann", wager=wager, amount=5_00), Refusal)
+    assert table.no("take-point-off", STICK).code is Code.NOT_YOUR_ROLE
+    (off,) = table.do("take-point-off", BOX)
+    assert off.point == 6  # type: ignore[attr-defined]
+    table.places("ann", "dont-pass", 10_00)  # a new come-out roll
+    assert table.plays("4-4").rows == ()  # a come-out roll, on which the place wager is off
+    assert CrapsTable.of(table.state.felt).point == 8
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_when_everything_is_returned_the_next_roll_is_a_come_out_roll() -> None:
+    table = with_three_players()
+    table.places("bob", "sharp-shooter", 5_00)
+    table.plays("4-2")
+    table.places("bob", "come", 10_00)
+    table.closes()
+    table.do("void-round", by("key-manager"), reason="the fire alarm")
+    assert (table.rack("ann"), table.rack("bob")) == (500_00, 500_00)
+    table.do("open-betting", DEALER)
+    table.places("ann", "pass", 10_00)
+    assert [row.wager for row in table.plays("5-6").rows] == ["pass"]
+
+
+def test_wagers_nobody_rolls_for_are_returned_by_the_key_manager() -> None:
+    table = with_three_players()
+    table.plays("4-2")  # ann's pass wager is a contract
+    table.do("pass-dice", ANN, player="ann")
+    assert table.no("void-round", SUPERVISOR, reason="nobody shoots").code is Code.NOT_YOUR_ROLE
+    (voided,) = table.do("void-round", by("key-manager"), reason="nobody shoots")
+    assert [(row.player, row.paid) for row in voided.rows] == [("ann", 10_00)]  # type: ignore[attr-defined]
+    assert (table.state.phase, CrapsTable.of(table.state.felt).point) == ("settled", None)
+    assert table.no("void-round", by("key-manager"), reason="x").code is Code.NOTHING_STANDS
+
+
+@pytest.mark.cites("47.1-2317.01(10)", "47.1-2317.02(8)")
+def test_losers_first_and_then_winners_by_position() -> None:
+    table = with_three_players()
+    table.places("eve", "dont-pass", 10_00)
+    table.places("bob", "dont-pass", 10_00)
+    table.places("eve", "sharp-shooter", 5_00)
+    table.places("bob", "fire-bet", 5_00)
+    table.plays("4-2")
+    rows = [(row.step, row.player) for row in table.plays("3-4").rows]
+    assert rows == [("collect", "ann"), ("collect", "bob"), ("collect", "eve"), ("pay", "bob"), ("pay", "eve")]
+
+
+def test_commission_and_rounding_have_postings_of_their_own() -> None:
+    table = with_three_players(commission__buy__when="up-front")
+    table.plays("2-2")
+    table.places("bob", "buy-4", 20_00)
+    assert table.rack("bob") == 479_00  # a dollar of commission is held on the layout
+    assert table.state.balance("layout") == 31_00
+    table.closes()
+    table.calls("1-3")
+    before = table.state
+    settled = table.settles()
+    why = {each.why: each.amount for each in postings(settled, before) if each.account == "rack:bob"}
+    assert why["winnings"] == 40_00
+    assert why["commission"] == -1_00
+    (row,) = [row for row in settled.rows if row.wager == "buy-4"]
+    assert (row.paid, row.commission) == (39_00, 1_00)
+    table.do("open-betting", DEALER)
+    table.do("take-down", BOB, player="bob", wager="buy-4")
+    assert table.rack("bob") == 479_00 + 39_00 + 21_00
+
+
+# Irregularities ---------------------------------------------------------------------------------------------
+@pytest.mark.cites("47.1-2311(5)", "47.1-2311(3)")
+def test_no_roll_is_called_by_those_designated_and_it_is_recorded_when() -> None:
+    table = with_three_players()
+    table.closes()
+    call = {"call": "no-roll", "reason": "hands"}
+    refusal = table.no("call-void", DEALER, **call)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_DESIGNATED, "47.1-2311(5)")
+    table.do("designate", BOX, person="dee")
+    assert table.no("call-void", DEALER, call="no-roll", reason="other").code is Code.NOT_YOUR_ROLE
+    assert table.no("call-void", DEALER, call="no-roll", reason="chips").code is Code.UNKNOWN_REASON
+    (voided,) = table.do("call-void", DEALER, before_rest=False, **call)
+    assert (voided.before_rest, voided.by.licence) == (False, "L-dee")  # type: ignore[attr-defined]
+    assert CrapsTable.of(table.state.felt).shooter == "ann"
+    table.closes()
+    table.do("call-void", STICK, call="no-roll", reason="other")
+
+
+@pytest.mark.parametrize("reason", "off-table stacked hands end-wall bank cup-or-rail cheating other".split())
+def test_every_reason_of_a_no_roll(reason: str) -> None:
+    table = with_three_players()
+    table.closes()
+    before = table.state.felt.standing
+    table.do("call-void", BOX, call="no-roll", reason=reason)
+    assert (table.state.felt.standing, table.state.phase) == (before, "open")
+
+
+@pytest.mark.cites("47.1-2319")
+def test_boxperson_or_supervisor_decides_and_never_the_dealer_of_the_act() -> None:
+    table = with_three_players()
+    table.do("raise-dispute", BOB, player="bob", about="a late wager", against="bea")
+    refusal = table.no("decide-dispute", BOX, number=1, decision="paid", amount=10_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "47.1-2319")
+    table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=10_00)
+    assert table.rack("bob") == 510_00
+    table.plays("4-2")
+    wrong = {"round": 1, "outcome": "3-2", "reason": "misread"}
+    assert table.no("correct-outcome", by("boxperson", "stan"), dealer="dee", **wrong).code is Code.SAME_PERSON
+    refusal = table.no("correct-outcome", BOX, dealer="bea", **wrong)
+    assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "47.1-2319")
+    table.do("correct-outcome", BOX, dealer="dee", **wrong)
+
+
+@pytest.mark.cites("47.1-2319")
+def test_nobody_decides_a_dispute_of_his_or_her_own() -> None:
+    table = with_three_players()
+    table.do("raise-dispute", DEALER, player="bob", about="a late wager", against="dee")
+    for person in ("bob", "Bob", "BOB"):
+        refusal = table.no("decide-dispute", by("pit-supervisor", person), number=1, decision="paid", amount=1_000_00)
+        assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "47.1-2319")
+    table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=10_00)
+
+
+def test_a_throw_held_by_a_power_cut_goes_back_by_the_boxpersons_word() -> None:
+    table = with_three_players()
+    table.places("bob", "place-6", 12_00)
+    table.closes()
+    table.do("resume", by("system"))
+    table.do("decide-resumed", BOX, go_on=False, reason="lights out")
+    assert (table.rack("ann"), table.rack("bob")) == (500_00, 500_00)
+    assert digest(table.replayed()) == digest(table.state)

@@ -1,0 +1,154 @@
+"""Wagers at a craps table: late ones, calls, coupons, coins and tips."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code
+from croupier.games.craps.facts import CrapsTable
+from tests.support.table.craps import with_three_players
+from tests.support.table.play import Table, by, written
+
+DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
+ANN, BOB = by("player", "ann"), by("player", "bob")
+
+
+# Wagers -----------------------------------------------------------------------------------------------------
+@pytest.mark.cites("47.1-2305(2)")
+def test_while_the_dice_are_in_the_air_a_dealer_or_boxperson_confirms_a_wager() -> None:
+    table = with_three_players()
+    table.closes()
+    refusal = table.no("place", BOB, player="bob", wager="field", amount=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.MUST_BE_CONFIRMED, "47.1-2305(2)")
+    (placed,) = table.do("place", BOX, player="bob", wager="field", amount=5_00)
+    assert (placed.late, placed.by.role) == (True, "boxperson")  # type: ignore[attr-defined]
+    late = table.no("take-down", BOB, player="bob", wager="field")
+    assert (late.code, late.message[:23]) == (Code.NOT_IN_THIS_PHASE, "The dice are in the air")
+    table.calls("2-2")
+    assert table.no("place", DEALER, player="bob", wager="field", amount=5_00).code is Code.NOT_IN_THIS_PHASE
+    assert [row.wager for row in table.settles().rows] == ["field"]
+
+
+def _come_out_with_a_place_wager() -> Table:
+    table = with_three_players()
+    table.places("bob", "place-6", 12_00)
+    return table
+
+
+@pytest.mark.cites("47.1-2304(5)", "47.1-2305(5)")
+def test_a_call_counts_once_the_dealer_has_confirmed_it() -> None:
+    table = _come_out_with_a_place_wager()
+    place = {"player": "bob", "wager": "place-6"}
+    assert table.no("confirm-call", DEALER, **place).code is Code.NOTHING_ASKED
+    table.do("call-wager", BOB, on=True, **place)
+    working = [table.state.felt.working(each) for each in table.state.felt.standing if each.wager == "place-6"]
+    assert working == [False]
+    table.do("confirm-call", DEALER, **place)
+    assert [each.call for each in table.state.felt.standing if each.wager == "place-6"] == [True]
+    assert [row.wager for row in table.plays("5-1").rows if row.player == "bob"] == ["place-6"]
+
+
+def test_a_call_that_nobody_confirmed_is_gone_with_the_throw() -> None:
+    table = _come_out_with_a_place_wager()
+    table.do("call-wager", BOB, on=True, player="bob", wager="place-6")
+    for word in ("push-dice", "throw-dice"):  # no dealer does what is due
+        table.do(word, by("stickperson"))
+    table.calls("5-1")
+    assert [row.wager for row in table.settles().rows if row.wager == "place-6"] == []
+    table.do("open-betting", DEALER)
+    assert table.state.calls == ()
+    events = table.do("call-wager", DEALER, on=False, player="bob", wager="place-6")
+    assert [type(each).__name__ for each in events] == ["CallAsked", "CallConfirmed"]
+
+
+@pytest.mark.cites("47.1-2305(1)")
+def test_a_coupon_goes_on_the_line_and_on_one_roll_wagers_alone_or_with_chips() -> None:
+    table = with_three_players()
+    coupon = {"player": "bob", "amount": 5_00, "coupon": "K"}
+    for wager, amount in (("place-6", 6_00), ("hard-8", 5_00), ("horn", 8_00), ("fire-bet", 5_00)):
+        refusal = table.no("place-coupon", DEALER, wager=wager, player="bob", amount=amount, coupon="K")
+        assert (refusal.code, str(refusal.cite)) == (Code.COUPON_NOT_TAKEN, "47.1-2305(1)")
+    bank = table.state.balance("bank")
+    table.do("place-coupon", DEALER, wager="pass", **coupon)
+    assert table.no("place-coupon", DEALER, wager="pass", **coupon).code is Code.COUPON_NOT_TAKEN
+    table.places("bob", "pass", 10_00)  # chips beside the coupon
+    assert table.no("place", BOB, player="bob", wager="pass", amount=486_00).code is Code.OVER_MAXIMUM
+    assert table.no("reduce", BOB, player="bob", wager="pass", amount=5_00).code is Code.COUPON_NOT_TAKEN
+    (row,) = [row for row in table.plays("3-4").rows if row.player == "bob"]
+    assert (row.winnings, row.coupon, row.gain) == (15_00, 5_00, 25_00)
+    assert (table.rack("bob"), table.state.coupons) == (515_00, ())
+    assert table.state.balance("bank") == bank - 25_00  # ann's ten and bob's fifteen
+    table.places("ann", "pass", 10_00)
+    table.do("place-coupon", DEALER, wager="field", **coupon)
+    table.plays("2-3")  # the field loses: so does the coupon
+    assert (table.rack("bob"), table.state.coupons) == (515_00, ())
+    table.do("place-coupon", DEALER, wager="any-seven", **coupon)
+    table.do("take-down", BOB, player="bob", wager="any-seven")
+    assert table.rack("bob") == 515_00
+    assert CrapsTable.of(table.state.felt).point == 5
+    assert table.no("place-coupon", DEALER, wager="come", **coupon).code is Code.COUPON_NOT_TAKEN
+
+
+@pytest.mark.parametrize(("roll", "gain"), [("1-1", 10_00), ("6-6", 0), ("3-4", -5_00)])
+def test_a_coupon_beside_chips_on_dont_pass_wins_pushes_and_loses(roll: str, gain: int) -> None:
+    table = with_three_players()
+    table.places("bob", "dont-pass", 5_00)
+    table.do("place-coupon", DEALER, player="bob", wager="dont-pass", amount=5_00, coupon="K")
+    table.plays(roll)
+    assert (table.rack("bob"), table.state.coupons) == (500_00 + gain, ())
+
+
+@pytest.mark.cites("47.1-2305(1)")
+def test_coins_go_on_pass_and_dont_pass_only() -> None:
+    table = with_three_players()
+    coins = {"player": "bob", "amount": 5_00, "coins": True}
+    refusal = table.no("place", BOB, wager="field", **coins)
+    assert (refusal.code, str(refusal.cite)) == (Code.COINS_NOT_TAKEN, "47.1-2305(1)")
+    outside = table.state.balance("outside")
+    brought, placed = table.do("place", BOB, wager="pass", **coins)
+    assert (brought.coins, placed.moved) == (True, 5_00)  # type: ignore[attr-defined]
+    assert (table.rack("bob"), table.state.balance("outside")) == (500_00, outside - 5_00)
+    table.closes()
+    assert table.no("place", DEALER, wager="dont-pass", **coins).code is Code.MONEY_STANDS_STILL
+    wheel = Table().opened("colorado-double-zero")
+    wheel.sits("bob", 1, 100_00)
+    refusal = wheel.no("place", BOB, wager="red", **coins)
+    assert (refusal.code, str(refusal.cite)) == (Code.COINS_NOT_TAKEN, "30-2203(1)")
+
+
+# Tips -------------------------------------------------------------------------------------------------------
+@pytest.mark.cites("47.1-2318")
+def test_tips_wait_in_the_tube_until_they_are_exchanged_and_dropped() -> None:
+    table = with_three_players(None)
+    tip = {"player": "ann", "amount": 1_00, "tube": True}
+    refusal = table.no("tip", ANN, **tip)
+    assert (refusal.code, str(refusal.cite)) == (Code.NO_TIP_TUBE, "47.1-2318")
+    wheel = written("colorado-double-zero", tips__tube=True)
+    refusal = Table().no("open-table", SUPERVISOR, house=wheel, bank=1_00)
+    assert (refusal.code, "a tip tube is for craps tables" in refusal.message) == (Code.HOUSE_UNSOUND, True)
+    table = with_three_players(None, tips__tube=True)
+    assert table.no("empty-tube", DEALER).code is Code.NO_TIP_TUBE
+    for _ in range(7):
+        table.do("tip", ANN, **tip)
+    assert (table.state.balance("tube"), table.state.balance("tips")) == (7_00, 0)
+    for player in ("ann", "bob", "eve"):
+        table.do("cash-out", DEALER, player=player, amount=table.rack(player))
+        table.do("leave", DEALER, player=player)
+    refusal = table.no("close-table", SUPERVISOR, counted=0)
+    assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_REMAIN, "47.1-2318")
+    assert table.no("empty-tube", STICK).code is Code.NOT_YOUR_ROLE
+    (emptied,) = table.do("empty-tube", DEALER)
+    assert (emptied.amount, emptied.chips) == (7_00, ((5_00, 1), (1_00, 2)))  # type: ignore[attr-defined]
+    assert (table.state.balance("tube"), table.state.balance("tips")) == (0, 7_00)
+    table.do("close-table", SUPERVISOR, counted=0)
+
+
+@pytest.mark.cites("47.1-2318")
+def test_a_tip_wager_is_the_dealers_money_and_ends_in_the_tip_box() -> None:
+    table = with_three_players(None, tips__wagers=False)
+    tip = {"player": "bob", "wager": "pass", "amount": 5_00, "tip": True}
+    assert table.no("place", BOB, **tip).code is Code.TIPS_NOT_TAKEN
+    table = with_three_players()
+    table.do("place", BOB, **tip)
+    table.plays("3-4")
+    assert (table.rack("bob"), table.state.balance("tips")) == (495_00, 10_00)

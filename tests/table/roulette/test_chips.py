@@ -1,0 +1,173 @@
+"""Chips at a roulette table: colors and units, buying in, and when no money moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code
+from tests.support.table.play import Table, by
+from tests.support.table.roulette import of_2015, with_two_players
+
+DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
+
+
+# Colors and units -------------------------------------------------------------------------------------------
+@pytest.mark.cites("30-2203(3)", "H-wagers(5)")
+def test_one_color_per_player_and_one_player_per_color() -> None:
+    table = with_two_players()
+    table.sits("eve", 3)
+    refusal = table.no("take-color", DEALER, player="eve", color="red", unit=1_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.COLOR_TAKEN, "30-2203(3)")
+    assert table.no("take-color", DEALER, player="eve", color="Red ", unit=1_00).code is Code.COLOR_TAKEN
+    table.do("take-color", DEALER, player="eve", color="green", unit=1_00)
+    table.do("leave", by("player", "eve"), player="eve")
+    table.sits("zoe", 3)
+    table.do("take-color", DEALER, player="zoe", color="green", unit=5_00)
+
+
+@pytest.mark.cites("47.1-2203(3)", "47.1-2201(9)")
+def test_colors_and_units_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 20_00, "red")
+    table.sits("bob", 2)
+    assert str(table.no("take-color", DEALER, player="bob", color="red", unit=1_00).cite) == "47.1-2203(3)"
+    assert str(table.no("take-color", DEALER, player="bob", color="blue", unit=7_00).cite) == "47.1-2201(9)"
+    refusal = table.no("take-color", DEALER, player="ann", color="red", unit=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.UNIT_FIXED, "47.1-2201(9)")
+
+
+@pytest.mark.cites("30-2201(9)")
+def test_the_unit_is_fixed_before_the_first_wager() -> None:
+    table = with_two_players()
+    assert table.no("take-color", DEALER, player="ann", color="red", unit=5_00).code is Code.UNIT_FIXED
+    assert table.no("take-color", DEALER, player="bob", color="blue", unit=7).code is Code.UNIT_FIXED
+    table.sits("eve", 3)
+    assert table.no("take-color", DEALER, player="eve", color="green", unit=7).code is Code.UNIT_UNKNOWN
+    refusal = table.no("place", by("player", "bob"), player="bob", wager="red", amount=6_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_WHOLE_CHIPS, "30-2201(9)")
+    table.places("bob", "red", 10_00)
+
+
+@pytest.mark.cites("H-wagers(3)")
+def test_the_house_procedure_has_units_of_one_and_five_dollars() -> None:
+    table = Table().opened("ten-dollar-roulette", chips__denominations=[1, 5, 25])
+    table.sits("ann", 1)
+    refusal = table.no("take-color", DEALER, player="ann", color="red", unit=25_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.UNIT_UNKNOWN, "H-wagers(3)")
+    table.do("take-color", DEALER, player="ann", color="red", unit=5_00)
+
+
+@pytest.mark.cites("30-2203(2)", "H-wagers(6)")
+def test_chips_of_another_table_are_worth_nothing_here() -> None:
+    table = with_two_players()
+    ann = by("player", "ann")
+    refusal = table.no("bring-chips", ann, player="ann", amount=20_00, table="R2")
+    assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_OF_ANOTHER_TABLE, "30-2203(2)")
+    table.do("bring-chips", ann, player="ann", amount=20_00, table="T1")
+    table.do("bring-chips", ann, player="ann", amount=25_00)  # value chips of the house
+    assert table.rack("ann") == 245_00
+    assert table.no("leave", ann, player="ann").code is Code.CHIPS_REMAIN
+    table.do("cash-out", ann, player="ann", amount=245_00)
+    table.do("leave", ann, player="ann")
+
+
+@pytest.mark.cites("H-wagers(7)")
+def test_by_the_house_procedure_only_the_tables_own_chips_are_wagered() -> None:
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("ann", 1)
+    ann = by("player", "ann")
+    assert str(table.no("bring-chips", ann, player="ann", amount=25_00).cite) == "H-wagers(7)"
+    assert str(table.no("place", ann, player="ann", wager="red", amount=10_00).cite) == "H-wagers(7)"
+    refusal = table.no("spread-cash", DEALER, player="ann", instrument="cash", amount=20_00)
+    assert str(refusal.cite) == "H-wagers(7)"
+
+
+# Buying in --------------------------------------------------------------------------------------------------
+@pytest.mark.cites("30-2215(1)", "30-2215(2)")
+def test_cash_is_spread_and_its_amount_stated() -> None:
+    table = with_two_players()
+    assert table.no("state-amount", DEALER, player="ann", amount=20_00).code is Code.CASH_ON_THE_TABLE
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=20_00)
+    assert table.no("give-chips", DEALER, player="ann").code is Code.CASH_ON_THE_TABLE
+    busy = table.no("spread-cash", DEALER, player="bob", instrument="ticket", amount=5_00)
+    assert str(busy.cite) == "30-2215(1)"
+    refusal = table.no("state-amount", DEALER, player="ann", amount=21_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.AMOUNT_DIFFERS, "30-2215(2)")
+    table.do("state-amount", DEALER, player="ann", amount=20_00)
+    table.do("return-cash", DEALER, player="ann")
+    assert table.state.buying is None
+    assert table.state.balance("drop") == 400_00
+
+
+@pytest.mark.cites("30-2215(3)")
+def test_chips_first_and_then_the_cash_straight_into_the_box() -> None:
+    table = with_two_players()
+    table.do("spread-cash", DEALER, player="ann", instrument="mobile-atm-receipt", amount=20_00)
+    assert table.no("drop-cash", DEALER, player="ann").code is Code.CASH_ON_THE_TABLE
+    table.do("state-amount", DEALER, player="ann", amount=20_00)
+    (given,) = table.do("give-chips", DEALER, player="ann")
+    assert given.chips == ((1_00, 20),)  # type: ignore[attr-defined]
+    assert table.rack("ann") == 220_00
+    for word, fields in (("spin", {}), ("place", {"player": "bob", "wager": "red", "amount": 5_00})):
+        assert str(table.no(word, DEALER, **fields).cite) == "30-2215(3)"
+    assert table.no("return-cash", DEALER, player="ann").code is Code.CASH_ON_THE_TABLE
+    table.do("drop-cash", DEALER, player="ann", into="bill-validator")
+    assert table.state.balance("drop") == 420_00
+    assert table.state.balance("outside") == -420_00
+
+
+@pytest.mark.cites("30-2215(4)")
+@pytest.mark.parametrize("instrument", ["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"])
+def test_every_instrument_becomes_chips(instrument: str) -> None:
+    table = with_two_players()
+    table.buys_in("ann", 30_00, instrument)
+    assert table.rack("ann") == 230_00
+
+
+@pytest.mark.cites("30-2215(4)")
+def test_a_ticket_is_redeemed_before_it_is_wagered() -> None:
+    table = with_two_players()
+    table.do("spread-cash", DEALER, player="ann", instrument="ticket", amount=20_00)
+    refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00)
+    assert str(refusal.cite) == "30-2215(4)"
+    table.places("bob", "red", 5_00)
+    table.do("state-amount", DEALER, player="ann", amount=20_00)
+    table.do("give-chips", DEALER, player="ann")
+    table.do("drop-cash", DEALER, player="ann")
+    table.places("ann", "red", 5_00)
+
+
+@pytest.mark.cites("H-spin(2)", "H-payouts(5)")
+def test_money_stands_still_while_the_ball_runs_and_until_all_is_resolved() -> None:
+    table = with_two_players()
+    table.do("spin", DEALER)
+    ann = by("player", "ann")
+    for phase, cite in (("spun", "H-spin(2)"), ("no-more-bets", "H-spin(2)"), ("called", "H-payouts(5)")):
+        assert table.state.phase == phase
+        for word, fields in (
+            ("spread-cash", {"player": "ann", "instrument": "cash", "amount": 20_00}),
+            ("color-up", {"player": "ann", "amount": 20_00}),
+            ("cash-out", {"player": "ann", "amount": 20_00}),
+        ):
+            refusal = table.no(word, DEALER, **fields)
+            assert (refusal.code, str(refusal.cite)) == (Code.MONEY_STANDS_STILL, cite)
+        if phase == "spun":
+            table.do("call-no-more-bets", DEALER)
+        elif phase == "no-more-bets":
+            table.calls("17")
+    table.settles()
+    table.do("cash-out", ann, player="ann", amount=20_00)
+
+
+def test_an_excluded_patron_gets_no_seat_and_no_wager() -> None:
+    table = with_two_players()
+    table.do("exclude-patron", by("security"), person="eve")
+    assert table.no("sit", by("player", "eve"), player="eve", place=5).code is Code.PATRON_EXCLUDED
+    table.do("exclude-patron", by("security"), person="ann")
+    refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00)
+    assert refusal.code is Code.PATRON_EXCLUDED
+    table.do("cash-out", by("player", "ann"), player="ann", amount=200_00)
+    table.do("readmit-patron", SUPERVISOR, person="eve")
+    table.do("sit", by("player", "eve"), player="eve", place=5)
+    assert table.no("sit", by("player", "zoe"), player="zoe", place=5).code is Code.PLACE_OCCUPIED
+    assert table.no("sit", by("player", "eve"), player="eve", place=6).code is Code.SEAT_TAKEN

@@ -1,0 +1,138 @@
+"""Irregularities at a roulette table: void spins, disputes, the device, a power cut, the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code
+from croupier.table.acts.irregularities.voids import BallInspected
+from tests.support.table.play import by
+from tests.support.table.roulette import of_2015, with_two_players
+
+DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")
+
+
+@pytest.mark.cites("30-2206(4)")
+def test_a_ball_that_left_the_wheel_is_inspected_before_it_returns() -> None:
+    table = with_two_players()
+    table.places("ann", "red", 10_00)
+    table.do("spin", DEALER)
+    table.do("call-void", DEALER, call="no-spin", reason="ball-out")
+    refusal = table.no("spin", DEALER)
+    assert (refusal.code, str(refusal.cite)) == (Code.BALL_HELD, "30-2206(4)")
+    assert table.no("inspect-ball", DEALER, fit=True, remark="fine").code is Code.NOT_YOUR_ROLE
+    table.do("inspect-ball", SUPERVISOR, fit=False, remark="a crack")
+    assert table.no("spin", DEALER).code is Code.BALL_HELD
+    (seen,) = table.do("inspect-ball", SUPERVISOR, fit=True, remark="another ball")
+    assert isinstance(seen, BallInspected)
+    assert table.plays("1").rows[0].paid == 20_00
+
+
+@pytest.mark.cites("47.1-2206(4)")
+def test_the_ball_is_inspected_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    assert str(table.no("inspect-ball", SUPERVISOR, fit=True, remark="fine").cite) == "47.1-2206(4)"
+
+
+@pytest.mark.parametrize("reason", ["same-direction", "revolutions", "foreign-object"])
+def test_no_spin_by_the_dealer_for_the_printed_reasons(reason: str) -> None:
+    table = with_two_players()
+    table.places("ann", "red", 10_00)
+    table.closes()
+    (voided,) = table.do("call-void", DEALER, call="no-spin", reason=reason)
+    assert (voided.rows, voided.round) == ((), 1)  # type: ignore[attr-defined]
+    table.places("ann", "black", 10_00)  # wagers stand and are taken again
+    assert len(table.plays("1").rows) == 2
+
+
+@pytest.mark.cites("30-2206(5)")
+def test_the_supervisor_and_not_the_dealer_decides_what_the_rules_do_not_describe() -> None:
+    table = with_two_players()
+    table.do("spin", DEALER)
+    refusal = table.no("call-void", DEALER, call="no-spin", reason="other")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2206(5)")
+    table.do("call-void", SUPERVISOR, call="no-spin", reason="other")
+    table.do("raise-dispute", by("player", "ann"), player="ann", about="a payout", against="pat")
+    assert table.no("decide-dispute", DEALER, number=1, decision="paid").code is Code.NOT_YOUR_ROLE
+    refusal = table.no("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "30-2206(5)")
+    assert table.no("close-table", SUPERVISOR, counted=0).code is Code.CHIPS_REMAIN
+    table.do("decide-dispute", MANAGER, number=1, decision="paid short", amount=5_00)
+    assert table.rack("ann") == 205_00
+    assert table.no("decide-dispute", MANAGER, number=1, decision="again").code is Code.DISPUTE_UNKNOWN
+
+
+@pytest.mark.cites("47.1-2206(5)")
+def test_the_supervisor_decides_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.do("spin", DEALER)
+    assert str(table.no("call-void", DEALER, call="no-spin", reason="other").cite) == "47.1-2206(5)"
+    table.do("raise-dispute", DEALER, player="ann", about="a payout", against="pat")
+    assert str(table.no("decide-dispute", SUPERVISOR, number=1, decision="paid").cite) == "47.1-2206(5)"
+
+
+def test_a_converted_wheels_void_number_is_spun_again() -> None:
+    table = with_two_players("colorado-converted-wheel")
+    table.places("ann", "red", 10_00)
+    table.closes()
+    (voided,) = table.do("call-outcome", DEALER, outcome="00")
+    assert type(voided).__name__ == "Voided"
+    assert table.plays("1").rows[0].paid == 20_00
+
+
+def test_an_electronic_device_spins_only_where_the_house_has_one() -> None:
+    table = with_two_players()
+    assert table.no("spin", by("device")).code is Code.NOT_YOUR_ROLE
+    table = with_two_players(device__electronic=True)
+    table.seals()
+    table.do("spin", by("device"))
+    table.do("call-no-more-bets", by("device"))
+    refusal = table.no("call-outcome", DEALER, outcome="17")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2205(1)")
+    table.do("call-outcome", by("device"), outcome="17")
+    assert table.no("draw", DEALER, of="award", result="10").code is Code.NOT_YOUR_ROLE
+    table.settles()
+
+
+def test_a_round_left_open_by_a_power_cut_is_held_until_it_is_decided() -> None:
+    for go_on in (True, False):
+        table = with_two_players()
+        table.places("ann", "red", 10_00)
+        table.closes()
+        before = table.state.felt
+        (resumed,) = table.do("resume", by("system"))
+        assert (resumed.held, resumed.phase) == (True, "no-more-bets")  # type: ignore[attr-defined]
+        assert table.state.felt == before  # shown as it stood
+        assert table.no("call-outcome", DEALER, outcome="1").code is Code.ROUND_HALTED
+        assert table.no("decide-resumed", DEALER, go_on=True, reason="me").code is Code.NOT_YOUR_ROLE
+        table.do("decide-resumed", SUPERVISOR, go_on=go_on, reason="power cut")
+        if go_on:
+            table.calls("1")
+            assert table.settles().rows[0].paid == 20_00
+        else:
+            assert (table.rack("ann"), table.state.phase) == (200_00, "settled")
+            table.do("open-betting", DEALER)
+            table.places("ann", "red", 10_00)
+
+
+def test_a_manager_voids_a_round_and_everything_goes_back() -> None:
+    table = with_two_players()
+    table.places("ann", "red", 10_00)
+    table.do("place-coupon", DEALER, player="bob", wager="black", amount=10_00, coupon="K")
+    table.closes()
+    assert table.no("void-round", SUPERVISOR, reason="smoke").code is Code.NOT_YOUR_ROLE
+    (voided,) = table.do("void-round", MANAGER, reason="smoke")
+    assert [row.step for row in voided.rows] == ["return", "return"]  # type: ignore[attr-defined]
+    assert (table.rack("ann"), table.rack("bob"), table.state.coupons) == (200_00, 200_00, ())
+
+
+def test_time_never_goes_back_and_a_step_of_the_clock_stops_new_wagers() -> None:
+    table = with_two_players()
+    table.do("spin", DEALER, at=10_000_000)
+    wager = {"player": "ann", "wager": "red", "amount": 5_00}
+    assert table.no("place", by("player", "ann"), at=8_000_000, **wager).code is Code.CLOCK_WENT_BACK
+    (placed,) = table.do("place", by("player", "ann"), at=9_500_000, **wager)
+    assert placed.at == 10_000_000
+    table.do("acknowledge-clock", SUPERVISOR, at=8_000_000)
+    table.do("place", by("player", "ann"), at=8_000_000, **wager)
+    assert table.state.at == 10_000_000

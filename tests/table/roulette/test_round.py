@@ -1,0 +1,219 @@
+"""A round of roulette in its order: the spin, the close, the call, losers before winners, draws and choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.core.refusal import Code
+from croupier.table.acts.round.settling import Settled
+from tests.support.table.play import Table, by
+from tests.support.table.roulette import of_2015, with_two_players
+
+DEALER = by("dealer")
+
+
+@pytest.mark.cites("30-2201(4)", "30-2299.01(3)")
+def test_the_dealer_spins_and_wagers_are_taken_until_the_wave() -> None:
+    table = with_two_players()
+    refusal = table.no("spin", by("player", "ann"))
+    assert refusal.code is Code.NOT_YOUR_ROLE
+    table.do("spin", DEALER)
+    table.places("ann", "red", 5_00)
+    table.do("call-no-more-bets", DEALER)
+    refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "30-2205(2)")
+    assert refusal.message == "No more bets: the betting of this round is closed."  # a sentence for the player
+    assert str(table.no("take-down", by("player", "ann"), player="ann", wager="red").cite) == "30-2205(2)"
+
+
+@pytest.mark.cites("47.1-2201(4)", "47.1-2215.01(3)")
+def test_the_dealer_spins_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.do("spin", DEALER)
+    assert str(table.no("spin", DEALER).cite) == "47.1-2205(1)"
+
+
+@pytest.mark.cites("30-2299.02(2)", "30-2299.04/start(7)")
+def test_side_bets_close_with_all_the_others() -> None:
+    table = with_two_players()
+    table.do("spin", DEALER)
+    table.places("ann", "straights-and-8s", 5_00)
+    table.places("ann", "roulette-up", 5_00)
+    table.do("call-no-more-bets", DEALER)
+    for wager in ("straights-and-8s", "roulette-up"):
+        refusal = table.no("place", by("player", "bob"), player="bob", wager=wager, amount=5_00)
+        assert refusal.code is Code.NOT_IN_THIS_PHASE
+
+
+@pytest.mark.cites("30-2205(2)", "30-2205(3)")
+def test_no_more_bets_comes_while_the_ball_runs_and_the_outcome_after_it() -> None:
+    table = with_two_players()
+    assert str(table.no("call-no-more-bets", DEALER).cite) == "30-2205(2)"
+    table.do("spin", DEALER)
+    assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "30-2205(3)"
+    table.do("call-no-more-bets", DEALER)
+    called = table.do("call-outcome", DEALER, outcome="17")
+    assert [type(each).__name__ for each in called] == ["OutcomeCalled", "DollyPlaced"]
+
+
+@pytest.mark.cites("47.1-2205(2)", "47.1-2205(3)")
+def test_the_round_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    assert str(table.no("call-no-more-bets", DEALER).cite) == "47.1-2205(2)"
+    table.closes()
+    table.calls("17")
+    assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "47.1-2205(3)"
+
+
+@pytest.mark.cites("30-2205(4)")
+def test_losers_are_collected_before_winners_are_paid() -> None:
+    table = with_two_players()
+    table.places("ann", "red", 10_00)
+    table.places("bob", "black", 10_00)
+    assert [(row.step, row.player) for row in table.plays("1").rows] == [("collect", "bob"), ("pay", "ann")]
+    assert str(table.no("settle", DEALER).cite) == "30-2205(4)"
+
+
+@pytest.mark.cites("47.1-2205(4)")
+def test_losers_first_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 50_00, "red")
+    table.places("ann", "red", 10_00)
+    table.places("ann", "black", 10_00)
+    assert [row.step for row in table.plays("1").rows] == ["collect", "pay"]
+    assert str(table.no("settle", DEALER).cite) == "47.1-2205(4)"
+
+
+def _house_procedure_round() -> Settled:
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("bob", 2, 100_00, "blue", 1_00)
+    table.sits("ann", 1, 100_00, "red", 1_00)
+    for player in ("bob", "ann"):
+        table.places(player, "straight", 1_00, "17")
+        table.places(player, "straight", 1_00, "18")
+        table.places(player, "split", 1_00, "17-20")
+        table.places(player, "line", 1_00, "16-17-18-19-20-21")
+    table.places("ann", "black", 10_00)
+    table.places("bob", "red", 10_00)
+    table.closes()
+    table.calls("17")
+    settled: Settled = table.settles()
+    return settled
+
+
+@pytest.mark.cites("H-after(1)", "H-payouts(1)")
+def test_outside_before_inside_for_losers_and_for_winners() -> None:
+    rows = [(row.step, row.player, row.wager) for row in _house_procedure_round().rows]
+    assert rows[:3] == [("collect", "bob", "red"), ("collect", "ann", "straight"), ("collect", "bob", "straight")]
+    assert rows[3] == ("pay", "ann", "black")
+
+
+@pytest.mark.cites("H-payouts(2)")
+def test_inside_winners_color_by_color_and_from_the_outside_in() -> None:
+    rows = [(row.player, row.wager) for row in _house_procedure_round().rows if row.step == "pay"]
+    each = ["line", "split", "straight"]
+    assert rows[1:] == [*(("ann", wager) for wager in each), *(("bob", wager) for wager in each)]
+
+
+@pytest.mark.cites("H-drop(1)", "H-drop(2)")
+def test_the_dolly_lies_on_the_number_until_everything_is_paid() -> None:
+    table = with_two_players("ten-dollar-roulette")
+    table.closes()
+    called = table.do("call-outcome", DEALER, outcome="00")
+    assert called[1].number == "00"  # type: ignore[attr-defined]
+    assert table.no("open-betting", DEALER).code is Code.NOT_IN_THIS_PHASE
+    table.settles()
+    assert (
+        table.no("place", by("player", "ann"), player="ann", wager="red", amount=10_00).code is Code.NOT_IN_THIS_PHASE
+    )
+    opened = table.do("open-betting", DEALER)
+    assert [type(each).__name__ for each in opened] == ["DollyLifted", "BettingOpened"]
+    table.places("ann", "red", 10_00)
+
+
+@pytest.mark.cites("H-spin(1)")
+def test_no_more_bets_after_four_revolutions() -> None:
+    table = with_two_players("ten-dollar-roulette")
+    table.do("spin", DEALER)
+    refusal = table.no("call-no-more-bets", DEALER, revolutions=3)
+    assert (refusal.code, str(refusal.cite)) == (Code.TOO_EARLY, "H-spin(1)")
+    table.do("call-no-more-bets", DEALER, revolutions=4)
+
+
+@pytest.mark.cites("30-2299.01(6)")
+def test_back2back_winners_are_paid_with_the_others_once_the_award_is_drawn() -> None:
+    table = with_two_players()
+    table.plays("17")
+    table.places("ann", "back2back", 5_00)
+    table.places("ann", "straight", 1_00, "17")
+    table.closes()
+    table.calls("17")
+    assert table.no("settle", DEALER).code is Code.STILL_PENDING
+    assert table.no("draw", DEALER, of="award", result="11").code is Code.IMPOSSIBLE_DRAW
+    table.do("draw", DEALER, of="award", result="20")
+    rows = table.settles().rows
+    assert [(row.wager, row.paid) for row in rows] == [("straight", 36_00), ("back2back", 105_00)]
+
+
+@pytest.mark.cites("47.1-2215.01(6)")
+def test_back2back_winners_are_paid_with_the_others_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 50_00)
+    table.plays("17")
+    table.places("ann", "back2back", 5_00)
+    table.closes()
+    table.calls("17")
+    table.do("draw", DEALER, of="award", result="10")
+    assert [row.paid for row in table.settles().rows] == [55_00]
+
+
+def test_a_bonus_round_comes_after_all_else_is_resolved() -> None:
+    table = with_two_players()
+    table.plays("17")
+    table.places("ann", "spinner-winner", 5_00)
+    table.places("ann", "red", 5_00)
+    table.closes()
+    table.calls("17")
+    assert table.no("draw", DEALER, of="bonus", result="1-1").code is Code.NOT_IN_THIS_PHASE
+    assert [row.wager for row in table.settles().rows] == ["red"]
+    assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
+    assert table.no("draw", by("player", "ann"), of="bonus", result="17-17").code is Code.NOT_YOUR_ROLE
+    assert table.no("draw", DEALER, of="bonus", result="17-17", pressed="zed").code is Code.NOT_SEATED
+    drawn, settled = table.do("draw", DEALER, of="bonus", result="17-17", pressed="ann")
+    assert drawn.pressed == "ann"  # type: ignore[attr-defined]
+    assert isinstance(settled, Settled)
+    assert (settled.stage, settled.rows[0].wager) == ("bonus", "spinner-winner")
+    table.do("open-betting", DEALER)
+
+
+def test_in_prison_a_choice_nobody_makes_is_made_by_the_closing() -> None:
+    table = with_two_players("colorado-single-zero")
+    table.places("ann", "red", 5_00)
+    table.places("bob", "black", 5_00)
+    table.plays("0")
+    (chosen,) = table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
+    assert [(row.step, row.paid, row.rounding) for row in chosen.rows] == [("return", 3_00, 50)]  # type: ignore[attr-defined]
+    table.do("spin", DEALER)
+    events = table.do("call-no-more-bets", DEALER)
+    assert [type(each).__name__ for each in events] == ["Chosen", "BettingClosed"]
+    table.calls("2")
+    assert [(row.player, row.grade, row.paid) for row in table.settles().rows] == [("bob", "push", 5_00)]
+
+
+def test_a_no_spin_leaves_a_choice_open() -> None:
+    table = with_two_players("colorado-single-zero")
+    table.places("ann", "red", 5_00)
+    table.plays("0")
+    table.do("spin", DEALER)
+    table.do("call-void", DEALER, call="no-spin", reason="revolutions")
+    table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
+    assert table.rack("ann") == 198_00
+
+
+def test_winning_wagers_are_off_the_layout_before_the_next_spin() -> None:
+    table = Table().opened("ten-dollar-roulette")  # H-payouts(4): also those of a player who is away
+    table.sits("ann", 1, 100_00, "red", 1_00)
+    table.places("ann", "straight", 1_00, "17")
+    table.places("ann", "black", 10_00)
+    table.plays("17")
+    assert table.state.felt.standing == ()

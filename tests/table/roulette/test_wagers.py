@@ -1,0 +1,101 @@
+"""Wagers at a roulette table: chips and coupons, who may key them, repeating and clearing them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.core.refusal import Code
+from tests.support.table.play import by
+from tests.support.table.roulette import of_2015, with_two_players
+
+DEALER = by("dealer")
+
+
+@pytest.mark.cites("30-2203(1)")
+def test_wagers_are_made_with_chips_and_coupons_on_even_money_and_two_to_one() -> None:
+    table = with_two_players()
+    refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=300_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_ENOUGH_CHIPS, "30-2203(1)")
+    coupon: dict[str, Any] = {"player": "ann", "amount": 10_00, "coupon": "K-1"}
+    refusal = table.no("place-coupon", DEALER, wager="straight", spot="17", **coupon)
+    assert (refusal.code, str(refusal.cite)) == (Code.COUPON_NOT_TAKEN, "30-2203(1)")
+    table.do("place-coupon", DEALER, wager="red", **coupon)
+    assert (
+        table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00).code is Code.COUPON_NOT_TAKEN
+    )
+    assert table.no("raise", DEALER, player="ann", wager="red", amount=5_00).code is Code.COUPON_NOT_TAKEN
+    assert table.rack("ann") == 200_00
+    settled = table.plays("1")
+    assert table.rack("ann") == 210_00  # a win pays winnings only, and the coupon is taken (reading M2)
+    assert [(row.paid, row.coupon, row.gain) for row in settled.rows] == [(20_00, 10_00, 10_00)]
+    table.do("place-coupon", DEALER, wager="dozen", spot="1", **coupon)
+    table.plays("2")
+    assert table.rack("ann") == 230_00
+    table.do("place-coupon", DEALER, wager="red", **coupon)
+    table.plays("2")
+    assert table.rack("ann") == 230_00
+    assert table.state.coupons == ()
+
+
+@pytest.mark.cites("47.1-2203(1)")
+def test_chips_and_coupons_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 20_00, "red")
+    assert str(table.no("place", DEALER, player="ann", wager="red", amount=30_00).cite) == "47.1-2203(1)"
+    fields: dict[str, Any] = {"player": "ann", "amount": 5_00, "coupon": "K"}
+    assert str(table.no("place-coupon", DEALER, wager="straight", spot="1", **fields).cite) == "47.1-2203(1)"
+
+
+def test_a_coupon_is_never_above_the_maximum_not_even_as_a_physical_chip() -> None:
+    table = with_two_players(chips__physical=True, limits__default={"min": 1, "max": 50})
+    fields = {"player": "ann", "wager": "red", "coupon": "K"}
+    assert table.no("place-coupon", DEALER, amount=60_00, **fields).code is Code.OVER_MAXIMUM
+    table.do("place-coupon", DEALER, amount=50_00, **fields)
+
+
+def test_a_coupon_that_comes_down_goes_back_to_the_player_and_is_no_money() -> None:
+    table = with_two_players()
+    table.do("place-coupon", DEALER, player="ann", wager="red", amount=10_00, coupon="K")
+    (down,) = table.do("take-down", by("player", "ann"), player="ann", wager="red")
+    assert down.coupon == 10_00  # type: ignore[attr-defined]
+    assert (table.rack("ann"), table.state.coupons) == (200_00, ())
+    prison = with_two_players("colorado-single-zero")
+    refusal = prison.no("place-coupon", DEALER, player="ann", wager="red", amount=10_00, coupon="K")
+    assert str(refusal.cite) == "30-2204(2)"
+
+
+@pytest.mark.cites("30-2203(4)")
+def test_a_dealer_may_key_a_wager_and_is_named_the_player_answers_for_it() -> None:
+    table = with_two_players()
+    (placed,) = table.do("place", DEALER, player="ann", wager="straight", amount=5_00, spot="17")
+    assert placed.by.person == "dee"
+    assert (placed.player, placed.house_version) == ("ann", table.state.house.version)  # type: ignore[attr-defined]
+    refusal = table.no("place", by("player", "bob"), player="ann", wager="red", amount=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_SEAT, "30-2203(4)")
+
+
+@pytest.mark.cites("47.1-2203(4)")
+def test_a_dealer_may_key_a_wager_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 20_00, "red")
+    table.do("place", DEALER, player="ann", wager="red", amount=5_00)
+    assert str(table.no("place", by("player", "bob"), player="ann", wager="red", amount=5_00).cite) == "47.1-2203(4)"
+
+
+def test_last_rounds_wagers_are_repeated_and_cleared() -> None:
+    table = with_two_players()
+    ann = by("player", "ann")
+    assert table.no("repeat", ann, player="ann").code is Code.NOTHING_TO_REPEAT
+    table.places("ann", "straight", 5_00, "17")
+    table.places("ann", "red", 10_00)
+    table.plays("2")
+    assert len(table.do("repeat", ann, player="ann")) == 2
+    assert sorted((each.wager, each.stake) for each in table.state.felt.standing) == [
+        ("red", 1000),
+        ("straight", 500),
+    ]
+    assert len(table.do("clear", ann, player="ann")) == 2
+    assert table.rack("ann") == 185_00
+    assert table.no("clear", ann, player="ann").code is Code.NOTHING_STANDS

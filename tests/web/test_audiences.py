@@ -1,0 +1,166 @@
+"""Audiences: nobody sees what is for others, and each sees what the one before it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from operator import attrgetter
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.felt import Felt
+from croupier.table import State
+from croupier.table.state import Dice
+from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyond
+from croupier.web.views.everybody import View
+from croupier.web.views.happened import told
+from tests.support.table.fields import PLAYERS
+from tests.support.table.play import PEOPLE, Table, by
+from tests.support.views import GAMES, Seen, json, life
+
+ORDER: tuple[Viewer, ...] = ("everybody", "player", "crew", "supervisor", "auditor")
+
+
+def test_every_part_of_a_table_has_its_audience() -> None:
+    """Whoever adds a field to the state of a table says who may see it."""
+    assert STATE.keys() == {each.name for each in fields(State)}
+    assert FELT.keys() == set(Felt._fields)
+    assert {*STATE.values(), *FELT.values()} <= set(ORDER) == set(SEES)
+    assert {layer for names in SEES.values() for layer in names} == set(LAYERS)
+
+
+def _whole(audience: Viewer, state: State, player: str) -> Any:
+    """All that an audience sees."""
+    view = View()
+    view.look(state)
+    return json({"table": view.shown, **beyond(audience, state, 1, player)})
+
+
+def _hidden(audience: Viewer, of: dict[str, Viewer]) -> list[str]:
+    """The fields that are for later audiences alone; of a player's own there is more to say: `_others`."""
+    return [name for name, first in of.items() if ORDER.index(first) > ORDER.index(audience)]
+
+
+def _others(table: Seen, state: State, player: str) -> State:
+    """The same table, with all that is not this player's own and not for everybody taken from another state."""
+    mine = [each for each in state.felt.racks if each[0] == player]
+    racks = (*mine, *((name, rack + 7) for name, rack in state.felt.racks if name != player))
+    repeats = tuple(each for each in state.repeats if each[0] == player)
+    rounds = tuple(
+        replace(
+            each,
+            rows=tuple(row for row in each.rows if row.player == player),
+            caller="somebody",
+            draws=(),
+            coupons=(),
+            dice=Dice(),
+            before=table.states[0][0].felt,
+            after=table.states[0][0].felt,
+        )
+        for each in state.rounds
+    )
+    seats = tuple(replace(seat, color="pink", unit=3) for seat in state.seats)
+    dice = Dice(asked=state.dice.asked, count=9, declined=("zoe",), last="zoe", place=7)
+    return state.but(
+        play=state.felt.but(racks=racks),
+        repeats=(*repeats, ("zoe", (("red", None, 5),))),
+        rounds=rounds,
+        seats=seats,
+        dice=dice,
+    )
+
+
+def _sampled(seed: str) -> Iterator[tuple[Seen, State]]:
+    """States of real shifts."""
+    for game in GAMES:
+        for number in range(6):
+            table = life(game, f"{seed} {number}", 200)
+            for state, _ in Random(f"{game} {seed} {number}").sample(table.states, 10):
+                yield table, state
+
+
+def _unlike(table: Seen, value: Any, get: Callable[[State], Any]) -> Any:
+    """What there was instead of a value at some other time; the value itself where it never changed."""
+    return next((found for state, _ in table.states if (found := get(state)) != value), value)
+
+
+@pytest.mark.parametrize("audience", ORDER[:-1])
+def test_what_is_for_others_changes_nothing(audience: Viewer) -> None:
+    """Whatever is in a hidden field, the view is the same: nothing of it can be found out."""
+    state_fields, felt_fields, tried = _hidden(audience, STATE), _hidden(audience, FELT), set[str]()
+    for table, state in _sampled("hidden"):
+        player = state.seats[0].player if state.seats else PLAYERS[0]
+        seen = _whole(audience, state, player)
+        for name in state_fields:
+            value = _unlike(table, getattr(state, name), attrgetter(name))
+            tried |= {name} if value != getattr(state, name) else set()
+            assert _whole(audience, state.but(**{name: value}), player) == seen, name
+        for name in felt_fields:
+            value = _unlike(table, getattr(state.felt, name), attrgetter(f"felt.{name}"))
+            if name == "racks":  # of the same players: a felt orders its wagers by them
+                value = tuple((each, rack + 7) for each, rack in state.felt.racks)
+            tried |= {name} if value != getattr(state.felt, name) else set()
+            assert _whole(audience, state.but(play=state.felt.but(**{name: value})), player) == seen, name
+        if audience in ("everybody", "player"):
+            assert _whole(audience, _others(table, state, player), player) == seen
+    assert tried == {*state_fields, *felt_fields}
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """Every word in a JSON value."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from (name, *_strings(each))
+    elif isinstance(value, list):
+        for each in value:
+            yield from _strings(each)
+    elif isinstance(value, str):
+        yield from (value, *value.split())
+
+
+@pytest.mark.parametrize("audience", ["everybody", "player"])
+def test_players_are_not_told_who_the_staff_is(audience: Viewer) -> None:
+    """Neither by the view nor by what happened; the crew sees who called the outcome."""
+    staff, named = set(PEOPLE.values()), False
+    for table, state in _sampled("staff"):
+        for player in PLAYERS:
+            assert not staff & set(_strings(_whole(audience, state, player)))
+        named |= bool(staff & set(_strings(_whole("crew", state, PLAYERS[0]))))
+        for _, event in table.states[-20:]:
+            assert not staff & set(_strings(json(told(event))))
+    assert named
+
+
+def test_each_audience_sees_what_the_one_before_it_sees() -> None:
+    """From the crew on; a player sees everybody's and his own."""
+    assert set(SEES["everybody"]) < set(SEES["crew"]) < set(SEES["supervisor"]) < set(SEES["auditor"])
+    assert set(SEES["player"]) == {"table", "you"}
+
+
+def test_what_the_crew_the_supervisor_and_the_auditor_see() -> None:
+    """What waits at the table; its money; versions and digests."""
+    table = Table().opened("colorado-double-zero", bank=1_000_00)
+    table.sits("ann", 1, 100_00, color="red")
+    table.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=20_00)
+    table.do("raise-dispute", by("dealer"), player="ann", about="x", against="dee")
+    table.do("exclude-patron", by("pit-supervisor"), person="eve")
+    seen = _whole("auditor", table.state, "ann")
+    assert seen["crew"]["racks"] == {"ann": 100_00}
+    assert (seen["crew"]["colors"], seen["crew"]["units"]) == ({"ann": "red"}, {"ann": 1_00})
+    assert seen["crew"]["buying"] == {"player": "ann", "instrument": "cash", "amount": 20_00, "step": "spread"}
+    assert seen["crew"]["disputes"] == [{"number": 1, "player": "ann", "against": "dee"}]
+    assert (seen["supervisor"]["bank"], seen["supervisor"]["drop"]) == (900_00, 100_00)
+    assert seen["supervisor"]["excluded"] == ["eve"]
+    assert len(seen["auditor"]["digest"]) == 64
+    assert seen["auditor"]["accounts"] == dict(table.state.balances)
+    assert seen["auditor"]["house"]["version"] == table.state.house.version
+
+
+def test_a_player_who_leaves_sees_nothing_of_his_own() -> None:
+    table = Table().opened("colorado-double-zero")
+    table.sits("ann", 1)
+    assert beyond("player", table.state, 1, "ann")["you"] == beyond("player", table.state, 2, "ann")["you"]
+    table.do("leave", by("player", "ann"), player="ann")
+    assert not beyond("player", table.state, 1, "ann")
