@@ -11,6 +11,7 @@ from croupier.core.machine import Fact, Standing
 from croupier.core.refusal import Code, Refusal
 from croupier.core.table import Table
 from croupier.felt import Act, Call, Felt, Place, Raise, Reduce, Resolution, TakeDown
+from croupier.games import DEFAULT, preset
 from croupier.house import House
 from croupier.text.money import dollars
 
@@ -139,7 +140,7 @@ class BuiltIn(ABC):
     kind: ClassVar[str]  # the word of the kind in a file; a class without one is only a part of others
 
     name: str
-    house: str = field(default="colorado-craps", kw_only=True)  # a preset or a house file
+    house: str = field(default_factory=lambda: preset(DEFAULT), kw_only=True)  # a preset or a house file
     says: str = field(default="", kw_only=True)
 
     @property

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.cli.names import WITH_A_HAND, HandName, preset
+from croupier.cli.names import WITH_A_HAND, HandName
+from croupier.games import preset
 from croupier.house import load
 
 if TYPE_CHECKING:

@@ -10,11 +10,6 @@ from croupier.games import NAMES, variants
 WITH_A_HAND = tuple(name for name, game in variants().items() if game.course.device == "dice")
 
 
-def preset(variant: str) -> str:
-    """The default house of a variant."""
-    return variants()[variant].show.variants[variant].preset
-
-
 if TYPE_CHECKING:
     GameName: TypeAlias = str
     VariantName: TypeAlias = str

@@ -10,9 +10,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
-from croupier.cli.names import VariantName, preset
+from croupier.cli.names import VariantName
 from croupier.felt import script as scripts
-from croupier.games import DEFAULT
+from croupier.games import DEFAULT, preset
 from croupier.house import House, Unreadable, Unsound, load
 
 

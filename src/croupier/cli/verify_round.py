@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli import CannotRead
-from croupier.cli.names import preset
 from croupier.core.refusal import Refusal
-from croupier.games import variants
+from croupier.games import preset, variants
 from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WHEELS
 from croupier.house import load

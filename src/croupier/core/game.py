@@ -21,6 +21,15 @@ Outcome: TypeAlias = Hashable
 OutcomeT = TypeVar("OutcomeT", bound=Hashable)
 
 
+@dataclass(frozen=True, slots=True)
+class DemoTable:
+    """A table that the demonstrations open: its id and its preset."""
+
+    id: str
+    preset: str
+    in_lobby: bool = True  # whether `croupier serve` shows it; a shift of robots plays at all of them
+
+
 def _no_draws(of: str, rules: object) -> Chance[Hashable]:
     raise AssertionError(f"no {of} is drawn at this game")
 
@@ -46,6 +55,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     cites: Cites  # its paragraphs by topic
     show: Show  # how it is presented to people
     priced: PricedRows[RulesT]  # the rows of its odds
+    demo_tables: tuple[DemoTable, ...] = ()
     default_choice: str | None = None  # the choice of a player who does not answer; None: no choices
     readings: tuple[str, ...] = ()  # readings that affect how its wagers run
     #: Gives the dice to a player; None where the dealer spins, deals or shakes, and nobody shoots.

@@ -1,4 +1,4 @@
-"""The demonstration: its five tables, the mark on its store, and the default location of that store."""
+"""The demonstration: its tables, the mark on its store, and the default location of that store."""
 
 from __future__ import annotations
 
@@ -12,20 +12,15 @@ from croupier import store as stores
 from croupier.conduct import Records, register
 from croupier.floor.houses import written
 from croupier.floor.vault import Vault
+from croupier.games import demo_tables
 from croupier.host import opening
 from croupier.host.upgrade.upgrade import OLD_MARK
 from croupier.store import Conflict, Store, UnreadableStore
 from croupier.table import TABLE, HouseText
 
 #: The tables by their id, each with its preset.
-TABLES = {
-    "R0": "colorado-single-zero",
-    "R00": "colorado-double-zero",
-    "R000": "colorado-triple-zero",
-    "C1": "colorado-craps",
-    "B6": "colorado-big-six",
-}
-#: An electronic device decides outcomes; at craps and Big Six under a made-up approval (reading D1).
+TABLES = demo_tables(in_lobby=True)
+#: An electronic device decides outcomes; where the rules of a game ask for it under a made-up approval (reading D1).
 DEVICE: dict[str, Any] = {
     "device__electronic": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},

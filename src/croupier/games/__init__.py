@@ -10,6 +10,7 @@ from croupier.core.game import AnyGame
 from croupier.core.machine import Wager
 from croupier.games.choices import Choices
 
+#: The register of the games, in the order in which they are listed. The folder of a game is named after it.
 NAMES = ("roulette", "craps", "big-six")
 #: The default variant.
 DEFAULT = "craps"
@@ -35,6 +36,17 @@ def _folder(name: str) -> str:
 def variants() -> dict[str, AnyGame]:
     """Every variant of every game, by the word of a house file, with its game."""
     return {variant: each for each in map(game, NAMES) for variant in each.show.variants}
+
+
+def preset(variant: str) -> str:
+    """The default house of a variant."""
+    return variants()[variant].show.variants[variant].preset
+
+
+def demo_tables(*, in_lobby: bool = False) -> dict[str, str]:
+    """The tables of the demonstrations by id, each with its preset; all of them, or those that the lobby shows."""
+    declared = (table for each in map(game, NAMES) for table in each.demo_tables)
+    return {table.id: table.preset for table in declared if table.in_lobby or not in_lobby}
 
 
 def discover(*packages: str) -> dict[str, Wager]:

@@ -17,20 +17,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.demo.shift import Shift
 from croupier.floor.demo.table import STEP, DemoTable
+from croupier.games import demo_tables
 from croupier.host.host import Host, load
 from croupier.store import Signer, Store
 from croupier.table import digest, stream_of
 from croupier.table.outcomes import Seal
 
 #: One table of every kind, by its id, with its preset.
-TABLES = {
-    "R0": "colorado-single-zero",
-    "R00": "colorado-double-zero",
-    "R000": "colorado-triple-zero",
-    "C1": "colorado-craps",
-    "C2": "colorado-craps-free",
-    "B6": "colorado-big-six",
-}
+TABLES = demo_tables()
 START = 1_767_290_400_000_000  # 2026-01-01 18:00 UTC, in microseconds
 
 

@@ -1,6 +1,6 @@
 """The Big Six wheel: 54 sections and seven wagers."""
 
-from croupier.core.game import Game
+from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.big_six import facts
 from croupier.games.big_six.cites import CITES
@@ -28,4 +28,5 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     cites=CITES,
     show=SHOW,
     priced=PRICED,
+    demo_tables=(DemoTable("B6", "colorado-big-six"),),
 )

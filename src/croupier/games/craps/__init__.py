@@ -1,6 +1,6 @@
 """Craps and Craps Free Craps: the dice, the line, and every permitted wager."""
 
-from croupier.core.game import Game
+from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.cites import CITES
@@ -43,4 +43,5 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     cites=CITES,
     show=SHOW,
     priced=PRICED,
+    demo_tables=(DemoTable("C1", "colorado-craps"), DemoTable("C2", "colorado-craps-free", in_lobby=False)),
 )

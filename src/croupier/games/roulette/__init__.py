@@ -1,6 +1,6 @@
 """Roulette: three wheels, their layouts and every permitted wager."""
 
-from croupier.core.game import Game
+from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.roulette import facts, in_prison
 from croupier.games.roulette.cites import CITES
@@ -36,4 +36,9 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     cites=CITES,
     show=SHOW,
     priced=PRICED,
+    demo_tables=(
+        DemoTable("R0", "colorado-single-zero"),
+        DemoTable("R00", "colorado-double-zero"),
+        DemoTable("R000", "colorado-triple-zero"),
+    ),
 )
