@@ -6,13 +6,13 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from croupier.games import NAMES, discover, variants
+from croupier.games import NAMES, discover, game, variants
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
@@ -27,10 +27,51 @@ DATA_OF_TESTS = ("cases", "recorded", "scripts")
 LAYERS = tuple(
     "text core rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
 )
-GAMES = ("roulette", "craps", "big_six")
+#: The folders of the games.
+GAMES = tuple(name.replace("-", "_") for name in NAMES)
 SIDE_BETS = discover(*(f"croupier.games.{path.parent.name}.side_bets" for path in SOURCE.glob("games/*/side_bets")))
 #: What only `games` may tell apart: ids of games, of their variants and of their side bets.
 IDS = frozenset((*NAMES, *variants(), *SIDE_BETS))
+#: Ids of wagers that are ordinary words too.
+ORDINARY = frozenset("red black odd even low high line field flag joker one two five ten twenty".split())
+WAGERS = frozenset(wager for name in NAMES for wager in game(name).wagers) - ORDINARY
+#: Modules outside `games` that import one game, and the part of that game which they implement. Another game does not
+#: change them; a layer that shows such a part finds it by the name that the game declares.
+PARTS_OF_GAMES = {
+    "chain/hand.py": "how long a shooter's hand lasts",
+    "chain/plans/dice.py": "what plans see of the line, the point and the hand",
+    "cli/felt.py": "the kind of wheel, as an argument",
+    "cli/terminal/devices/ball.py": "a ball in the terminal",
+    "cli/terminal/devices/clapper.py": "a wheel with a clapper in the terminal",
+    "cli/terminal/devices/dice.py": "dice in the terminal",
+    "cli/verify_round.py": "the balls of a bonus round, drawn again",
+    "documents/felts.py": "the pictures of the felts",
+    "documents/reference/pages.py": "wagers that are on or off, in the reference",
+    "floor/crew/dice.py": "the steps of a round with a shooter",
+    "floor/crew/spins.py": "the direction of the next spin",
+    "table/acts/dice/throwing.py": "the dice are thrown",
+    "table/acts/dice/turns.py": "the dice go from player to player",
+    "table/acts/round/spinning.py": "the direction of the next spin",
+    "web/api/routes.py": "the shooter and the point",
+    "web/board/trackers.py": "widgets of the reader board",
+    "web/lobby/emblems.py": "pictures of the devices",
+    "web/odds/choices.py": "choices of the odds explorer",
+    "web/shared/house_choices.py": "choices that the posted rules list",
+    "web/shared/posted_rules.py": "posted rules about the wheel",
+    "web/shared/schedules.py": "what side bets pay",
+    "web/shared/wager_outcomes.py": "which outcomes decide a spot",
+    "web/terminal/boot.py": "the wheel of the terminal",
+    "web/views/everybody.py": "members of views that only some games have",
+    "web/views/player.py": "whether a player has the dice",
+    "web/views/trackers.py": "what the game remembers of its rounds",
+}
+#: Modules that may name a game or a side bet in a string, and why.
+NAMED = {
+    "cli/__init__.py": "examples in the help",
+    "cli/house.py": "examples in the help",
+    "cli/terminal/devices/dice.py": "a roll of 2, 3 or 12 is called craps too",
+    "documents/reference/pages.py": "the presets whose wagers the reference lists",
+}
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")
 #: Layers in which nothing is of type Any.
@@ -72,45 +113,89 @@ def test_imports_point_down(module: Path) -> None:
         assert len(parts) < 2 or parts[1] in (*allowed, "__version__"), f"{module} imports {name}"
 
 
-def test_exact_odds_know_no_game_but_in_the_parts_for_dice() -> None:
-    """Prices, rows and plans are the same code for every game; what looks at the dice is in two modules."""
-    folders = tuple(f"croupier.games.{game}" for game in GAMES)
-    know = {
-        module
-        for module in MODULES
-        if _layer(module) == "chain"
-        for name in _imports(module)
-        if name.startswith(folders)
-    }
-    assert know == {SOURCE / "chain" / "hand.py", SOURCE / "chain" / "plans" / "dice.py"}
+def _where(module: Path) -> str:
+    return module.relative_to(SOURCE).as_posix()
+
+
+def _games_of(module: Path) -> set[str]:
+    """The games that a module imports."""
+    return {parts[2] for name in _imports(module) if len(parts := name.split(".")) > 2 and parts[2] in GAMES}
+
+
+def test_the_register_lists_every_game() -> None:
+    """A game is a folder with a layout, a course and wagers; the register gives their order."""
+    assert {path.parent.name for path in SOURCE.glob("games/*/course.py")} == set(GAMES)
+
+
+def test_a_game_is_imported_for_a_part_of_it_alone() -> None:
+    """A module that is not in the list cannot ask for the types of a game, and so not which game it has."""
+    know = {_where(module) for module in MODULES if _layer(module) != "games" and _games_of(module)}
+    assert know - PARTS_OF_GAMES.keys() == set(), "ask what the game declares, or say which part of it this is"
+    assert PARTS_OF_GAMES.keys() - know == set(), "these import no game any more"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_do_not_know_each_other(game: str) -> None:
     for module in (SOURCE / "games" / game).rglob("*.py"):
-        for name in _imports(module):
-            assert not any(name.startswith(f"croupier.games.{other}") for other in GAMES if other != game), module
+        assert _games_of(module) <= {game}, module
 
 
-def _names_by_id(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Where code uses an id: as a string, or as the name of a keyword, a parameter or a field."""
-    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+def _any_of(ids: Iterable[str], before: str, after: str) -> re.Pattern[str]:
+    longest_first = sorted(ids, key=len, reverse=True)
+    return re.compile(f"{before}(?:{'|'.join(map(re.escape, longest_first))}){after}")
+
+
+#: An id as a word of a string; of a name such as `craps_table`; of a type such as `CrapsTable`.
+IN_STRINGS = _any_of(IDS | {each.replace("-", "_") for each in IDS}, "(?<![A-Za-z0-9])", "(?![A-Za-z0-9])")
+IN_NAMES = _any_of({each.replace("-", "_") for each in IDS}, "(?:^|_)", "(?:_|$)")
+IN_TYPES = _any_of({each.title().replace("-", "") for each in IDS}, "", "(?![a-z])")
+
+
+def _strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The strings of a module, parts of f-strings included and docstrings left out."""
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        match node:
-            case ast.Constant(value=str(name)) if name in IDS and node not in said:
-                yield node.lineno, name
-            case ast.keyword(arg=str(name)) | ast.arg(arg=name) | ast.AnnAssign(target=ast.Name(id=name)) if (
-                name.replace("_", "-") in IDS
-            ):
-                yield node.lineno, name
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said:
+            yield node.lineno, node.value
+
+
+def _names(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The names that a module gives or uses: variables, attributes, parameters, keywords, functions, classes."""
+    for node in ast.walk(tree):
+        for kind in ("id", "attr", "arg", "name", "asname"):
+            if isinstance(name := getattr(node, kind, None), str):
+                yield getattr(node, "lineno", 0), name
+
+
+def _names_by_id(tree: ast.Module, *, part: bool = False, named: bool = False) -> Iterator[tuple[int, str]]:
+    """Where code uses an id of a game or a side bet, alone or in a longer string or name.
+
+    A part of a game also has the types of that game and the ids of its wagers.
+    """
+    for line, text in () if named else _strings(tree):
+        if IN_STRINGS.search(text) or (text in WAGERS and not part):
+            yield line, text
+    for line, name in _names(tree):
+        if IN_NAMES.search(name) or (IN_TYPES.search(name) and not part):
+            yield line, name
 
 
 def test_no_layer_above_the_games_tells_them_apart_by_their_ids() -> None:
     """A layer above asks what the game declares: its course, its paragraphs, its parts."""
     for module in MODULES:
         if _layer(module) != "games":
-            for line, name in _names_by_id(ast.parse(module.read_text(encoding="utf-8"))):
-                raise AssertionError(f"{module.relative_to(SOURCE)}:{line} knows {name}")
+            part, named = _where(module) in PARTS_OF_GAMES, _where(module) in NAMED
+            for line, name in _names_by_id(ast.parse(module.read_text(encoding="utf-8")), part=part, named=named):
+                raise AssertionError(f"{_where(module)}:{line} knows {name}")
+
+
+def test_a_module_may_name_a_game_only_where_it_does() -> None:
+    named = {
+        _where(module)
+        for module in MODULES
+        if any(IN_STRINGS.search(text) for _, text in _strings(ast.parse(module.read_text(encoding="utf-8"))))
+    }
+    assert NAMED.keys() <= named, "these name no game any more"
 
 
 @pytest.mark.parametrize(
@@ -126,11 +211,18 @@ def test_no_layer_above_the_games_tells_them_apart_by_their_ids() -> None:
         'Game = Literal["roulette", "craps"]',
         'bet.startswith("roulette-up")',
         'wager == "fire-bet"',
+        'load("colorado-craps")',
+        'f"{state} of a roulette table"',
+        "state.fire_bet",
+        "def craps_only(state): ...",
+        "isinstance(house.options, RouletteOptions)",
+        'type(table).__name__ == "x" or BigSixTable',
+        'wager == "dont-pass"',
     ],
 )
 def test_an_id_of_a_game_is_found_in_code(code: str) -> None:
     assert list(_names_by_id(ast.parse(code)))
-    assert not list(_names_by_id(ast.parse('"""craps"""\nload("colorado-craps").course.device == "dice"')))
+    assert not list(_names_by_id(ast.parse('"""craps"""\nload("colorado").course.device == "dice"')))
 
 
 def _tops(module: Path) -> set[str]:
