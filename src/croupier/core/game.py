@@ -71,6 +71,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     all_back: Callable[[TableT], TableT] = lambda table: table  # what it remembers once every wager went back
     closed: Callable[[TableT], Refusal | None] = lambda table: None
+    clockwise: Callable[[TableT], bool] = lambda table: True  # the direction in which a wheel is spun next
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 
     def told_apart(self, rules: RulesT) -> Chance[OutcomeT]:

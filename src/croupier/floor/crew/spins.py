@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from croupier.floor.crew.act import Act, Step
 from croupier.floor.crew.steps import device_or
-from croupier.games.big_six.facts import BigSixTable
 from croupier.table import State
 from croupier.table.acts.irregularities.voids import InspectBall, ReturnToService
 from croupier.table.acts.round.closing import REVOLUTIONS, CallNoMoreBets
@@ -34,7 +33,8 @@ def ball_spun(state: State) -> Act:
 
 def wheel_spun(state: State) -> Act:
     """Spin the wheel; the direction alternates."""
-    return Act(Spin, device_or("dealer", state), {"clockwise": BigSixTable.of(state.felt).clockwise})
+    clockwise = state.house.game.clockwise(state.felt.table)
+    return Act(Spin, device_or("dealer", state), {"clockwise": clockwise})
 
 
 def no_more_bets(state: State) -> Act:

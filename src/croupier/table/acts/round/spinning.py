@@ -7,7 +7,6 @@ from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
-from croupier.games.big_six.facts import BigSixTable
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.decision_helpers import Decided, first, in_phase, made
@@ -62,7 +61,7 @@ def _spin_wheel(command: Spin, state: State) -> Decided:
     """Spin the wheel after no more bets, in the other direction than the last time."""
     if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", state.cite(Topic.CLOSE))) is not None:
         return refusal
-    due = BigSixTable.of(state.felt).clockwise
+    due = state.house.game.clockwise(state.felt.table)
     if command.clockwise is not due:
         way = "clockwise" if due else "counterclockwise"
         return refuse(Code.WRONG_DIRECTION, cite=state.cite(Topic.OUTCOME), way=way)
