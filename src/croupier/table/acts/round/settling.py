@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from typing import Literal
 
@@ -211,14 +212,14 @@ def _effects_after_settling(state: State, event: Settled) -> Effects:
 
 def _repeats(state: State) -> Repeats:
     """What each player can repeat, where this settlement changed it."""
-    mine: dict[str, list[tuple[str, str | None, int]]] = {seat.player: [] for seat in state.seats}
+    mine: defaultdict[str, list[tuple[str, str | None, int]]] = defaultdict(list)
     felt, coupons, before = state.felt, state.coupons, dict(state.repeats)
     for each in felt.standing:
         if each.tip or each.locked or each.draw or _comes_by_itself(felt, each):
             continue
         if not coupons or settle.coupon_on(coupons, each.seat, each.wager, each.spot) is None:
             mine[each.seat].append((each.wager, each.spot, each.stake))
-    found = ((player, tuple(wagers)) for player, wagers in mine.items() if wagers)
+    found = ((player, tuple(wagers)) for player, wagers in mine.items())
     return tuple(sorted((player, wagers) for player, wagers in found if before.get(player) != wagers))
 
 
