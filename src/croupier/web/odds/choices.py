@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.chain.everything import of_house
+from croupier.core.options import Side
+from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House, Unsound, load, presets
 from croupier.rulebook import readings
@@ -80,7 +82,7 @@ def _in_prison(house: House) -> Iterator[Choice]:
 
 def _commissions(house: House) -> Iterator[Choice]:
     said = words()["odds"]
-    for group, policy in house.options.commissions.items():
+    for group, policy in CrapsOptions.of(house).commissions.items():
         label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
         yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
         percents = tuple((str(each), f"{each} %") for each in range(6))
@@ -90,7 +92,7 @@ def _commissions(house: House) -> Iterator[Choice]:
 
 def _odds_multiples(house: House) -> Iterator[Choice]:
     said = words()["odds"]
-    for side in house.options.odds:
+    for side in CrapsOptions.of(house).odds:
         posted = multiples(house, side)
         options = (("", said["own_multiples"]),) if not posted else ()
         label = said["odds_take" if side == "take" else "odds_lay"]
@@ -105,9 +107,9 @@ PARTS: dict[str, Callable[[House], Iterator[Choice]]] = {
 }
 
 
-def multiples(house: House, side: str | None) -> str:
+def multiples(house: House, side: Side | None) -> str:
     """The name of a house's odds on one side, taken or laid; None if they have no name."""
-    own = {str(point): times for point, times in house.options.odds[side].multiples.items()}
+    own = {str(point): times for point, times in house.options.odds_policy(side).multiples.items()}
     return next((word for word, each in MULTIPLES.items() if _spread(each) == own), "")
 
 
