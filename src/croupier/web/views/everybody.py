@@ -183,17 +183,17 @@ class View:
             held=state.held,
             device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
             players=part("players", state.seats, lambda: players(state.seats)),
-            chips=self._chips(felt),
+            chips=self._chips(state),
             chips_worth=house.denominations,
             trackers=part("trackers", table, lambda: trackers(table)),
             **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )
 
-    def _chips(self, felt: Felt) -> dict[str, ChipShown]:
+    def _chips(self, state: State) -> dict[str, ChipShown]:
         """The chips, made again only where they changed since the last look."""
         if self._shown is None or self._state is None:
-            return chips_shown(felt)
-        return chips_shown(felt, self._state.felt, self._shown.chips)
+            return chips_shown(state.felt)
+        return chips_shown(state.felt, self._state.felt, self._shown.chips)
 
     def _part(self, name: str, source: object, make: Callable[[], Any]) -> Any:
         """A part of the view, computed again only if its source is another object."""
