@@ -1,4 +1,4 @@
-"""The round of the Big Six wheel: no more bets, then the spin, each time the other way."""
+"""The round of the Big Six wheel: the betting closes, then the wheel is spun, in alternating directions."""
 
 from croupier.core.course import Course
 from croupier.games.big_six.facts import VOID
