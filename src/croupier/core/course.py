@@ -23,7 +23,7 @@ class DrawRule:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Course:
-    """How a round of one game goes, and what its table has."""
+    """How a round of one game runs, and what its table has."""
 
     #: The steps of each phase by name; the first one that is due is performed. The phases are in the order of
     #: the round, and after "settled" comes "open".

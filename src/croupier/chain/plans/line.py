@@ -45,7 +45,7 @@ class Line(BuiltIn):
         return True
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """A flat wager where one is wanted, then odds behind whatever has its point and none yet."""
+        """Place a flat wager if one is wanted, then odds behind each wager that has a point and no odds."""
         flats: list[Move] = [Place(wager, self.flat) for wager in (self.line, self.come) if self._wanted(wager, view)]
         return (*flats, *self._odds(view)), memory
 

@@ -21,7 +21,7 @@ class SideBets:
     """The chosen wagers, the pays of their rows, and fields of the house."""
 
     game_name: str
-    chip: int  # the lowest at the table
+    chip: int  # the lowest denomination at the table
     offered: frozenset[str] = frozenset()
     pays: dict[str, dict[str, Pays]] = field(default_factory=dict)
     pay_tables: dict[str, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class SideBets:
 def read(
     sheet: Sheet, permitted: Mapping[str, Permitted], rulebook: Rulebook, game_name: str, chip: int, *, lenient: bool
 ) -> SideBets:
-    """Read all side bets. One before its date is a fault, or left out if lenient."""
+    """Read all side bets. A side bet that is not permitted yet is a fault, or left out if lenient."""
     found = SideBets(game_name, chip)
     for name, value in sheet.table("side_bets").items():
         path = ("side_bets", name)
