@@ -1,4 +1,4 @@
-"""`croupier session`: a plan played with a bankroll, and what may come of it."""
+"""`croupier session`: the possible results of a plan that is played with a bankroll."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class AcknowledgeClock(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class TableOpened(Event, frozen=True, tag=versioned(2)):
-    """The table is open under a house, whose own text is here."""
+    """The table is open under a house; the event contains its text."""
 
     house: HouseText
     house_version: str
@@ -101,7 +101,7 @@ class TableClosed(Event, frozen=True):
 
 
 class HouseChanged(Event, frozen=True, tag=versioned(2)):
-    """From here on wagers are placed under this house; those that stand keep the house of their placing."""
+    """New wagers are placed under this house; wagers on the layout keep the house they were placed under."""
 
     house: HouseText
     house_version: str

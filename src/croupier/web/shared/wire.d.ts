@@ -19,7 +19,7 @@ export interface LeftTold {
   player: string;
 }
 
-/** From here on wagers are placed under another house. */
+/** New wagers are placed under another house. */
 export interface HouseChangedTold {
   event: "house-changed";
 }
@@ -42,7 +42,7 @@ export interface CallConfirmedTold {
   on: boolean;
 }
 
-/** A player has chosen where a choice was due, or the closing of the betting chose for him. */
+/** A player made a choice that was due, or the close of betting made the default choice. */
 export interface ChosenTold {
   event: "chosen";
   player: string;
@@ -185,7 +185,7 @@ export interface DiceThrownTold {
   shooter: string;
 }
 
-/** A spin or roll does not count: wagers stand, or all go back where the rule says so. */
+/** A spin or roll does not count: wagers stay, or all are returned if the rule says so. */
 export interface VoidedTold {
   event: "voided";
   round: number;

@@ -1,4 +1,4 @@
-"""A roll: take the point off where nobody plays for it, push the dice to the shooter, throw them."""
+"""A roll: take off a point that nobody plays for, push the dice to the shooter, throw them."""
 
 from __future__ import annotations
 

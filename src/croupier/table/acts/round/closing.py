@@ -23,7 +23,7 @@ from croupier.table.state import State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallNoMoreBets(Command, frozen=True):
-    """Close the betting; `revolutions` the ball has made, where the house procedure asks for four."""
+    """Close the betting; `revolutions` are those of the ball, where the house procedure requires four."""
 
     roles = frozenset({"dealer", "device"})
     topic = Topic.CLOSE

@@ -33,7 +33,7 @@ class Choose(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class Chosen(Event, frozen=True, tag=versioned(2)):
-    """A player has chosen where a choice was due, or the closing of the betting chose for him."""
+    """A player made a choice that was due, or the close of betting made the default choice."""
 
     player: str
     wager: str
