@@ -129,7 +129,7 @@ def test_interrupted(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, said = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert said == f"croupier: stopped on the way; --resume {kept} goes on from there\n"
+    assert said == f"croupier: stopped before the end; continue with --resume {kept}\n"
     part = json.loads(out)
     assert part == json.loads(report.read_text())
     assert not part["complete"]

@@ -132,7 +132,8 @@ def test_a_shift_that_was_interrupted_is_left_as_it_is(tmp_path: Path, capsys: p
             command.demo(db=db, rounds=1, seed=seed)
         assert ended.value.code == 2
         assert (
-            "table R00 of this store is open: its shift goes on, or was interrupted; give" in capsys.readouterr().err
+            "table R00 of this store is open: its shift is running, or was interrupted; give"
+            in capsys.readouterr().err
         )
     with store.open(db) as kept:
         assert [list(kept.read(stream)) for stream in kept.streams()] == before

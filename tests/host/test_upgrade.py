@@ -101,7 +101,7 @@ def test_an_upgrade_that_fails_at_its_last_event_says_so_truly(monkeypatch: pyte
         monkeypatch.setattr(upgrade, "_with_effects", stops)
         with pytest.raises(upgrade.CannotUpgrade) as said:
             upgrade.upgrade(source, kept, 1)
-        begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
+        begun = "The new store is incomplete and cannot be opened: delete it"
         assert str(said.value) == f"it stopped here. {begun}"
         fault = audit(kept).fault
         assert fault is not None
@@ -134,13 +134,13 @@ def test_a_store_of_this_version_needs_no_upgrade(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = _refused(str(path), f"sqlite:///{tmp_path / 'new.db'}", capsys)
-    assert said.endswith("this store is of this version, and needs none: open it as it is\n")
+    assert said.endswith("this store is of this version and needs no upgrade\n")
 
 
 def test_a_store_that_was_upgraded_needs_no_upgrade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (f"sqlite:///{tmp_path / name}" for name in ("one.db", "two.db"))
     upgrade_command(db=str(OLDEST), into=first)
-    assert _refused(first, second, capsys).endswith("made by an upgrade already, and needs none\n")
+    assert _refused(first, second, capsys).endswith("made by an upgrade and needs no other\n")
 
 
 def _refused(db: str, into: str, capsys: pytest.CaptureFixture[str]) -> str:

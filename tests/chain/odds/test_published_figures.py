@@ -1,7 +1,7 @@
 """Published figures, each with the page that prints it, against our exact values to the digits printed.
 
 Only pages whose text we have seen are named. Where one prints something else than we do, the difference is explained
-here and in docs/published-figures.md. Figures of which we have seen no page say "as handed to us".
+here and in docs/published-figures.md. Figures of which we have seen no page say "given without a source".
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.chain.hand import HandLength, hand
 from croupier.house.value import chances
 
 PAGE = Path(__file__).parents[3] / "docs" / "published-figures.md"
-HANDED = "as handed to us"
+HANDED = "given without a source"
 CITY_TIMES = "https://www.casinocitytimes.com/"
 
 #: key -> title and address of the page.
@@ -200,7 +200,7 @@ def test_an_edge_agrees_to_the_digits_printed(edge: Edge) -> None:
 
 
 def test_fire_bet_distribution() -> None:
-    """Chances of 0 to 4 different points, to twelve places: CATLIN, from Ethier; the edge of FB-1 as handed to us."""
+    """Chances of 0 to 4 different points, to twelve places: CATLIN, from Ethier. FB-1: given without a source."""
     found = chances(house.load("colorado-craps"), "fire-bet")
     published = ("0.593939393939", "0.260750492004", "0.101275355549", "0.033434212179", "0.008798178440")
     for points, printed in enumerate(published):
@@ -211,7 +211,7 @@ def test_fire_bet_distribution() -> None:
 def test_length_of_a_hand() -> None:
     """ANALYST: mean 8.53, median 6. ETHIER: one hand in 5.59 billion has 154 rolls or more.
 
-    1671/196 and 5,590,264,072 are as handed to us: the part of ETHIER that we have seen prints neither.
+    1671/196 and 5,590,264,072 are given without a source: the part of ETHIER that we have seen prints neither.
     """
     found = _hand()
     assert _shown(found.mean_rolls, "8.53") == "8.53"

@@ -41,7 +41,7 @@ from croupier.table.state import Dice, DrawEntry, Round, State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CorrectOutcome(Command, frozen=True):
-    """Put right an outcome that was wrongly entered by a dealer; the device wins."""
+    """Correct an outcome that a dealer entered wrongly: what the ball, wheel or dice showed counts."""
 
     roles = DECIDERS
     topic = Topic.IRREGULAR

@@ -44,7 +44,7 @@ class CloseTable(Command, frozen=True):
 
 
 class ChangeHouse(Command, frozen=True):
-    """From now on play by another version of the house."""
+    """Change the table to another version of the house."""
 
     roles = frozenset({"key-manager"})
     topic = Topic.POSTED_RULES
@@ -60,7 +60,7 @@ class ExcludePatron(Command, frozen=True):
 
 
 class ReadmitPatron(Command, frozen=True):
-    """Take a patron off that list."""
+    """Take a patron off the list of those who may not play."""
 
     roles = SUPERVISORS
     topic = Silent.CONTROLS
@@ -140,7 +140,7 @@ class BankWentShort(Event, frozen=True):
 
 
 class BankMadeGood(Event, frozen=True):
-    """The table bank owes nothing any more."""
+    """The table bank no longer owes anything."""
 
 
 # Decisions --------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ export interface SeedRevealedTold {
   event: "seed-revealed";
 }
 
-/** No more bets: said, shown and waved. */
+/** Betting is closed: no more bets was called. */
 export interface BettingClosedTold {
   event: "betting-closed";
   round: number;
@@ -559,13 +559,13 @@ export interface Repeat {
   id: string;
 }
 
-/** Take down everything of the player that may come down. */
+/** Take down all wagers of the player that may be taken down. */
 export interface Clear {
   do: "clear";
   id: string;
 }
 
-/** Answer where a choice is due: half back, or in prison. */
+/** Make a choice that is due: half back, or in prison. */
 export interface Choose {
   do: "choose";
   wager: string;

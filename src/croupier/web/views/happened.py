@@ -107,7 +107,7 @@ class SeedRevealedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class BettingClosedTold(Told, frozen=True, kw_only=True, gc=False):
-    """No more bets: said, shown and waved."""
+    """Betting is closed: no more bets was called."""
 
     round: int
 

@@ -52,7 +52,7 @@ class PointTakenOff(Event, frozen=True, tag=versioned(2)):
 
 
 class DicePushed(Event, frozen=True):
-    """The dice are out; only to decide come wagers, with the marker Off before the shooter."""
+    """The shooter has the dice; with `come_only`, the roll decides only come wagers and the puck is off."""
 
     round: int
     shooter: str

@@ -32,7 +32,7 @@ class CallNoMoreBets(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class BettingClosed(Event, frozen=True):
-    """No more bets: said, shown and waved."""
+    """Betting is closed: no more bets was called."""
 
     round: int
     revolutions: int

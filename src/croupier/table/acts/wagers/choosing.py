@@ -22,7 +22,7 @@ from croupier.table.state import State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Choose(Command, frozen=True):
-    """Answer where a choice is due: half back, or in prison."""
+    """Make a choice that is due: half back, or in prison."""
 
     roles = HANDLES_CHIPS
     topic = Topic.CHOICE
