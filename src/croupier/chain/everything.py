@@ -130,7 +130,7 @@ def _declared(house: House, wager: Wager, pay_table: str | None = None, *, every
 
 
 def _by_commission(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
-    """With the commission charged when this house charges it, or at either time."""
+    """With the commission charged when this house charges it; with `every`, also at the other time."""
     own = house.options.commission_on(wager.group).when
     for word, when in (("always", "up-front"), ("on-win", "on-win")):
         if every:

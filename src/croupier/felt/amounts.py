@@ -77,7 +77,7 @@ def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
 
 @implements("47.1-2308(1)", "47.1-2308(2)", "47.1-2308(4)")
 def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | None:
-    """Odds up to the posted multiple of the wager they support, under the dated cap, in units paid exactly."""
+    """Odds: at most the posted multiple of the wager they support and the dated cap, in units paid exactly."""
     policy = house.options.odds_policy(wager.side)
     point = parent.state
     assert isinstance(point, int), "odds stand behind a wager with a point"

@@ -21,5 +21,5 @@ COURSE = Course(
     void="void",
     void_reasons=tuple(VOID),
     places=10,
-    carried_over=True,  # the direction goes on alternating (reading B3)
+    carried_over=True,  # the direction keeps alternating (reading B3)
 )

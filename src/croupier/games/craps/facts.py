@@ -19,7 +19,7 @@ from croupier.text.facts import Person
 LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")
 ODDS_BEHIND = {wager: f"{wager}-odds" for wager in (*LINE, *COME)}
-#: Which wagers are on and off, and which can be called so, is one paragraph for all of them.
+#: One paragraph says for all wagers which are on or off, and which may be called on or off.
 CALLS = (("calls", "47.1-2305(5)"),)
 #: The trackers of a hand. A wager that watches one of them is a wager on the whole hand.
 HAND_TRACKERS = frozenset({"points_made", "passes", "sevens_and_elevens"})

@@ -75,7 +75,7 @@ def _pay_table(sheet: Sheet, path: tuple[str, ...], name: object, bet: Permitted
 
 
 def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, object], bet: Permitted, found: SideBets) -> None:
-    """Unit, seed, reseed and contribution of a progressive are the house's (reading R17)."""
+    """The house sets the unit, seed, reseed and contribution of a progressive (reading R17)."""
     cite = game_named(found.game_name).cites.get(Topic.PROGRESSIVE)
     missing = [key for key in bet.choices if key not in value]
     for key in missing:

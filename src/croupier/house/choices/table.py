@@ -147,7 +147,7 @@ def tips(sheet: Sheet, game_name: str) -> bool:
 
 
 def tip_tube(sheet: Sheet, game_name: str) -> bool:
-    """Whether chips given as tips wait in a tube before they are dropped, at a game whose rules have one."""
+    """Whether chips given as tips go into a tube before they are dropped, in a game whose rules have one."""
     used = sheet.flag(("tips", "tube"), sheet.table("tips").get("tube", False))
     if used and not choices(game_name).tip_tube:
         having = [each for each in NAMES if choices(each).tip_tube]

@@ -20,7 +20,7 @@ from croupier.rulebook import Permitted
 
 #: The balls of the bonus round are spun after all other wagers are resolved.
 BONUS = DrawRule(wager="spinner-winner", phase="settled", cite="30-2299.03(3)", waits="30-2299.03(4)", result="balls")
-State = tuple[WheelName, str | None]  # the wheel, and the number of the main spin once it has repeated
+State = tuple[WheelName, str | None]  # the wheel; the number of the main spin, once it has repeated
 
 
 def balls(permitted: Mapping[str, Permitted], chosen: Mapping[str, str]) -> int:

@@ -135,7 +135,7 @@ def only_with_dice(command: Command, state: State) -> Refusal | None:
 
 
 def shooter_of(felt: Felt) -> str | None:
-    """Who has the dice, at a game with a shooter."""
+    """The player who has the dice, in a game with a shooter."""
     return None if felt.house.game.shooter is None else CrapsTable.of(felt).shooter
 
 
