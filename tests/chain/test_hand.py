@@ -1,4 +1,4 @@
-"""A shooter's hand: rolls, points made and sevens, against closed forms worked out here and a count of our own."""
+"""A shooter's hand: rolls, points made and sevens, compared with closed forms and with a separate count."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _made(variant: str) -> Fraction:
 
 @pytest.mark.parametrize("variant", POINTS)
 def test_points_made_are_geometric(variant: str) -> None:
-    """Every point set is made or is the last: so k points are made with the chance r^k (1 - r)."""
+    """Every point is made or ends the hand, so k points are made with the chance r^k (1 - r)."""
     found, made = _hand(variant), _made(variant)
     assert found.points == tuple(made**many * (1 - made) for many in range(41))
     assert found.points_beyond == made**41
@@ -55,7 +55,7 @@ def test_sevens_thrown_are_geometric_from_one(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", POINTS)
 def test_rolls_by_counting_every_sequence_of_rolls(variant: str) -> None:
-    """Every one of the 36^n ways of n rolls, by totals: the share that sevens out on the last of them."""
+    """All 36^n sequences of n rolls, by totals: the share that sevens out on the last roll."""
     found = _hand(variant)
     for many in range(1, 5):
         ended = Fraction(0)

@@ -1,4 +1,4 @@
-"""`croupier simulate` as people use it: real runs, files, interrupts and input that is refused."""
+"""`croupier simulate` as people use it: real runs, files, interrupts and refused input."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Run = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Simulate within this process, and give the JSON."""
+    """Simulate in this process, and return the JSON."""
 
     def go(*plans: str, **how: Any) -> dict[str, Any]:
         simulate(*plans, **how, json=True)
@@ -121,7 +121,7 @@ def _wait_for(path: Path, process: subprocess.Popen[str]) -> None:
 
 
 def test_interrupted(tmp_path: Path) -> None:
-    """A real SIGINT to a real process: it says what was done, writes its report and leaves a checkpoint."""
+    """After a SIGINT the process reports what was done, writes its report and leaves a checkpoint."""
     kept, report = tmp_path / "run.json", tmp_path / "part.json"
     asked = (CRAPS, "--rounds", "3e10", "--seed", "11", "--checkpoint", str(kept), "--out", str(report), "--json")
     with subprocess.Popen(_command(*asked), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -266,7 +266,7 @@ def test_a_checkpoint_of_something_else(run: Run, tmp_path: Path, capsys: pytest
 
 
 class _Page(HTMLParser):
-    """What a page says, and what it would fetch."""
+    """The text of a page, and the addresses it would load."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -284,7 +284,7 @@ class _Page(HTMLParser):
     "how", [{"rounds": "200000"}, {"sessions": "3000", "bankroll": "300", "goal": "400", "max_rounds": "50"}]
 )
 def test_files(how: dict[str, str], run: Run, tmp_path: Path) -> None:
-    """Every form holds what was printed."""
+    """Every file format has the printed figures."""
     files = {form: tmp_path / f"a.{form}" for form in ("html", "png", "svg", "parquet", "csv", "json")}
     found = run(CRAPS, **how, seed="2", out=tuple(files.values()))
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in files.values()}
@@ -323,7 +323,7 @@ def test_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
 
 
 def test_progress_without_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line now and then, with the rate and the time left."""
+    """A line every ten seconds, with the rate and the time left."""
     monkeypatch.setattr("croupier.cli.progress.EVERY", 0.0)
     with shown("flat-red", "rounds", before=500) as report:
         report(1_000, 4_000)

@@ -1,4 +1,4 @@
-"""A worker process: questions, answers, errors, and what becomes of either side when the other one ends."""
+"""A worker process: questions, answers, errors, and what happens to each side when the other one ends."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_one_that_dies_says_so_in_the_middle_of_a_question_and_ever_after() -> N
 
 
 def test_nobody_reads_the_answer_to_somebody_elses_question() -> None:
-    """After an interrupt the answer is still on its way; it is not taken for the next one."""
+    """After an interrupt the old answer may still arrive; it must not be taken for the next answer."""
     with _worker() as worker:
         worker.tell(len, ("abc",))
         with pytest.raises(Ended, match="an answer that nobody read"):
@@ -110,7 +110,7 @@ def test_one_that_hangs_is_killed_in_the_end(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_it_takes_nothing_from_the_folder_it_is_started_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that is called like a module of the standard library is not imported."""
+    """A file with the name of a module of the standard library is not imported."""
     (tmp_path / "pickle.py").write_text("raise SystemExit('a file of somebody else')\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with _worker() as worker:

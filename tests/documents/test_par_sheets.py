@@ -1,4 +1,4 @@
-"""Par sheets: in every form the figures are chain.worth's, the files open, and the same sheet is the same bytes."""
+"""Par sheets: every format has the figures of chain.worth, the files open, and a sheet is always the same bytes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SOME = (
 
 
 class _Text(HTMLParser):
-    """The words of a page, its addresses, and whether every tag was closed."""
+    """The text of a page, its addresses, and whether every tag is closed."""
 
     def __init__(self, page: bytes) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class _Text(HTMLParser):
 
 
 def _plain(text: str) -> str:
-    """Without spaces, which a page may break, and with the minus sign of a keyboard."""
+    """The text without spaces, which a page may break, and with an ASCII minus sign."""
     return re.sub(r"[\s\u200b\ufffe\u00a0]", "", text).replace("−", "-")
 
 
@@ -90,7 +90,7 @@ def _pdf_text(made: bytes) -> str:
 
 
 def _figures_on(sheet: Sheet) -> list[str]:
-    """Exact figures that a page of this sheet must show, asked of the chain anew."""
+    """Exact figures that a page of this sheet must show, computed again by the chain."""
     question = sheet.question
     found = chain.worth(question.house, question.wager.id, meter_cents=sheet.meter, **question.terms)
     exact = [found.edge, found.edge_resolved, found.edge_per_round, found.hit, found.rounds, found.variance]
@@ -198,7 +198,7 @@ def test_rows_of_the_pay_table_have_the_chances_of_the_distribution(everything_t
 
 @pytest.mark.parametrize("form", ["html", "pdf", "csv", "xlsx"])
 def test_the_same_sheet_is_the_same_bytes(form: str, tmp_path: Path) -> None:
-    """In two processes, so that nothing hangs on a seed of the run."""
+    """In two processes, so that nothing depends on Python's hash seed."""
     one, two = tmp_path / f"one.{form}", tmp_path / f"two.{form}"
     done = _run("--house", "colorado-double-zero", "--wager", PROGRESSIVE, "--out", str(one))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"wrote {one}\n", "")

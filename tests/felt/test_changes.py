@@ -1,4 +1,4 @@
-"""What may go wrong at the felt when something changes: the house, the maximum, a void spin, two faults at once."""
+"""What may go wrong at the felt after a change: another house, the maximum, a void spin, two faults at once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _opened(name: str, change: dict[str, Any] | None = None) -> Felt:
 
 # Over the maximum -----------------------------------------------------------------------------------------
 def test_a_commission_taken_up_front_is_reckoned_on_what_may_lie_there() -> None:
-    """$200 of physical chips on buy 4 with a maximum of $100: $5 is charged, and the other $5 go back."""
+    """$200 of physical chips on buy 4 with a maximum of $100: $5 is charged, and the other $5 are returned."""
     change = {"chips.physical": True, "limits.buy": {"min": 1, "max": 100}, "commission.buy.when": "up-front"}
     told = _played(CRAPS, "wager ann 200 buy-4; on ann buy-4; outcome 2-2", change)
     (row,) = told[-1].resolutions
@@ -103,7 +103,7 @@ def test_a_house_does_not_change_while_a_choice_is_due() -> None:
     ],
 )
 def test_a_house_that_draws_otherwise_waits_for_the_wagers_it_is_drawn_for(wager: str, change: Any) -> None:
-    """Else a bonus round of no balls would be due, and nothing could be drawn."""
+    """Otherwise a bonus round without balls would be due, and nothing could be drawn."""
     table = _out(_opened(DOUBLE).outcome("17")).felt
     other = house.load(DOUBLE, change=change)
     assert isinstance(table.under(other), Felt)

@@ -72,7 +72,7 @@ def playthrough(draw: st.DrawFn) -> tuple[House, list[str]]:
 
 
 def _wealth(table: Felt) -> int:
-    """Everything on the players' side of the table: racks, wagers, commissions held; and the tip box."""
+    """All money on the players' side: racks, wagers, commissions held, and the tip box."""
     up = sum(wager.stake + wager.commission for wager in table.standing)
     return sum(rack for _, rack in table.racks) + up + table.tip_box
 
@@ -110,7 +110,7 @@ def _net(resolution: Resolution) -> int:
 
 
 def _not_below_the_rules(rules: House, resolution: Resolution) -> None:
-    """What the player gets is at least the printed odds, rounded up and never down, less a lawful commission."""
+    """The player gets at least the printed odds, never rounded down, minus a lawful commission."""
     wager = rules.game.wagers[resolution.wager]
     if wager.parts or resolution.grade == "returned":
         return

@@ -26,7 +26,7 @@ COUNTS = {"one": 23, "two": 15, "five": 8, "ten": 4, "twenty": 2, "flag": 1, "jo
 
 
 def spun(table: Felt, outcome: str) -> Felt:
-    """The table after an outcome, or after a void call."""
+    """The table after an outcome or a void call."""
     played = table.outcome(outcome) if outcome in COUNTS else table.void("void", outcome)
     assert not isinstance(played, Refusal)
     return played.felt

@@ -52,7 +52,7 @@ def cites_at(key: str, unsound: house.Unsound) -> list[str]:
 
 
 def alternates(kind: WheelName) -> bool:
-    """Whether red and black take turns on every stretch of the rim between zeros."""
+    """Whether red and black alternate between the zeros of the rim."""
     compartments = ring(kind)
     neighbors = zip(compartments, compartments[1:] + compartments[:1], strict=True)
     return all(
@@ -275,7 +275,7 @@ def test_before_that_the_dealer_alone_spins() -> None:
 # The house procedure --------------------------------------------------------------------------------------
 @pytest.mark.cites("H-after(3)")
 def test_a_win_is_paid_on_the_maximum_however_often_more_is_tried() -> None:
-    """At a terminal the excess is refused as it is placed (reading R18), so the win is on the maximum."""
+    """At a terminal the excess is refused when it is placed (reading R18), so the win is on the maximum."""
     table: Felt = seated("ten-dollar-roulette")
     for _ in range(4):
         done = table.act("ann", Place("straight", 500, "17"))

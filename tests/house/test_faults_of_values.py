@@ -1,4 +1,4 @@
-"""Faults that any house can have: unknown names, and values that are no money, date, time or flag."""
+"""Faults that any house can have: unknown names, and values that are not money, dates, times or flags."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_flags_are_true_or_false(flag: object) -> None:
 
 
 def test_a_date_and_a_time_may_stand_in_quotes() -> None:
-    """The schema says text, as JSON has it; TOML's own dates are as good."""
+    """The schema says text, as in JSON; dates of TOML are accepted too."""
     changed = house.load("colorado-craps", change={"rulebook": "2022-09-01", "gaming_day_starts": "05:30:00"})
     assert (changed.rulebook.on, changed.gaming_day_starts) == (date(2022, 9, 1), time(5, 30))
     with pytest.raises(house.Unsound, match="must be a date"):

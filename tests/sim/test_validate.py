@@ -1,4 +1,4 @@
-"""Every wager played at the felt, walked and compared with its price; and a wrong one is found."""
+"""Every wager is played at the felt, simulated and compared with its price; a wrong one is found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.sim.totals import Totals
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 ALL = list(everything())
-EVERY = 9  # rows, of which one is simulated in `make test`; no row of the same kind lies so far from the next
+EVERY = 9  # of this many rows one is simulated in `make test`, so every kind of row is covered
 
 
 def _named(wager: str, pay_table: str | None = None, **options: str) -> Question:
@@ -60,7 +60,7 @@ def test_the_plan_that_plays_a_row_has_its_price(question: Question) -> None:
 
 def test_a_wrong_walk_is_found() -> None:
     def simulated(chain: Chain) -> Totals:
-        """A field that pays 2 to 1 on the 12 as on the 2 is 2.8 % worse, and half a million rounds show it."""
+        """A field that pays 2 to 1 on 12 as on 2 is 2.8 % worse, which half a million rounds show."""
         best = max(step.net for row in chain.steps for step in row)
         steps = tuple(tuple(replace(step, net=min(step.net, best // 3 * 2)) for step in row) for row in chain.steps)
         totals = run(replace(chain, steps=steps), rounds=500_000, seed=3).totals

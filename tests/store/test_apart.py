@@ -1,4 +1,4 @@
-"""A store whose database is a matter of another process: what becomes of it when one of the two ends."""
+"""A store with its database in another process: what happens when one of the two ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.store import CannotOpen, Damaged, Fault, Store, StoreFailed
 from croupier.store.apart import Apart
 from tests.support.stores import LASTING, postgresql, python, url
 
-#: Appends until it is stopped, and says each number once it is acknowledged.
+#: Appends until it is stopped, and prints each number once it is acknowledged.
 APPENDS = """
 import sys
 from croupier import store as stores
@@ -32,7 +32,7 @@ while True:
 
 
 def _apart(store: Store) -> subprocess.Popen[bytes]:
-    """The process of its database."""
+    """The database process of a store."""
     assert isinstance(store._rows, Apart)
     return store._rows._worker.process
 
@@ -73,10 +73,10 @@ def test_when_this_process_is_killed_the_other_ends_and_the_next_finds_all(
         for _ in range(after):
             said = int(process.stdout.readline())
         process.kill()
-        said = max([said, *map(int, process.stdout.read().split())])  # what was acknowledged before it died
+        said = max([said, *map(int, process.stdout.read().split())])  # everything acknowledged before it died
         assert process.stderr is not None
         assert process.stderr.read() == "", "the other one ends without a word"  # and it has ended
-    with stores.open(where, apart=True) as store:  # the file and the stream are free once that has ended
+    with stores.open(where, apart=True) as store:  # the file and the stream are free once it has ended
         store.own("t", wait=10)
         assert said <= store.version("t") <= said + 1
         assert [each.version for each in store.read("t")][:said] == list(range(1, said + 1))
@@ -129,7 +129,7 @@ def test_an_error_of_the_database_ends_the_store() -> None:
 
 
 def test_after_an_error_no_checkpoint_is_made(tmp_path: Path) -> None:
-    """Not even when the process that asks is gone at once: the WAL stays for who comes next."""
+    """Not even if the asking process ends at once: the WAL stays for the next process."""
     where = url("sqlite", tmp_path)
     store = stores.open(where, apart=True)
     store.append("t", 0, "c", [("e", b"x")], at=1)

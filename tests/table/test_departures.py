@@ -1,4 +1,4 @@
-"""A round is corrected after somebody who played it has left: no such wager is put up again, it becomes a claim."""
+"""A round is corrected after one of its players has left: their wagers are not restored but become a claim."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _correct(table: Table, outcome: str) -> OutcomeCorrected:
 
 
 def _craps() -> Table:
-    """Ann shoots at a point of 8; both are on the line, bob on 6 too. A seven is called and paid."""
+    """Ann shoots with a point of 8; both have line wagers, Bob also place 6. A seven is called and paid."""
     table = Table().opened("colorado-craps")
     for place, player in enumerate(("ann", "bob"), start=1):
         table.sits(player, place, 200_00)

@@ -1,4 +1,4 @@
-"""Events that no table would have written are found by a judge: corrections, disputes, money, houses."""
+"""A judge finds events that no table would have written: corrections, disputes, money, houses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STREAM = stream_of("T1")
 
 
 def _last(table: Table) -> tuple[State, Any]:
-    """The table before its last event, from the log alone, and that event."""
+    """The state before the last event, from the log alone, and that event."""
     *before, last = [all_events.read(body) for body in table.log]
     state = begin(table.state.table_id)
     for event in before:
@@ -44,7 +44,7 @@ def _forged(event: Event, **change: Any) -> Event:
 
 
 def _found(table: Table, why: str, **change: Any) -> None:
-    """A judge has nothing to say of the last event as it is, and this with a change."""
+    """Check that a judge accepts the last event as it is, and reports this if it is changed."""
     state, event = _last(table)
     assert not judged(state, event)
     assert re.search(why, judged(state, _forged(event, **change)))
@@ -221,7 +221,7 @@ def test_a_player_acts_for_nobody_else() -> None:
 
 
 def test_effects_that_do_not_follow_are_found() -> None:
-    """Also where an event changes nothing on the felt."""
+    """Even for an event that changes nothing on the felt."""
     table = Table().opened("colorado-craps")
     for place, player in enumerate(("ann", "bob"), start=1):
         table.sits(player, place, 200_00)
@@ -231,6 +231,6 @@ def test_effects_that_do_not_follow_are_found() -> None:
 
 
 def test_every_event_names_the_commands_that_make_it() -> None:
-    """But for those about the bank, which may follow from any command."""
+    """Except events about the bank, which any command may cause."""
     bank = {"bank-went-short/1", "bank-made-good/1"}
     assert {all_events.WORDS[kind] for kind in MADE_BY} == all_events.KINDS.keys() - bank

@@ -1,4 +1,4 @@
-"""Another wheel or another variant comes to an empty layout; any other change of the house may come over wagers."""
+"""Another wheel or variant requires an empty layout; other changes of the house are possible with wagers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of two refusals that apply the one that comes first is given, whatever the command and wherever the round is.
+"""If two refusals apply, the first in the order is given, for every command in every phase.
 
 Commands that a table takes in seeded play are spoilt in every way of `table_faults`: one at a time, which says what
 each fault is refused with, and by twos. Then the refusal is the one of the two that comes first in `PRECEDENCE`.
@@ -27,13 +27,13 @@ from tests.support.table.watch import Watched
 
 GAMES = ("roulette", "craps", "big-six")
 LIVES, MOVES = 24, 120
-EACH = 3  # commands of a kind in a phase that are spoilt
-#: The rules of each game, by how their paragraphs begin, in both printings.
+EACH = 3  # commands of each kind and phase that are made invalid
+#: The prefixes of each game's paragraphs, in both printings.
 RULES = {"roulette": ("30-22", "47.1-22", "H-"), "craps": ("47.1-23",), "big-six": ("30-27",)}
 
 
 class Taken(Watched):
-    """A table that remembers what it took, and in which state."""
+    """A table that remembers the accepted commands, with the state before each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Taken(Watched):
         self.refused: list[tuple[Command, State, Refusal]] = []
 
     def send(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """What comes of a command; remembered."""
+        """Give a command and remember its result."""
         done = super().send(command)
         if isinstance(done, Refusal):
             self.refused.append((command, self.state, done))
@@ -61,7 +61,7 @@ def _lives(game: str) -> tuple[Taken, ...]:
 
 
 def _samples(game: str) -> list[tuple[Command, State]]:
-    """Some commands of every kind in every phase and under every kind of house."""
+    """Some commands of every kind, in every phase and house."""
     seen: Counter[tuple[object, ...]] = Counter()
     found = []
     for table in _lives(game):
@@ -182,7 +182,7 @@ def _silent(kind: type[Command]) -> dict[str, Silent]:
 
 
 def test_the_commands_without_a_paragraph_are_these() -> None:
-    """Read beside the rules and the list of controls, not from the code. What another game has is not listed."""
+    """Taken from the rules and the list of controls, not from the code. Acts of other games are not listed."""
     found: dict[str, set[str]] = {}
     for word, kind in KINDS.items():
         for game, why in _silent(kind).items():

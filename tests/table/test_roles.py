@@ -1,4 +1,4 @@
-"""Who may do what at a table, as a table: every role against every command, denied unless it is named here."""
+"""Who may do what at a table, as a table: every role with every command, refused unless it is named here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.table.golden import COMMANDS
 from tests.support.table.page import PAGE, powers
 from tests.support.table.play import Table, by
 
-#: By command, as docs/table.md has it, where it is written by hand. Nobody else may do anything at a table.
+#: The roles by command, from docs/table.md, where they are written by hand. No other role may give the command.
 TABLE = powers(PAGE.read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""The state of a table written down and read back: the same state at every moment of every game, or a clear error."""
+"""The state of a table as bytes and back: the same state at every moment of every game, or a clear error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.table.play import written as house_text
 
 
 def _same(state: State) -> bytes:
-    """A state goes through bytes unchanged; the same state always gives the same bytes."""
+    """Check that a state survives as bytes, and that the same state gives the same bytes."""
     body = SNAPSHOTS.write(state)
     again = SNAPSHOTS.read(body)
     assert again == state
@@ -34,7 +34,7 @@ def _same(state: State) -> bytes:
 
 
 def _kinds(body: bytes) -> set[str]:
-    """The kinds of value that were written."""
+    """The kinds of value in the bytes."""
     return {kind.decode() for kind in re.findall(rb'^\[+"([A-Za-z]+)"', body, re.MULTILINE)}
 
 
@@ -60,7 +60,7 @@ def test_every_state_of_a_shift(states: list[State]) -> None:
     assert phases >= {(name, phase) for name in NAMES for phase in (*game(name).course.phases, "closed")}
 
 
-LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters
+LAID_OUT = {  # outcomes that cause draws, choices, sequences, points and meters
     "colorado-single-zero": "17 17 0 18 19",
     "colorado-double-zero": "17 17 0 00 18",
     "colorado-triple-zero": "17 17 000 18 20",
@@ -73,7 +73,7 @@ LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters
 
 
 def _places_all(table: Table) -> set[str]:
-    """Every wager that may be placed now, one on each."""
+    """Place every wager that may be placed now, once each."""
     spots = layout_of(RouletteOptions.of(table.state.house)).spots if table.state.game == "roulette" else {}
     for wager in sorted(table.state.house.offered):
         for amount in (5_00, 6_00, 4_00, 10_00, 1_00, 25_00):
@@ -107,7 +107,7 @@ def test_every_wager_of_every_house(name: str) -> None:
 
 
 def _round(table: Table, outcome: str) -> Iterator[bytes]:
-    """A round with what it is at its steps."""
+    """The states of a round, step by step."""
     yield _same(table.state)
     table.closes()
     table.calls(outcome)
@@ -123,7 +123,7 @@ def _round(table: Table, outcome: str) -> Iterator[bytes]:
 
 
 def test_every_kind_of_value_is_written_somewhere() -> None:
-    """On the layout with every wager, or here."""
+    """In the test with every wager, or here."""
     craps, wheel, six = Table(), Table(), Table()
     for table, name in ((craps, "colorado-craps"), (wheel, "colorado-double-zero"), (six, "colorado-big-six")):
         table.opened(name)

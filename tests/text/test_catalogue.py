@@ -1,4 +1,4 @@
-"""The catalogue and the code agree, every sentence can be told to everybody, and no name changes a sentence."""
+"""The catalogue and the code agree, every sentence can be rendered for every audience, and names change nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.web.shared import naming
 
 SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 WRAPPED = {"person": "Person", "wager": "WagerId", "spot": "SpotId", "money": "Money"}
-#: Functions that are told which variant to give, and where: their code, and which argument it is.
+#: Functions that take the variant as an argument: their code, and the position of the argument.
 PASSED_ON = {
     "in_phase": ("not-in-this-phase", 2),
     "_gives_up": ("not-in-this-phase", 1),
@@ -61,7 +61,7 @@ def _made(where: str, node: ast.Call) -> Iterator[Use]:
 
 
 def _words(node: ast.expr) -> tuple[str, ...]:
-    """The words that an argument may be: one or two written ones, or those that a function was told."""
+    """The possible values of an argument: one or two literals, or those passed to the function."""
     match node:
         case ast.Constant(value=str(word)):
             return (word,)
@@ -82,7 +82,7 @@ USES = tuple(_uses())
 
 
 def _named(entry: Entry) -> dict[str, str]:
-    """Facts that its sentences name, by kind."""
+    """The facts in its sentences, with their kinds."""
     parts = (part for sentence in (entry.says, *entry.to.values(), entry.you or ()) for part in sentence)
     return {part.fact: part.kind for part in parts if part.fact is not None}
 
@@ -107,7 +107,7 @@ def test_every_fact_of_a_sentence_is_given_and_of_its_kind(use: Use) -> None:
 
 @pytest.mark.parametrize("use", [use for use in USES if use.facts is not None], ids=lambda use: use.where)
 def test_no_fact_is_a_finished_sentence(use: Use) -> None:
-    """Texts of others are told as reports; a fact is not put together from words where it is given."""
+    """Texts from elsewhere are reports; no fact is composed of words in the code."""
     assert use.facts is not None
     for name, kind in _named(catalogue()[use.key]).items():
         match use.facts[name]:
@@ -141,7 +141,7 @@ def test_an_entry_speaks_to_each_person_it_names_and_to_nobody_else() -> None:
 
 
 def test_players_read_of_bets_and_not_of_wagers() -> None:
-    """“Wager” is the word of the rulebook, for staff, law and code."""
+    """ "Wager" is the word for staff, law and code."""
     for key, entry in catalogue().items():
         for parts in (*entry.to.values(), entry.you or ()):
             assert not any(re.search(r"\bwager", part.words) for part in parts), key
@@ -196,7 +196,7 @@ def test_every_sentence_is_told_to_every_audience(key: str) -> None:
     assert ("place-6" in said["log"]) is wagers
 
 
-#: Names that are words of sentences, ids of wagers, markup, patterns, or run leftwards.
+#: Names that are words of sentences, ids of wagers, markup, patterns, or written from right to left.
 NAMES = (
     "Al",
     "Pass",
@@ -276,7 +276,7 @@ def test_a_guest_who_is_gone_is_called_so_within_a_sentence_too() -> None:
 
 
 def test_staff_read_names_as_they_are_written() -> None:
-    """Of people and of house files, also where a sentence begins with one; wagers by what they are called."""
+    """Names of people and of house files, even at the start of a sentence; wagers by their spoken names."""
     staff = Audience("staff", "pat", str, naming.wager)
     for no, said in (
         (

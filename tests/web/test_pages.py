@@ -18,11 +18,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("pages")
     with Server(f"sqlite:///{folder / 'pit.db'}", "R0", "R00", "C1", "B6") as running:
         yield running
-        assert running.end() == 0  # with processes of its own that solve
+        assert running.end() == 0  # with its solver processes
 
 
 def _get(server: Server, path: str) -> httpx.Response:
-    """A page; figures take their time when the machine is busy."""
+    """Load a page, with patience: computing figures may take long on a busy machine."""
     return httpx.get(f"{server.origin}{path}", timeout=60)
 
 

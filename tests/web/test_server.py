@@ -1,4 +1,4 @@
-"""The server of the demonstration: pages and JSON, visitors, commands, and rounds that its robots run."""
+"""The server of the demonstration: pages and JSON, visitors, commands, and automatic rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.web import Server, Visitor, check, serve
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Five tables with rounds of two seconds; in the end an audit replays all that was played."""
+    """Five tables with rounds of two seconds; at the end an audit replays everything."""
     folder = tmp_path_factory.mktemp("pit")
     with Server(f"sqlite:///{folder / 'pit.db'}", *demonstration.TABLES) as running:
         yield running
@@ -44,7 +44,7 @@ def test_every_answer_has_its_headers(server: Server) -> None:
 
 
 def test_fonts_are_files_of_the_server(server: Server) -> None:
-    """Loaded early by every page, under the policy that lets nothing in from elsewhere, and kept for a day."""
+    """Every page preloads them under the strict policy, and browsers cache them for a day."""
     for name in ("roboto", "domine"):
         path = f"/static/fonts/{name}.woff2"
         answer = server.get(path)
@@ -61,7 +61,7 @@ def test_fonts_are_files_of_the_server(server: Server) -> None:
 
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
 def test_another_name_is_not_served(server: Server, host: str) -> None:
-    """A page of another name, made to lead here, gets nothing."""
+    """A request with another host name, as in DNS rebinding, gets nothing."""
     refused = server.get("/api/1/tables", host=host)
     assert refused.status_code == 421
     assert HEADERS.items() <= refused.headers.items()
@@ -122,7 +122,7 @@ def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
     assert visitors.read(f"other=1; {pair}") == Visitors(b"k" * 32).read(pair) == name
     assert Visitors(b"l" * 32).read(pair) is None
     value, sign = pair.partition("=")[2], ascii_letters + digits + "-_"
-    for at, letter in enumerate(value):  # every spelling but one is refused
+    for at, letter in enumerate(value):  # any changed character is refused
         for other in sign:
             assert other == letter or visitors.read(f"{COOKIE}={value[:at]}{other}{value[at + 1 :]}") is None
     for nothing in (
@@ -178,10 +178,10 @@ def test_a_command_by_post_is_done_once(server: Server) -> None:
     ],
 )
 def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str, str | None]]) -> None:
-    """Chips are put down, the betting closes, the device draws, winners are paid, and the proof holds."""
+    """Chips are placed, betting closes, the device draws, winners are paid, and the proof is valid."""
     with Visitor(server).at(table) as line:
         if table == "R0":
-            line.until(lambda: bool(line.view.get("last")))  # the Spinner Winner needs a number before it
+            line.until(lambda: bool(line.view.get("last")))  # Spinner Winner needs a previous number
         line.until_betting()
         for wager, spot in wagers:
             answer = line.ask("place", wager=wager, spot=spot, amount=500)
@@ -203,7 +203,7 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
 
 @pytest.mark.parametrize("table", demonstration.TABLES)
 def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
-    """Every member of a table, of its players and of a past round is in the description, and the other way round."""
+    """Every member of a table, its players and a past round is in the description, and vice versa."""
     schemas = server.get("/openapi.json").json()["components"]["schemas"]
     ann = Visitor(server)
     with ann.at(table) as line:
@@ -225,7 +225,7 @@ def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
 
 
 def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
-    """A value has just the members that its schema has, and so have its parts."""
+    """Check that a value and its parts have exactly the members of their schemas."""
     schema = schemas[name]
     assert set(schema["required"]) <= set(value) <= set(schema["properties"]), name
     for member, of in schema["properties"].items():
@@ -242,7 +242,7 @@ def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
 
 
 def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
-    """Two at one table see each other's chips, and nothing of each other's rack."""
+    """Two players at one table see each other's chips, but not each other's rack."""
     with Visitor(server).at("R00") as bea, Visitor(server).at("R00") as ann:
         ann.until_betting()
         bea.until_betting()

@@ -1,4 +1,4 @@
-"""Where there is no page: what happened is said in the look of the site, and to programs as JSON."""
+"""Errors: a page in the style of the site says what happened; programs get JSON."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ NAME = "127.0.0.1:8000"
 
 
 async def busy(request: Request) -> Response:
-    """Says that it has no time."""
+    """Answers that it is too busy."""
     raise HTTPException(503, "The figures are <being> solved.", {"retry-after": "5"})
 
 
 async def broken(request: Request) -> Response:
-    """Has a fault."""
+    """Raises an error."""
     raise RuntimeError("a secret of the server")
 
 
@@ -44,7 +44,7 @@ async def forbidden(request: Request) -> Response:
 
 
 async def relayed(request: Request) -> Response:
-    """Asks the owner of a table, who is not there or hangs up."""
+    """Asks the owner of a table, which is missing or closes the connection."""
     async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as rude:
         port = rude.sockets[0].getsockname()[1] if "rude" in request.query_params else 1
         address = None if "nobody" in request.query_params else f"http://127.0.0.1:{port}"
@@ -54,7 +54,7 @@ async def relayed(request: Request) -> Response:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Starlette]:
-    """The application without tables, and with some pages that refuse."""
+    """The application without tables, with some pages that fail."""
     with store.open("memory:") as kept:
         made = make(Floor(kept, Vault(tmp_path / "secrets"), {}, address=f"http://{NAME}"), [NAME])
         made.router.routes += [

@@ -60,7 +60,7 @@ def _with_odds(rules: House) -> dict[str, Question]:
 
 
 def test_a_house_has_rows_with_the_odds_it_posts() -> None:
-    """Three, four and five times taken; six times laid wins as much."""
+    """Odds taken at three, four and five times; laid odds win six times the flat wager."""
     rows = _with_odds(house.load("colorado-craps"))
     assert {wager: row.options["odds"] for wager, row in rows.items()} == dict.fromkeys(
         ("pass", "dont-pass", "come", "dont-come"), "3-4-5x"
@@ -96,7 +96,7 @@ def test_a_converted_wheel_is_told_apart() -> None:
     assert row["rounds"] == "38/37"  # a void spin is spun
 
 
-# what is printed -----------------------------------------------------------------------------------------------
+# output --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("columns", [80, 120])
 def test_nothing_that_tells_rows_apart_is_cut(columns: int) -> None:
     told = run("odds", columns=columns).stdout
@@ -120,7 +120,7 @@ def test_plans_are_read_at_eighty_columns() -> None:
 
 @pytest.mark.parametrize("meter", [10_001_00, 12_000_00, 25_000_00, 185_000_00])
 def test_marks_on_the_plot_of_a_meter_have_names_apart(meter: int) -> None:
-    """Names are seven points high and some four wide a letter: they lie clear of each other."""
+    """Names are seven points high and about four points wide per letter: they do not overlap."""
     marks = (
         ("seed", 10_000_00, Fraction(1, 2)),
         ("meter", meter, Fraction(4, 9)),

@@ -1,4 +1,4 @@
-"""Published figures, each with the page that prints it, against our exact values to the digits printed.
+"""Published figures, each with its page, compared with Croupier's exact values to the printed digits.
 
 Only pages whose text we have seen are named. Where one prints something else than we do, the difference is explained
 here and in docs/published-figures.md. Figures of which we have seen no page say "given without a source".
@@ -129,7 +129,7 @@ def _craps(wagers: str, printed: str, *sources: str, **options: str) -> list[Edg
     return [Edge(each, printed, source, options=options) for each in wagers.split() for source in sources]
 
 
-#: What agrees with us to every digit printed.
+#: Figures that agree to every printed digit.
 EDGES = [
     *_craps("pass", "1.41", "DEALERS", "GAMBLING", "SCOBLETE", "GUIDE"),
     *_craps("come", "1.41", "DEALERS", "GAMBLING"),
@@ -229,7 +229,7 @@ def test_spread_of_pass_with_odds() -> None:
 
 
 def test_figures_as_handed_to_us() -> None:
-    """Eight digits of line and odds together, and 373/6930 of Craps Free pass: no page seen prints so many."""
+    """Eight digits of line and odds together, and 373/6930 of Craps Free pass: no known page prints that many."""
     handed = {
         "pass": "0.00848485 0.00606061 0.00374332 0.00326340 0.00184453",
         "dont-pass": "0.00681818 0.00454545 0.00272727 0.00227273 0.00123967",
@@ -243,7 +243,7 @@ def test_figures_as_handed_to_us() -> None:
         assert Edge(wager, "", HANDED, "craps-free").exact().price().edge == Fraction(373, 6930)
 
 
-# Figures that are printed otherwise, each with what makes the difference.
+# Figures that others print differently, each with the reason.
 
 
 def test_dont_pass_without_its_pushes() -> None:

@@ -1,4 +1,4 @@
-"""`croupier odds` for a stake: it has a price where the table takes it, and the felt says the same."""
+"""`croupier odds` for a stake: it has a price if the table would accept it, and the felt agrees."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_the_library_says_why() -> None:
 
 
 def _tables(rules: House) -> Iterator[felt.Felt]:
-    """A table just opened, and one with a point or a number before; alone, and beside a wager that others need."""
+    """A new table, and one with a point or a previous number; each empty, and with a wager that others need."""
     beside = {"craps": felt.Place("pass", 100), "roulette": felt.Place("straight", 100, "7")}.get(rules.game_name)
     opened = felt.open(rules).sit("ann", 10**9)
     outcome = {"craps": "2-2", "roulette": "1"}.get(rules.game_name)
@@ -107,7 +107,7 @@ def _tables(rules: House) -> Iterator[felt.Felt]:
 
 
 def _felt_says(rules: House, wager: Wager, stake: int) -> Refusal | None:
-    """What the felt answers at the first moment that is one for the wager."""
+    """The felt's answer at the first table that accepts the wager at all."""
     spot = wager.spots(rules)[0]
     for table in _tables(rules):
         done = table.act("ann", felt.Place(wager.id, stake, spot))
@@ -173,6 +173,6 @@ def test_the_felt_says_the_same_of_odds() -> None:
 
 
 def test_what_lies_over_the_maximum_is_not_wagered() -> None:
-    """Physical chips over the maximum go back: the price is that of the maximum."""
+    """Physical chips over the maximum are returned, so the price is that of the maximum."""
     rules = house.load("colorado-craps", change={"chips.physical": True, "limits.place": {"min": 1, "max": 5}})
     assert chain.worth(rules, "place-6", stake=1200) == chain.worth(rules, "place-6", stake=500)

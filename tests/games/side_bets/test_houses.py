@@ -16,7 +16,7 @@ from tests.support.side_bets import CONVERTED, CRAPS, CRAPS_FREE, DOUBLE, OLD, P
 
 
 def faults(name: str, change: Mapping[str, Any], on: date | None = None) -> list[tuple[str, str | None, str]]:
-    """What is wrong with a preset so changed: key, paragraph, message."""
+    """The faults of a preset after these changes: key, paragraph, message."""
     with pytest.raises(house.Unsound) as unsound:
         house.load(name, on=on, change=change)
     return [(f.key, None if f.cite is None else str(f.cite), f.message) for f in unsound.value.faults]

@@ -82,7 +82,7 @@ def test_an_export_keeps_the_heads_that_are_there(tmp_path: Path, capsys: pytest
 
 
 class _Played(Store):
-    """A store that is played on while it is exported: whoever reads its heads finds one more."""
+    """A store that changes during the export: every reading of its heads adds one."""
 
     def heads(self, stream: str) -> list[Head]:
         version = self.version(stream)

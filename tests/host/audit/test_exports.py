@@ -1,4 +1,4 @@
-"""An export is moved whole or not at all, and every change to one is found."""
+"""An export is imported completely or not at all, and every change to one is found."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_every_byte_flip_of_an_export_is_found(tmp_path: Path, proof: bool, shar
 
 
 def _rewritten(file: Path, change: Callable[[list[bytes]], list[bytes]]) -> Path:
-    """The export with other lines, and the digest that they have."""
+    """The export with other lines and a matching digest."""
     lines = change(file.read_bytes().splitlines(keepends=True)[:-1])
     text = b"".join(lines)
     end = b'end [%d,"%s"]\n' % (len(lines), sha256(text).hexdigest().encode())

@@ -174,7 +174,7 @@ def test_a_wrong_award_names_the_right_one() -> None:
 
 
 def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_its_wager() -> None:
-    """The house may have changed since; with no bonus round of its own nothing could be drawn for ever."""
+    """The house may have changed since; if it has no bonus round, nothing could ever be drawn."""
     table = Table().opened("colorado-double-zero")
     table.sits("ann", 1, 200_00)
     table.closes()

@@ -130,7 +130,7 @@ def test_files_and_options_that_cannot_be_read(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.parametrize("proof", PROOFS.values(), ids=PROOFS)
 def test_the_steps_by_hand_are_right(proof: Proof) -> None:
-    """What `sha256sum` and `openssl` are told in the steps gives what the steps say."""
+    """The commands for `sha256sum` and `openssl` in the steps give the printed results."""
     steps = by_hand(proof)
     assert len(steps) == 2 + 5 * len(proof.draws)
     for step, says in pairwise(steps):
