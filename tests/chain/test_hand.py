@@ -96,7 +96,7 @@ def test_each_distribution_sums_to_one_and_has_its_mean(variant: str) -> None:
     assert found.mean_sevens == found.mean_rolls / 6  # every roll is a seven one time in six
 
 
-def test_beyond_what_is_listed_is_said() -> None:
+def test_the_chance_beyond_the_list_is_given() -> None:
     found = _hand("craps", 10)
     assert found.at_least(11) == found.beyond
     with pytest.raises(ValueError, match="the sevens of this hand are listed up to 10: 12 is beyond"):

@@ -116,7 +116,7 @@ def test_moments_of_one_round() -> None:
 
 
 @pytest.mark.parametrize(("times", "says"), [(3, "stops for good"), (0, "never has a wager decided")])
-def test_no_long_run(times: int, says: str) -> None:
+def test_a_plan_without_a_long_run_is_refused(times: int, says: str) -> None:
     compiled = chain.compile(load("colorado-double-zero"), Reds(times))
     with pytest.raises(NoLongRun, match=f"a-few-reds {says}"):
         gain(compiled)

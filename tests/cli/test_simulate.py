@@ -58,7 +58,7 @@ def test_a_real_run() -> None:
     assert found["rounds_per_second"] > 0
 
 
-def test_one_seed_one_total(run: Run) -> None:
+def test_the_same_seed_gives_the_same_total(run: Run) -> None:
     one, two = (run("iron-cross", rounds="300_000", seed="5", threads=threads) for threads in ("1", "2"))
     other = run("iron-cross", rounds="3e5", seed="6")
     assert [one[key] for key in ("rounds", "net_cents", "wagered_cents", "z")] == [
@@ -120,7 +120,7 @@ def _wait_for(path: Path, process: subprocess.Popen[str]) -> None:
     pytest.fail(f"no {path} within 30 s")
 
 
-def test_interrupted(tmp_path: Path) -> None:
+def test_an_interrupted_run_writes_its_report_and_checkpoint(tmp_path: Path) -> None:
     """After a SIGINT the process reports what was done, writes its report and leaves a checkpoint."""
     kept, report = tmp_path / "run.json", tmp_path / "part.json"
     asked = (CRAPS, "--rounds", "3e10", "--seed", "11", "--checkpoint", str(kept), "--out", str(report), "--json")
@@ -191,7 +191,9 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("how", "says"), REFUSED, ids=[f"{next(iter(how))}-{at}" for at, (how, _) in enumerate(REFUSED)]
 )
-def test_refused(how: dict[str, Any], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_impossible_arguments_are_refused_before_anything_is_written(
+    how: dict[str, Any], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     with pytest.raises(SystemExit) as stopped:
         simulate("flat-red", **{"out": (tmp_path / "report.html",), **how})
     out, said = capsys.readouterr()
@@ -283,7 +285,7 @@ class _Page(HTMLParser):
 @pytest.mark.parametrize(
     "how", [{"rounds": "200000"}, {"sessions": "3000", "bankroll": "300", "goal": "400", "max_rounds": "50"}]
 )
-def test_files(how: dict[str, str], run: Run, tmp_path: Path) -> None:
+def test_every_file_format_has_the_printed_figures(how: dict[str, str], run: Run, tmp_path: Path) -> None:
     """Every file format has the printed figures."""
     files = {form: tmp_path / f"a.{form}" for form in ("html", "png", "svg", "parquet", "csv", "json")}
     found = run(CRAPS, **how, seed="2", out=tuple(files.values()))
@@ -309,7 +311,9 @@ def test_files(how: dict[str, str], run: Run, tmp_path: Path) -> None:
         assert abs(sum(frame["exact"].to_list()) - 1) < 1e-9
 
 
-def test_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_output_fits_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Within 80 columns, each plan by itself and then side by side."""
     monkeypatch.setenv("COLUMNS", "80")
     simulate("flat-red", "martingale", rounds="100_000", seed="8", out=(tmp_path / "both.html",))

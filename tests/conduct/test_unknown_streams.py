@@ -29,7 +29,7 @@ from tests.support.stores import PLACES, url
         ("floor/server/x", "x/1", b"{}"),
     ],
 )
-def test_a_stream_that_nobody_knows_is_a_fault(stream: str, kind: str, body: bytes) -> None:
+def test_a_stream_of_an_unknown_kind_is_a_fault(stream: str, kind: str, body: bytes) -> None:
     """Even if its name and its contents resemble those of a known kind."""
     with store.open("memory:") as kept:
         kept.append(stream, 0, "c1", [(kind, body)], at=1)
@@ -37,7 +37,7 @@ def test_a_stream_that_nobody_knows_is_a_fault(stream: str, kind: str, body: byt
 
 
 @pytest.mark.parametrize("where", [*PLACES, "export"])
-def test_a_stream_of_refusals_alone_is_known_too(
+def test_a_stream_with_only_refusals_is_audited(
     where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It has no events, but is audited, exported and imported too; if its kind is unknown, it is a fault."""
@@ -64,7 +64,7 @@ def test_a_stream_of_refusals_alone_is_known_too(
             assert audit(each).refusals == 2
 
 
-def test_a_stream_of_refusals_is_missed(tmp_path: Path) -> None:
+def test_a_deleted_stream_of_refusals_is_found(tmp_path: Path) -> None:
     """If its row is deleted, its commands are still there."""
     place = tmp_path / "store.db"
     with store.open(f"sqlite:///{place}") as kept:

@@ -299,7 +299,7 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([CROUPIER, "odds", *words], capture_output=True, text=True, check=False)
 
 
-def test_the_terminal_and_json_tell_of_the_meter() -> None:
+def test_the_terminal_and_json_show_the_meter() -> None:
     filters = ("--wager", PROGRESSIVE, "--wheel", "38", "--pay-table", "PT-BJS-RU-01")
     (row,) = json.loads(_run(*filters, "--json").stdout)
     assert row["break_even_meter_cents"] == 490_079_87
@@ -324,7 +324,7 @@ def test_the_terminal_and_json_tell_of_the_meter() -> None:
         ("x" * 300 + ".html", "choose another place"),
     ],
 )
-def test_what_cannot_be_written_is_said(out: str, says: str, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_explained(out: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "folder.html").mkdir()
     with pytest.raises(CannotWrite, match=re.escape(says)) as caught:
         files.write([_of("colorado-big-six", "flag")], tmp_path / out)
@@ -351,14 +351,14 @@ def test_a_stake_is_for_wagers_without_odds_and_a_meter_for_progressives() -> No
     assert "--meter 5000: no progressive" in done.stderr
 
 
-def test_progress_is_told_sheet_by_sheet(tmp_path: Path) -> None:
+def test_progress_is_printed_sheet_by_sheet(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     sheets = [_of(*names) for names in SOME[:2]]
     files.write(sheets, tmp_path / "two.html", lambda done, of: told.append((done, of)))
     assert told == [(1, 2), (2, 2)]
 
 
-def test_heavy_things_are_imported_only_to_write() -> None:
+def test_heavy_libraries_are_imported_only_to_write() -> None:
     code = (
         "import sys; from croupier.cli.odds import odds; odds(house='colorado-big-six', wager='flag', json=True);"
         "print([m for m in ('matplotlib', 'typst', 'xlsxwriter', 'numpy', 'croupier.documents') if m in sys.modules])"

@@ -134,7 +134,7 @@ def test_money_is_an_int_and_nothing_else(amount: Any) -> None:
         felt.open(HOUSES["colorado-craps"]).sit("ann", amount)
 
 
-def test_a_wager_is_settled_under_the_house_of_its_placing() -> None:
+def test_a_wager_is_settled_under_the_house_it_was_placed_under() -> None:
     old = HOUSES["colorado-double-zero"]
     new = house.load("colorado-double-zero", change={"pays.straight.win": "36 to 1"})
     table = felt.open(old).sit("ann", 100_00)

@@ -51,7 +51,7 @@ def test_an_old_demonstration_is_set_aside(tmp_path: Path) -> None:
     assert demonstration.make_way(db) is None
 
 
-def test_one_of_this_version_stays(tmp_path: Path) -> None:
+def test_a_demonstration_of_this_version_stays(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'demonstration.db'}"
     with store.open(db) as kept:
         demonstration.mark(kept)
@@ -59,7 +59,7 @@ def test_one_of_this_version_stays(tmp_path: Path) -> None:
     assert (tmp_path / "demonstration.db").exists()
 
 
-def test_one_that_a_server_runs_stays(tmp_path: Path) -> None:
+def test_a_demonstration_that_a_server_runs_stays(tmp_path: Path) -> None:
     db = _old(tmp_path)
     with store.open(db) as kept:
         assert kept.version("table/R0")
@@ -171,7 +171,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize("wrong", WAYS, ids=lambda each: each.__name__)
-def test_one_that_cannot_be_played_on_is_set_aside(wrong: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_demonstration_that_cannot_continue_is_set_aside(wrong: Callable[[Path], None], tmp_path: Path) -> None:
     path = _played(tmp_path)
     db = f"sqlite:///{path}"
     assert demonstration.make_way(db) is None
@@ -186,7 +186,7 @@ def test_one_that_cannot_be_played_on_is_set_aside(wrong: Callable[[Path], None]
     assert demonstration.make_way(db) is None
 
 
-def test_what_is_no_demonstration_stays(tmp_path: Path) -> None:
+def test_a_store_that_is_not_a_demonstration_stays(tmp_path: Path) -> None:
     """A store of a real house, of this or an older version, and a file of another program."""
     db, path = f"sqlite:///{tmp_path / 'demonstration.db'}", tmp_path / "demonstration.db"
     with store.open(db) as kept, export.open(str(OLDEST)) as source:
@@ -210,7 +210,7 @@ def test_what_is_no_demonstration_stays(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("demonstration-*.db"))
 
 
-def test_croupier_serve_begins_anew(tmp_path: Path) -> None:
+def test_croupier_serve_starts_a_new_demonstration(tmp_path: Path) -> None:
     (tmp_path / "croupier").mkdir()
     _old(tmp_path / "croupier")
     command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--no-browser"]

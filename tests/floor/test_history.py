@@ -105,7 +105,7 @@ def test_an_old_round_is_read_again_as_it_was(played: Store, monkeypatch: pytest
         assert len(small.snapshots._known) >= 4
 
 
-def test_a_state_kept_in_the_middle_of_a_round_is_as_good(
+def test_a_snapshot_from_the_middle_of_a_round_gives_the_same_rounds(
     played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer
 ) -> None:
     """As a running floor saves them, at any moment."""
@@ -129,9 +129,7 @@ def _openings(kept: Store, table: str) -> set[int]:
     return {each.version - 1 for each in kept.read(stream_of(table)) if each.kind.startswith("betting-opened/")}
 
 
-def test_a_state_that_was_not_signed_is_passed_over(
-    played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer
-) -> None:
+def test_an_unsigned_snapshot_is_ignored(played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer) -> None:
     """Somebody who can write to the store cannot invent past rounds with a snapshot of their own."""
     monkeypatch.setattr(past_snapshots, "EVERY", 5)
     true, kept = past_of(played, "B6", signer), PastSnapshots(played, "B6", signer)
@@ -149,7 +147,7 @@ def test_a_state_that_was_not_signed_is_passed_over(
     assert past_of(played, "B6", signer).round(9) == wanted
 
 
-def test_a_server_keeps_states_while_it_runs(tmp_path: Path) -> None:
+def test_a_running_server_keeps_snapshots(tmp_path: Path) -> None:
     """Even if nobody looked at past rounds, after a restart they are read from snapshots."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     quick = Pace(window=0.03, spin=0.01, rest=0.01, show=0.01, offer=0.01)

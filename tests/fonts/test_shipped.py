@@ -36,7 +36,7 @@ FONTS = sorted(FILES.glob("*.woff2"))
 SPEAKING = "core rulebook games house felt table host web".split()
 
 
-def test_they_are_small_open_and_keep_no_reserved_name() -> None:
+def test_fonts_are_small_and_open_and_keep_no_reserved_name() -> None:
     """Each has its licence beside it; Inter's is for the symbols."""
     assert [each.stem for each in FONTS] == ["domine", "roboto"]
     assert sum(each.stat().st_size for each in FONTS) < 60_000
@@ -153,7 +153,7 @@ def test_a_picture_of_outlines_needs_no_font(name: str) -> None:
     assert root.findtext(f"{SVG}title") == root.get("aria-label")
 
 
-def test_what_has_no_outline_stays_a_text() -> None:
+def test_text_without_an_outline_stays_a_text() -> None:
     drawn = ElementTree.fromstring(outlined(big_six.draw(symbols={"joker": "王冠"})))
     assert {each.text for each in drawn.iter(f"{SVG}text")} == {"王冠"}
 
@@ -169,7 +169,7 @@ def test_pictures_outside_of_pages_have_no_text() -> None:
         ElementTree.fromstring(each)
 
 
-def test_plots_have_no_text_either() -> None:
+def test_plots_contain_no_text() -> None:
     """Matplotlib draws letters as outlines of its own font."""
     drawn = plots.payouts(((Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))))
     assert "<text" not in drawn
@@ -201,7 +201,7 @@ def test_no_page_sets_another_font() -> None:
             assert re.search(r"var\(--(sans|serif)\)|inherit", found), (path.name, found)
 
 
-def test_a_wheel_has_them_and_every_file_of_the_pages(tmp_path: Path) -> None:
+def test_the_package_contains_the_fonts_and_every_file_of_the_pages(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")

@@ -179,7 +179,7 @@ def test_a_command_that_comes_again_is_answered_as_the_first_time(
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_ids_of_another_table_are_of_no_matter(place: str, tmp_path: Path) -> None:
+def test_the_same_ids_at_two_tables_do_not_interfere(place: str, tmp_path: Path) -> None:
     """Clients choose the ids: the same id at two tables is answered by each table independently."""
     tables = _lived("elsewhere", 5)
     with store.open(url(place, tmp_path)) as kept:

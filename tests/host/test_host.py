@@ -134,7 +134,7 @@ def test_every_settled_round_is_signed(kept: Store, tmp_path: Path) -> None:
 
 # Commands met before ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("place", LASTING, indirect=True)
-def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
+def test_a_repeat_of_a_command_in_flight_gets_its_answer(kept: Store) -> None:
     """The store is blocked by a subscriber; only the answers wait for it."""
     going, published = Event_(), Event_()
 
@@ -161,7 +161,7 @@ def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
     host.close()
 
 
-def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
+def test_a_false_positive_of_the_id_filter_is_decided(kept: Store) -> None:
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     for number in range(1, 20):
@@ -185,7 +185,7 @@ def test_an_id_of_another_table_is_another_command(kept: Store) -> None:
         host.close()
 
 
-def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store) -> None:
+def test_a_command_of_another_owner_gets_the_stored_answer(kept: Store) -> None:
     """A host that lost its table without noticing gives the stored answer, and decides nothing more."""
     lost = Host(kept, stream_of("T1"))
     table = _playing(lost)
@@ -205,7 +205,7 @@ def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store)
         host.close()
 
 
-def test_what_a_host_keeps_does_not_grow_with_its_commands(
+def test_the_memory_of_a_host_does_not_grow_with_commands(
     proof: bool, share: Callable[[str], None], tmp_path: Path
 ) -> None:
     """Accepted and refused commands leave no future, answer or envelope in memory, only two bytes per id."""

@@ -92,7 +92,7 @@ def test_a_host_that_is_closed_leaves_a_signed_snapshot(kept: Store) -> None:
     assert kept.snapshot(STREAM) == found
 
 
-def test_a_snapshot_spares_the_past(rows: Tables, kept: Store) -> None:
+def test_a_snapshot_replaces_the_events_before_it(rows: Tables, kept: Store) -> None:
     """With the snapshot only the events after it are needed; without one, all events are."""
     played = _played(kept)
     _forget(rows, played[1])
@@ -104,7 +104,7 @@ def test_a_snapshot_spares_the_past(rows: Tables, kept: Store) -> None:
     host.close()
 
 
-def test_without_a_signer_there_is_none(kept: Store) -> None:
+def test_without_a_signer_there_is_no_snapshot(kept: Store) -> None:
     played = _played(kept, signer=None)
     assert kept.snapshot(STREAM) is None
     assert kept.heads(STREAM) == []
@@ -112,7 +112,7 @@ def test_without_a_signer_there_is_none(kept: Store) -> None:
 
 
 @pytest.mark.parametrize("place", LASTING)
-def test_what_came_after_the_snapshot_is_replayed(place: str, tmp_path: Path) -> None:
+def test_events_after_the_snapshot_are_replayed(place: str, tmp_path: Path) -> None:
     """A killed host leaves no snapshot of its end."""
     where = url(place, tmp_path)
     with stores.open(where) as store:
@@ -156,7 +156,7 @@ FORGED: dict[str, Callable[[Snapshot, bytes], Snapshot]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGED)
-def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Tables, kept: Store, forgery: str) -> None:
+def test_an_untrusted_snapshot_is_not_used(rows: Tables, kept: Store, forgery: str) -> None:
     played = _played(kept)
     found = kept.snapshot(STREAM)
     assert found is not None
@@ -180,7 +180,7 @@ def _cut(rows: Tables, version: int) -> None:
     rows.run("UPDATE streams SET version = $1, digest = (SELECT digest FROM events WHERE version = $1)", version)
 
 
-def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Tables, kept: Store) -> None:
+def test_a_log_that_differs_from_its_signed_head_is_not_opened(rows: Tables, kept: Store) -> None:
     _, version = _played(kept)
     rows.run("UPDATE heads SET at = at + 1 WHERE version = $1", version)
     with pytest.raises(Damaged, match=f"version {version}: its head was changed"):
@@ -192,7 +192,7 @@ def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Tables, kept: Sto
         Host(kept, stream_of("T1"), signer=SIGNER)
 
 
-def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
+def test_a_forged_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
     """Somebody rewrites the last event, with every digest that is not signed."""
     _, version = _played(kept)
     last = list(kept.read(STREAM))[-1]._replace(at=0)
@@ -202,7 +202,7 @@ def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
         Host(kept, stream_of("T1"), signer=SIGNER)
 
 
-def test_a_snapshot_is_kept_every_so_many_events() -> None:
+def test_a_snapshot_is_saved_after_a_number_of_events() -> None:
     """At the first settled round after that, while the host keeps running."""
     with stores.open("memory:") as kept:
         host = Host(kept, stream_of("T1"), signer=SIGNER)

@@ -294,7 +294,7 @@ def test_an_upgrade_goes_into_an_empty_store_only(place: str) -> None:
         upgrade.upgrade(source, kept, 1)
 
 
-def test_an_event_that_would_be_decided_otherwise_is_not_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_would_be_decided_differently_is_not_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
     with export.open(str(OLDEST)) as source, store.open("memory:") as kept:
 
         def other(state: State, event: Any) -> Any:
@@ -334,7 +334,7 @@ def test_houses_of_the_presets_are_read_when_they_are_needed() -> None:
     assert unread.version == "some version"
 
 
-def test_a_house_is_kept_by_the_very_text_of_the_log(tmp_path: Path) -> None:
+def test_a_house_keeps_the_exact_text_of_the_log(tmp_path: Path) -> None:
     """The snapshot of a table whose house was parsed equals that of a replay that did not parse it."""
     db = f"sqlite:///{tmp_path / 'store.db'}"
     with store.open(db) as kept:

@@ -62,7 +62,7 @@ def test_a_slip_that_is_refused_comes_back(pair: Pair) -> None:
     assert (found.slips, found.under_way, found.refusals, found.fault) == (2, 0, 1, None)
 
 
-def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
+def test_an_audit_finds_a_receipt_without_a_slip(pair: Pair) -> None:
     """A receipt for a slip that was not issued: no till accepts that, so somebody wrote it into the store."""
     pair.deliver(pair.sent("cage", "till/1", 5_00))
     assert audit(pair.kept).fault is None
@@ -74,7 +74,7 @@ def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("how", ["twice", "both ends", "elsewhere", "another amount"])
-def test_slips_that_cannot_be(how: str) -> None:
+def test_impossible_slips_are_refused(how: str) -> None:
     slips, slip = Slips(), Slip("cage", "c1", "till/1", "cash", 5_00)
     assert slips.see("cage", Note("issues", slip)) is None
     with store.open("memory:") as kept:
@@ -111,7 +111,7 @@ def test_what_was_taken_back_is_not_received_later(pair: Pair) -> None:
     assert audit(pair.kept).fault is None
 
 
-def test_a_slip_goes_by_its_own_id_alone(pair: Pair) -> None:
+def test_a_slip_is_received_only_under_its_own_id(pair: Pair) -> None:
     """Under another id it could be used twice. The id of a slip is reserved, and the slip can still be received."""
     slip = pair.sent("cage", "till/1", 5_00)
     for stream, command, says in (
@@ -126,7 +126,7 @@ def test_a_slip_goes_by_its_own_id_alone(pair: Pair) -> None:
     assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
 
 
-def test_an_id_of_a_slip_is_for_nothing_else_where_no_slips_are_taken() -> None:
+def test_ids_of_slips_are_reserved_in_streams_without_slips() -> None:
     """Such a stream may take slips in a later version: then their ids must be free."""
     with store.open("memory:") as kept:
         host = Host(kept, "table/R0")
@@ -147,7 +147,7 @@ def test_a_slip_ends_where_it_goes_or_where_it_came_from(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("other", [{"to": "till/2"}, {"amount": MOST + 1}, {"what": "chips"}, {"command": "never"}])
-def test_what_was_not_issued_so_is_neither_received_nor_taken_back(pair: Pair, other: dict[str, Any]) -> None:
+def test_a_slip_that_was_not_issued_is_neither_received_nor_taken_back(pair: Pair, other: dict[str, Any]) -> None:
     """Even if the real slip was refused or received: a slip with the same id and other contents is another one."""
     slip, full = pair.sent("cage", "till/1", 5_00), pair.sent("cage", "till/1", MOST)
     for each in (slip, full):
@@ -163,7 +163,7 @@ def test_what_was_not_issued_so_is_neither_received_nor_taken_back(pair: Pair, o
 
 
 @pytest.mark.parametrize("amount", [5_00, MOST + 1])
-def test_whoever_brings_a_slip_it_is_the_same_command(pair: Pair, amount: int) -> None:
+def test_every_courier_gives_the_same_command_for_a_slip(pair: Pair, amount: int) -> None:
     """If it was received or refused without a courier, every later courier gets the same result."""
     slip = pair.sent("cage", "till/1", amount)
     first = pair.hosts["till/1"].handle(Receive(id=slip.id, by=By("pat", "pit-supervisor"), at=3, slip=slip))
@@ -183,7 +183,7 @@ def test_no_slip_goes_to_a_stream_that_takes_none(pair: Pair, to: str) -> None:
     assert (audit(pair.kept).slips, audit(pair.kept).fault) == (0, None)
 
 
-def test_what_comes_back_to_a_stream_that_cannot_take_it_now_is_taken_later(pair: Pair) -> None:
+def test_a_returned_slip_that_cannot_be_taken_back_now_is_taken_back_later(pair: Pair) -> None:
     for till in TILLS:
         pair.deliver(pair.sent("cage", till, MOST))
     slip = pair.sent("till/2", "till/1", 100_00)
@@ -234,7 +234,7 @@ def test_an_audit_names_a_slip_whose_ids_are_used_up(pair: Pair, how: str, says:
     assert fault.what == f"{slip} cannot end: {says}"
 
 
-def test_a_command_does_with_slips_what_it_says() -> None:
+def test_a_stream_that_misuses_slips_is_stopped() -> None:
     """A kind of stream with wrong events is stopped before anything is written."""
     slip = Slip("cage", "c1", "till/1", "cash", 5_00)
     send = Send(id="c1", by=COURIER, at=5, to="till/1", amount=5_00)

@@ -89,7 +89,7 @@ def test_an_upgrade_that_is_killed_anywhere_leaves_nothing_that_is_used() -> Non
                     Host(target, "table/B6")
 
 
-def test_an_upgrade_that_fails_at_its_last_event_says_so_truly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upgrade_that_fails_at_its_last_event_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def stops(state: State, envelope: Any) -> Any:
         if envelope.version == last:
             raise upgrade.CannotUpgrade("it stopped here.")
@@ -173,7 +173,7 @@ with export.open(str(OLDEST)) as _source:
 
 @pytest.mark.parametrize("after", [CLOSES, OutcomeCalled, Settled], ids=["closed", "called", "settled"])
 @pytest.mark.parametrize("stream", TABLES)
-def test_a_round_that_an_upgrade_finds_closed_comes_out_as_the_old_log_had_it(
+def test_a_round_closed_before_an_upgrade_gets_the_outcome_of_the_old_log(
     stream: str, after: Any, tmp_path: Path
 ) -> None:
     """The old server was killed before it revealed the seed: the new one draws from the old digest, and proves it."""
@@ -217,7 +217,7 @@ def _plays_on(kept: Store, stream: str, vault: Vault) -> outcomes.Proof:
     return next(event.proof for event in reversed(made) if isinstance(event, SeedRevealed))
 
 
-def test_what_the_old_server_had_not_drawn_is_drawn_from_the_old_log() -> None:
+def test_draws_after_an_upgrade_still_use_the_old_log() -> None:
     """Not from the new log, whose digests differ."""
     stream = "table/R0"
     with old() as whole:
@@ -234,7 +234,7 @@ def test_what_the_old_server_had_not_drawn_is_drawn_from_the_old_log() -> None:
 
 
 @pytest.mark.parametrize("stream", TABLES)
-def test_the_page_of_a_round_from_before_an_upgrade_has_the_digest_of_then(stream: str) -> None:
+def test_the_page_of_a_round_from_before_an_upgrade_has_the_old_digest(stream: str) -> None:
     """Its entries have other bytes now, so they are not offered for computing that digest."""
     with old() as source, store.open("memory:") as kept:
         upgrade.upgrade(source, kept, 1)

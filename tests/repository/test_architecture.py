@@ -246,7 +246,7 @@ def test_a_web_server_is_needed_by_the_web_alone() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_tidy(module: Path) -> None:
+def test_a_module_is_short_and_documented_and_has_no_float_where_forbidden(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MOST_LINES, "split this module"
     tree = ast.parse(text)
@@ -330,7 +330,7 @@ def test_tests_are_grouped_by_area() -> None:
         assert not module.name.startswith("test_"), f"{module}: support/ holds no tests"
 
 
-def test_nothing_is_dead() -> None:
+def test_every_module_is_used() -> None:
     """Every module is imported by another one, or discovered by its folder, or a command."""
     named = {name for module in MODULES for name in _imports(module)}
     strings = " ".join(module.read_text(encoding="utf-8") for module in MODULES)

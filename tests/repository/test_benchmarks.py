@@ -78,7 +78,7 @@ def test_nothing_but_numpy_is_there(bare: Path) -> None:
 
 
 @pytest.mark.parametrize("shown", [(), ("--json",)])
-def test_the_gpu_is_measured_where_nothing_but_numpy_and_cupy_is(bare: Path, shown: tuple[str, ...]) -> None:
+def test_the_gpu_benchmark_needs_only_numpy_and_cupy(bare: Path, shown: tuple[str, ...]) -> None:
     """It starts, and says that CuPy is missing."""
     done = _bare(bare, "-m", "benchmarks", "gpu", *shown)
     assert (done.returncode, done.stderr) == (0, "")
@@ -118,7 +118,7 @@ def test_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "4 1/s" in table
 
 
-def test_an_unknown_name_is_said() -> None:
+def test_an_unknown_benchmark_is_reported() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", "ods"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -215,7 +215,7 @@ def test_a_tree_measures_itself(tmp_path: Path, processor: bool) -> None:
     assert figure.value < 0.15 if processor else figure.value >= 0.2
 
 
-def test_a_commit_that_is_missing_is_told() -> None:
+def test_a_missing_commit_is_reported() -> None:
     with pytest.raises(CommitMissing, match=r"commit 0123abc is not in this checkout: a shallow clone"):
         trees.commit_id("0123abc")
     words = [sys.executable, "-m", "croupier", "bench", "side-by-side", "--reference", "0123abc"]

@@ -55,5 +55,5 @@ def test_docstrings_run(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"])
-def test_what_every_repository_has(name: str) -> None:
+def test_a_file_that_every_repository_needs_is_there(name: str) -> None:
     assert len((ROOT / name).read_text(encoding="utf-8")) > 400

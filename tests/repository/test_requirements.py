@@ -94,7 +94,7 @@ def test_development_has_the_versions_of_the_package() -> None:
     assert pins("requirements.txt").items() <= dev.items()
 
 
-def test_nothing_is_locked_that_nobody_needs() -> None:
+def test_every_locked_package_is_needed() -> None:
     """Checked in the environments of `make test` and `make test-lowest`, by the installed packages."""
     here = [lock for lock in LOCKS if all(_installed(name) == version for name, version in pins(lock).items())]
     assert here in (["requirements.txt", "requirements-dev.txt"], ["requirements-lowest.txt"]), "make test"

@@ -117,7 +117,7 @@ def test_sessions_are_those_that_were_solved() -> None:
     assert abs(found.rounds / many - float(exact.rounds)) < 4 * spread / sqrt(many)
 
 
-def test_one_answer() -> None:
+def test_the_same_seed_gives_the_same_totals() -> None:
     """The same seed gives the same totals with any number of threads and any division; another seed gives others."""
     of, arrays = chain_named("pass-odds-place-6-8"), tables_of("pass-odds-place-6-8")
     for how in ({"rounds": 3_000_017}, {"sessions": 4_001, "bankroll": 200_00, "goal": 300_00, "max_rounds": 80}):
@@ -139,7 +139,7 @@ def test_one_answer() -> None:
     [{"rounds": 2_000_000}, {"sessions": 300, "bankroll": 100_00, "max_rounds": 50}],
     ids=["rounds", "sessions"],
 )
-def test_a_run_goes_on(name: str, how: dict[str, Any], tmp_path: Path) -> None:
+def test_a_stopped_run_resumes_to_the_same_total(name: str, how: dict[str, Any], tmp_path: Path) -> None:
     """Stopped after its first range, it returns what was done; resumed from the checkpoint, the total is the same."""
     of, file = chain_named(name), tmp_path / "run.json"
     whole = sim.run(of, **how, seed=SEED)
@@ -209,7 +209,7 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
         sim.run(of, rounds=500_000, seed=SEED, checkpoint=tmp_path / "none" / "run.json")
 
 
-def test_squares_beyond_64_bits() -> None:
+def test_squares_beyond_64_bits_stay_exact() -> None:
     """With the largest nets, squares need 62 bits each, and the total is still exact."""
     most = MOST_NET
     of = made_of([[(18, 1, most, 1, 1), (18, 0, -most, most, 1)], [(36, 0, -most + 1, most, 1)]], [most, most])
@@ -250,7 +250,7 @@ def test_a_session_without_end_is_refused() -> None:
     assert sim.run(chain_named("stops"), sessions=10, bankroll=1000, goal=2000).totals.streams == 10
 
 
-def test_a_mean_that_is_known() -> None:
+def test_the_mean_is_within_four_standard_errors() -> None:
     """Two million rounds are within four standard errors of the exact mean."""
     of = chain_named("flat-red")
     totals = sim.run(of, rounds=2_000_000, seed=SEED).totals
@@ -306,7 +306,7 @@ def test_limits_are_those_of_the_session() -> None:
     assert pack_session(arrays, ends) is not None
 
 
-def test_draws_alone() -> None:
+def test_drawing_only_makes_the_same_draws() -> None:
     """The draws with which benchmarks compare a walk: the same draws, added up."""
     assert cpu.draw_only(36, 3, pairs=False, seed=SEED) > 0
     words = [philox.block((turn, 0, lane, 0), (SEED, 0)) for turn in range(3) for lane in range(64)]

@@ -67,7 +67,7 @@ def test_red_is_a_bernoulli_trial(wins: int) -> None:
     assert (found["wagered"].observed, found["wagered"].exact) == (10_00, 10_00)
 
 
-def test_what_a_stream_begins_with_counts() -> None:
+def test_the_first_state_of_a_stream_counts() -> None:
     """Totals equal to the expected totals of walks from the first state have a z of zero."""
     compiled = _chain("pass-odds-place-6-8")
     known = chain.gain(compiled)
@@ -89,7 +89,7 @@ def test_what_a_stream_begins_with_counts() -> None:
     assert abs(streams * float(known.start)) / (found.error * n) > 1e-2, "which is no matter of course"
 
 
-def test_the_error_of_streams() -> None:
+def test_the_standard_error_from_streams() -> None:
     """With streams of equal length the mean of a round is the mean of their means, with its usual standard error."""
     rng = random.Random(5)
     nets, each = [rng.randrange(-500, 500) * 100 for _ in range(40)], 4_096
@@ -130,7 +130,7 @@ def test_a_plan_that_stops_is_simulated_without_an_exact_mean() -> None:
     assert session.ends["stopped"] == 1
 
 
-def test_nothing_varies() -> None:
+def test_a_constant_result_has_no_z() -> None:
     """A plan that always loses a dollar has no z."""
     compiled = _chain("flat-red")
     certain = chain.Chain(compiled.house, compiled.plan, ((Step(38, 0, -1_00, 1_00, 1),),), (False,), (1_00,))
@@ -139,7 +139,7 @@ def test_nothing_varies() -> None:
     assert found.figures[0] == Figure("net", "net a round", "cents", -100.0, Fraction(-100), 0.0, None)
 
 
-def test_rounds_that_hang_together() -> None:
+def test_correlated_rounds_have_a_larger_variance() -> None:
     """The last result repeats with chance 9/10: the asymptotic variance is nine times that of a round."""
     red = _chain("flat-red")
     steps = tuple(
@@ -207,7 +207,7 @@ def test_percentiles_by_sorting() -> None:
 
 
 @pytest.mark.parametrize("name", ["pass-odds-place-6-8", "martingale", "three-point-molly"])
-def test_z_is_what_chance_brings(name: str) -> None:
+def test_z_has_mean_0_and_variance_1_over_seeds(name: str) -> None:
     """Over 60 seeds z has mean 0 and mean square 1, within four standard errors; so has the z from streams."""
     compiled = _chain(name)
     known = exact(compiled, Rounds(1))

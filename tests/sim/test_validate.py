@@ -90,7 +90,7 @@ def _chance_of_the_top() -> float:
     return float(gain(chain).distribution[-1][1])
 
 
-def test_holm() -> None:
+def test_suspects_follow_holms_method() -> None:
     (row,) = validate.validate([_named("field")], 10_000, 1)
     family = [replace(row, p=p) for p in (0.2, 0.002, 0.004, 0.5)]
     assert [each.p for each in validate.suspects(family)] == [0.002], "0.004 is above 0.01 / 3"

@@ -92,7 +92,7 @@ def test_a_process_of_the_database_that_is_stopped_does_not_hold_up_the_end_for_
     assert _apart(store).poll() == -signal.SIGKILL
 
 
-def test_who_is_interrupted_in_the_middle_of_a_question_can_close(tmp_path: Path) -> None:
+def test_an_interrupted_caller_can_still_close(tmp_path: Path) -> None:
     store = stores.open(url("sqlite", tmp_path), apart=True)
     store.append("t", 0, "c", [("e", b"x" * 100_000)], at=1)
     assert isinstance(store._rows, Apart)
@@ -151,7 +151,7 @@ def test_the_list_of_processes_shows_no_password() -> None:
         assert b"postgres" not in shown.replace(b"croupier.store.apart", b"")
 
 
-def test_what_is_only_read_is_not_made(tmp_path: Path) -> None:
+def test_a_store_opened_only_for_reading_is_not_created(tmp_path: Path) -> None:
     where = url("sqlite", tmp_path)
     with pytest.raises(CannotOpen, match="cannot be opened"):
         stores.open(where, reading=True, apart=True)
@@ -162,7 +162,7 @@ def test_what_is_only_read_is_not_made(tmp_path: Path) -> None:
         assert store.version("t") == beside.version("t") == 1
 
 
-def test_a_process_that_cannot_be_started_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_started_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = url("sqlite", tmp_path)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     with pytest.raises(CannotOpen, match="no process for the database can be started: No such file"):
@@ -172,7 +172,7 @@ def test_a_process_that_cannot_be_started_is_a_sentence(tmp_path: Path, monkeypa
         stores.open(where, apart=True)
 
 
-def test_what_cannot_be_opened_says_the_same(tmp_path: Path) -> None:
+def test_errors_of_opening_are_the_same_from_the_other_process(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"no database" * 100)
     for where in (f"sqlite:///{tmp_path}/none/s.db", f"sqlite:///{tmp_path}/other", "nowhere:", "postgresql://:x"):
         with pytest.raises(CannotOpen) as here:
@@ -182,12 +182,12 @@ def test_what_cannot_be_opened_says_the_same(tmp_path: Path) -> None:
         assert str(there.value) == str(here.value)
 
 
-def test_in_memory_nothing_is_apart() -> None:
+def test_a_store_in_memory_stays_in_this_process() -> None:
     with stores.open("memory:", apart=True) as store:
         assert not isinstance(store._rows, Apart)
 
 
-def test_a_fault_crosses_the_line_whole() -> None:
+def test_a_fault_is_passed_on_completely() -> None:
     told = pickle.loads(pickle.dumps(Damaged(Fault("t", 3, "was changed"))))  # noqa: S301 (our own)
     assert isinstance(told, Damaged)
     assert told.fault == Fault("t", 3, "was changed")

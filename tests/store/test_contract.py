@@ -94,7 +94,7 @@ def test_an_id_is_not_used_for_something_else(
         assert store.version("u") == 0
 
 
-def test_an_id_is_that_of_its_stream(url: str) -> None:
+def test_an_id_belongs_to_its_stream(url: str) -> None:
     with stores.open(url) as store:
         one = store.append("t", 0, "c", [("placed", b"1")], at=5)
         two = store.append("u", 0, "c", [("placed", b"2")], at=6)
@@ -103,7 +103,7 @@ def test_an_id_is_that_of_its_stream(url: str) -> None:
         assert list(store.ids("t")) == list(store.ids("u")) == ["c"]
 
 
-def test_a_command_is_what_its_client_asked(url: str) -> None:
+def test_a_repeat_is_recognized_by_the_clients_request(url: str) -> None:
     """Decided again on a later state, a command may have other events: its request identifies it."""
     with stores.open(url) as store:
         first = store.append("t", 0, "c", [("placed", b"1")], at=5, request=b"place 1", answer=b"yes")
@@ -297,7 +297,7 @@ def test_a_stream_has_one_owner(url: str) -> None:
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.sampled_from("abcdef"), st.booleans(), st.integers(0, 2)), max_size=30)
 )
-def test_any_order_of_commands_is_as_told_one_by_one(asked: list[tuple[int, str, bool, int]]) -> None:
+def test_any_order_of_commands_agrees_with_a_simple_model(asked: list[tuple[int, str, bool, int]]) -> None:
     """Compared with a simple model of dictionaries: versions, repeats, reused ids and conflicts."""
     known: dict[tuple[str, str], tuple[object, int]] = {}
     versions = {"t": 0, "u": 0}

@@ -247,7 +247,7 @@ class _Breaking(SQLite):
         raise OSError("the disk is gone")
 
 
-def test_what_waits_while_a_read_fails_is_not_written(tmp_path: Path) -> None:
+def test_queued_commands_are_not_written_after_a_failed_read(tmp_path: Path) -> None:
     rows = _Breaking(tmp_path / "s.db")
     with Store(rows) as store:
 
@@ -268,7 +268,7 @@ def test_what_waits_while_a_read_fails_is_not_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [False, True])
-def test_who_brings_too_much_waits(error: bool, tmp_path: Path) -> None:
+def test_submitting_too_many_commands_blocks(error: bool, tmp_path: Path) -> None:
     rows = _Held(tmp_path / "s.db")
     with Store(rows) as store:
         first = store.submit("t", 0, "first", [("e", b"")], at=1)
@@ -302,7 +302,7 @@ def test_who_brings_too_much_waits(error: bool, tmp_path: Path) -> None:
             assert late == ["taken", MOST_QUEUED + 2]
 
 
-def test_what_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_opened_is_explained(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("no database " * 1000)
     with apsw.Connection(str(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE t (a)").fetchall()
@@ -328,7 +328,7 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before, "what is not ours is left as it was"
 
 
-def test_who_reads_makes_no_store(tmp_path: Path) -> None:
+def test_opening_for_reading_creates_no_store(tmp_path: Path) -> None:
     place, missing, empty = postgresql(), tmp_path / "missing.db", tmp_path / "empty.db"
     empty.touch()
     for url, said in {
@@ -345,7 +345,7 @@ def test_who_reads_makes_no_store(tmp_path: Path) -> None:
     assert made == (0,)
 
 
-def test_who_reads_writes_nothing(tmp_path: Path) -> None:
+def test_opening_for_reading_writes_nothing(tmp_path: Path) -> None:
     for place in (postgresql(), f"sqlite:///{tmp_path / 's.db'}"):
         with stores.open(place) as store:
             fill(store, "t", 2)

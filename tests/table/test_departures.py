@@ -124,7 +124,7 @@ def test_a_player_who_came_back_to_another_place_has_the_wagers_again() -> None:
 
 
 @pytest.mark.parametrize("outcome", ["4-4", "2-1"])
-def test_while_everybody_is_there_the_round_is_made_anew(outcome: str) -> None:
+def test_while_everybody_is_there_the_round_is_settled_again(outcome: str) -> None:
     table = _craps()
     table.sits("eve", 3)  # who had no part in it, and leaves
     _goes(table, "eve")

@@ -16,7 +16,7 @@ from tests.support.table.golden import COMMANDS, EVENTS
 
 
 @pytest.mark.parametrize("body", EVENTS, ids=lambda body: json.loads(body)["event"])
-def test_what_was_written_is_read(body: bytes) -> None:
+def test_events_of_every_version_are_read(body: bytes) -> None:
     """Values of unchanged kinds are the same; fields added since have their defaults."""
     if json.loads(body)["event"] in events.FIRST:
         with pytest.raises(TooOld, match="croupier upgrade"):
@@ -122,7 +122,7 @@ def test_an_old_version_is_read_as_today_s(said: bytes, remark: str) -> None:
         (b"\xff", "no event: "),
     ],
 )
-def test_what_is_no_event_is_a_clear_error(body: bytes, said: str) -> None:
+def test_invalid_events_are_clear_errors(body: bytes, said: str) -> None:
     with pytest.raises(UnreadableEvent, match=said):
         READER.read(body)
 

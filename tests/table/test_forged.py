@@ -72,7 +72,7 @@ def _corrected(stage: str) -> Table:
 
 
 @pytest.mark.parametrize("stage", ["after-payment", "later"])
-def test_a_correction_is_what_the_rules_make_of_it(stage: str) -> None:
+def test_a_forged_correction_is_found(stage: str) -> None:
     table = _corrected(stage)
     _, event = _last(table)
     assert isinstance(event, OutcomeCorrected)
@@ -149,7 +149,7 @@ def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
     assert "no open dispute 1" in judged(table.state, again)
 
 
-def test_money_goes_back_to_whose_it_is() -> None:
+def test_money_returned_to_another_player_is_found() -> None:
     table = _wagered()
     table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
     table.do("return-cash", DEALER, player="ann")
@@ -209,7 +209,7 @@ def test_nobody_leaves_wagers_behind() -> None:
         ("spin", DEALER, {}),
     ],
 )
-def test_an_event_is_caused_by_who_may_cause_it(word: str, who: By, fields: dict[str, Any]) -> None:
+def test_an_event_by_somebody_who_may_not_cause_it_is_found(word: str, who: By, fields: dict[str, Any]) -> None:
     table = _wagered()
     table.do(word, who, **fields)
     _found(table, "not for the player ann", by=by("player", "ann"))

@@ -69,7 +69,7 @@ def test_money_is_conserved_over_random_commands(part: int, proof: bool, share: 
     )
 
 
-def test_a_life_whose_table_once_waited_for_ever() -> None:
+def test_a_correction_to_a_bonus_round_does_not_block_the_table() -> None:
     """A correction restored a bonus round that the present house does not have."""
     assert _lived("11270194995402043993", 139).table.number
 

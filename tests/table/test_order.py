@@ -76,7 +76,7 @@ def test_no_round_begins_in_a_buy_in() -> None:
     assert "buy-in is not finished" in judged(table.state, BallSpun(round=1, **AT))
 
 
-def test_a_claim_is_settled_as_it_is() -> None:
+def test_settling_a_claim_that_does_not_exist_is_found() -> None:
     table = _table("roulette")
     assert "claim" in judged(table.state, ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
 
@@ -93,7 +93,7 @@ def test_a_claim_is_settled_as_it_is() -> None:
     ],
     ids=lambda event: type(event).__name__,
 )
-def test_what_an_event_counts_is_what_is_there(event: Event) -> None:
+def test_a_wrong_count_in_an_event_is_found(event: Event) -> None:
     assert judged(_table("roulette").state, event)
 
 

@@ -110,7 +110,7 @@ def test_of_two_refusals_the_first_is_given(game: str, share: Callable[[str], No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_act_that_the_game_has_not_is_refused_for_that_or_for_who_asks(game: str) -> None:
+def test_an_act_of_another_game_is_refused_for_that_or_for_its_role(game: str) -> None:
     found = set()
     for table in _lives(game):
         for command, state, refusal in table.refused:
@@ -166,7 +166,7 @@ def test_every_game_declares_a_paragraph_on_a_topic_or_why_there_is_none(topic: 
     assert any(topic in game_named(game).cites for game in GAMES), f"no game has a paragraph on {topic.name}"
 
 
-def test_a_game_that_forgets_a_topic_is_told_which() -> None:
+def test_a_game_without_a_topic_fails_with_its_name() -> None:
     declared: dict[Topic, str | Silent] = dict.fromkeys(Topic, Silent.UNWRITTEN)
     del declared[Topic.CLOSE], declared[Topic.TIP]
     with pytest.raises(AssertionError, match=r"none, for TIP, CLOSE$"):
@@ -247,7 +247,7 @@ def test_a_refused_role_is_told_the_paragraph_of_its_game(game: str, word: str, 
     assert (None if refusal.cite is None else str(refusal.cite)) == cite
 
 
-def test_the_order_is_of_all_codes_and_keeps_theirs_but_for_what_is_said() -> None:
+def test_the_precedence_has_all_codes_in_order_with_the_documented_exceptions() -> None:
     assert sorted(PRECEDENCE) == sorted(Code)
     who, game, now = (300, 301, 302), (100,), tuple(code for code in Code if 303 <= code <= 316)
     rest = [code for code in Code if code not in (*who, *game, *now, Code.WAGERS_STAND, Code.COLOR_MISSING)]

@@ -229,7 +229,7 @@ GOOD = written("colorado-single-zero")
         (_pending_choice, "change-house", GOOD, Code.STILL_PENDING),
     ],
 )
-def test_a_house_that_is_not_taken(before: Callable[[], Table], word: str, house: Any, code: Code) -> None:
+def test_an_unsuitable_house_is_refused(before: Callable[[], Table], word: str, house: Any, code: Code) -> None:
     fields = {"house": house} | ({"bank": 1_00} if word == "open-table" else {})
     assert before().no(word, MANAGER, **fields).code is code
 

@@ -98,7 +98,7 @@ GOOD: dict[str, Any] = {"do": "sit", "id": "1", "by": ANN, "at": 0, "player": "a
     ],
     ids=str,
 )
-def test_what_is_no_command_is_not_read(change: dict[str, Any]) -> None:
+def test_invalid_commands_are_not_read(change: dict[str, Any]) -> None:
     assert commands.read(_json(GOOD)).by == By("ann", "player")
     with pytest.raises(UnreadableCommand, match="no command"):
         commands.read(_json(GOOD | change))

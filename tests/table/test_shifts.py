@@ -122,7 +122,7 @@ def test_a_whole_shift(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SHIFTS, ids=lambda path: path.stem)
-def test_an_event_missing_or_told_twice_is_found(path: Path) -> None:
+def test_a_missing_or_repeated_event_is_found(path: Path) -> None:
     table = Table()
     for _ in transcript(path.read_text(encoding="utf-8"), table):
         pass

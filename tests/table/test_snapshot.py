@@ -140,7 +140,7 @@ def test_every_kind_of_value_is_written_somewhere() -> None:
     assert met | {"UpStreak", "Track", "Meter", "DrawEntry"} == {*SHAPES.kinds, "tuple", "set", "House"}
 
 
-def test_wagers_keep_the_house_of_their_placing() -> None:
+def test_wagers_keep_the_house_they_were_placed_under() -> None:
     table = Table()
     table.opened("colorado-big-six")
     table.sits("ann", 1, 100_00)
@@ -157,7 +157,7 @@ def test_wagers_keep_the_house_of_their_placing() -> None:
     }
 
 
-def test_what_is_there_twice_is_written_once(states: list[State]) -> None:
+def test_equal_values_are_written_once(states: list[State]) -> None:
     full = max(states, key=lambda each: len(each.rounds))
     body = SNAPSHOTS.write(full)
     lines = body.splitlines()
@@ -204,7 +204,7 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
         ("[" * 100_000, "at line 1"),
     ],
 )
-def test_what_is_no_state_is_a_clear_error(body: str, said: str) -> None:
+def test_invalid_snapshots_are_clear_errors(body: str, said: str) -> None:
     with pytest.raises(UnreadableState, match=said):
         SNAPSHOTS.read(SNAPSHOTS.first_line + body.encode(errors="surrogateescape"))
 
@@ -233,7 +233,7 @@ def test_every_name_of_a_kind_and_of_a_field_is_of_the_shape() -> None:
         assert snapshot.shape(other) != shape
 
 
-def test_what_a_state_does_not_hold_is_not_written() -> None:
+def test_values_of_other_classes_are_not_written() -> None:
     with pytest.raises(AssertionError, match="does not hold a list"):
         SNAPSHOTS.write(replace(begin("T1"), seats=[]))  # type: ignore[arg-type]
     with pytest.raises(AssertionError, match="does not hold a Table"):

@@ -117,7 +117,7 @@ def test_no_fact_is_a_finished_sentence(use: Use) -> None:
                 assert kind == "report", f"{name} is a {kind}"
 
 
-def test_only_what_others_say_of_files_and_failures_is_a_report() -> None:
+def test_only_texts_about_files_and_failures_are_reports() -> None:
     reports = {key for key, entry in catalogue().items() if {"report", "faults"} & set(_named(entry).values())}
     assert reports == {
         "house-unsound.faults",
@@ -140,7 +140,7 @@ def test_an_entry_speaks_to_each_person_it_names_and_to_nobody_else() -> None:
             assert {part.fact for part in entry.you if part.fact} <= facts, key
 
 
-def test_players_read_of_bets_and_not_of_wagers() -> None:
+def test_players_read_bet_and_not_wager() -> None:
     """ "Wager" is the word for staff, law and code."""
     for key, entry in catalogue().items():
         for parts in (*entry.to.values(), entry.you or ()):
@@ -179,7 +179,7 @@ def _sample(key: str, entry: Entry, **instead: Fact) -> Refusal:
 
 
 @pytest.mark.parametrize("key", sorted(catalogue()))
-def test_every_sentence_is_told_to_every_audience(key: str) -> None:
+def test_every_sentence_is_rendered_for_every_audience(key: str) -> None:
     refusal = _sample(key, entry := catalogue()[key])
     said = {who: sentence(refusal, audience) for who, audience in AUDIENCES.items()}
     for text in said.values():
@@ -218,7 +218,7 @@ RTL = ("\u05d3\u05d5\u05d3", "\u0645\u0631\u064a\u0645", "\u202eann")
 
 
 @pytest.mark.parametrize("name", [*NAMES, *RTL])
-def test_a_name_changes_nothing_but_itself(name: str) -> None:
+def test_an_odd_name_changes_nothing_else_in_a_sentence(name: str) -> None:
     marked = "\ue000"
     for key, entry in catalogue().items():
         for person in entry.to:
@@ -232,7 +232,7 @@ def test_a_name_changes_nothing_but_itself(name: str) -> None:
                 assert sentence(theirs, to_them) == sentence(plain, to_mark)
 
 
-def test_a_player_reads_of_herself_of_guests_and_of_wagers() -> None:
+def test_a_player_reads_you_and_spoken_names() -> None:
     state = begin("T1").but(seats=(Seat(3, "guest-00000002"),))
     me, guest, gone = Person("guest-00000001"), Person("guest-00000002"), Person("guest-00000003")
     place = WagerId("place-6")
@@ -313,6 +313,6 @@ def test_an_answer_of_an_older_version_still_says_its_sentence() -> None:
     assert {found.said(audience) for audience in AUDIENCES.values()} == {"No."}
 
 
-def test_a_fact_of_another_kind_is_not_told() -> None:
+def test_a_fact_of_another_kind_is_an_error() -> None:
     with pytest.raises(AssertionError, match="which is not a person"):
         sentence(refuse(Code.SEAT_TAKEN, player="ann"))

@@ -87,7 +87,7 @@ def _unlike(table: Seen, value: Any, get: Callable[[State], Any]) -> Any:
 
 
 @pytest.mark.parametrize("audience", ORDER[:-1])
-def test_what_is_for_others_changes_nothing(audience: Viewer) -> None:
+def test_hidden_fields_do_not_affect_a_view(audience: Viewer) -> None:
     """The view is the same with any value of a hidden field, so it reveals nothing of it."""
     state_fields, felt_fields, tried = _hidden(audience, STATE), _hidden(audience, FELT), set[str]()
     for table, state in _sampled("hidden"):
@@ -121,7 +121,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("audience", ["everybody", "player"])
-def test_players_are_not_told_who_the_staff_is(audience: Viewer) -> None:
+def test_players_do_not_see_the_names_of_staff(audience: Viewer) -> None:
     """Neither in the view nor in events; the crew sees who called the outcome."""
     staff, named = set(PEOPLE.values()), False
     for table, state in _sampled("staff"):
@@ -158,7 +158,7 @@ def test_what_the_crew_the_supervisor_and_the_auditor_see() -> None:
     assert seen["auditor"]["house"]["version"] == table.state.house.version
 
 
-def test_a_player_who_leaves_sees_nothing_of_his_own() -> None:
+def test_a_player_who_left_has_no_own_view() -> None:
     table = Table().opened("colorado-double-zero")
     table.sits("ann", 1)
     assert beyond("player", table.state, 1, "ann")["you"] == beyond("player", table.state, 2, "ann")["you"]

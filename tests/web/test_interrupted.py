@@ -12,7 +12,7 @@ from tests.support.web import Server, Visitor, masked
 
 
 # After a drop -----------------------------------------------------------------------------------------------
-def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
+def test_a_reconnected_client_gets_what_it_missed(slow: Server) -> None:
     """Each delta once, none missing, and the view equals that of a new client."""
     ann = Visitor(slow)
     with Visitor(slow).at("R00") as other, ann.at("R00") as line:
@@ -46,7 +46,7 @@ def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
         assert other.ask("leave")["ok"]
 
 
-def test_of_his_own_a_player_hears_what_changed(slow: Server) -> None:
+def test_a_player_gets_patches_of_the_own_view(slow: Server) -> None:
     """As patches, at each terminal of the player; the patched view equals that of the JSON API."""
     ann = Visitor(slow)
     with ann.at("R00") as line, ann.at("R00") as second:
@@ -85,7 +85,7 @@ def test_a_frame_is_what_the_protocol_says() -> None:
         assert wire.text(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
-def test_who_does_not_read_is_dropped_and_holds_up_nobody(slow: Server) -> None:
+def test_a_slow_reader_is_dropped_and_delays_nobody(slow: Server) -> None:
     """Its frames wait up to the limit; then it is closed, and meanwhile all others are answered at once."""
     lag = Visitor(slow)
     with Visitor(slow).at("R00") as ann, _deaf(lag) as laggard:

@@ -38,7 +38,7 @@ def node() -> str:
     return shutil.which("node") or compute_driver_executable()[0]
 
 
-def test_units(tmp_path: Path) -> None:
+def test_the_units_of_the_scripts_pass(tmp_path: Path) -> None:
     """The unit tests of the scripts pass under `node --test`, with felts as the server draws them."""
     drawn = []
     for table, preset in TABLES.items():
@@ -99,7 +99,7 @@ def test_no_block_of_six_lines_stands_twice() -> None:
 
 
 @pytest.mark.parametrize("path", [*SCRIPTS, *TYPES], ids=lambda path: str(path.relative_to(WEB)))
-def test_nothing_escapes_the_checker(path: Path) -> None:
+def test_the_scripts_contain_no_any_and_no_cast(path: Path) -> None:
     """No `any`, no line that the checker skips, and no cast but the one that takes a patched view for a view."""
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"[{<(|:,]\s*any\s*[}>)|;,\[\]]", text)

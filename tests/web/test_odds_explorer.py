@@ -115,7 +115,7 @@ def test_what_a_row_of_the_explorer_pays(name: str, wager: str, row: int, said: 
     assert all(found.values())
 
 
-def test_who_shares_an_edge_is_counted() -> None:
+def test_wagers_with_the_same_edge_are_counted() -> None:
     wheel = figures.lines("colorado-double-zero", ())
     straight = next(each for each in wheel if each.wager == "straight")
     same = sum(each.edge == Fraction(1, 19) for each in wheel)
@@ -138,7 +138,7 @@ def test_what_a_row_pays_follows_the_choice() -> None:
         ("../../etc/passwd", {}),
     ],
 )
-def test_what_cannot_be_chosen_is_refused(name: str, given: dict[str, str]) -> None:
+def test_unknown_choices_are_refused(name: str, given: dict[str, str]) -> None:
     with pytest.raises(choices.Unknown):
         choices.read(name, given)
 

@@ -95,7 +95,7 @@ def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
     check(other.db, *TABLES)
 
 
-def test_who_speaks_before_the_owner_is_found_is_answered(two: tuple[Server, Server]) -> None:
+def test_commands_before_the_owner_is_found_are_answered(two: tuple[Server, Server]) -> None:
     """Commands sent while the server still connects to the owner of the table wait, and none is lost."""
     far, _ = shared(*two)
     with Visitor(far).at("R00") as line:
@@ -105,7 +105,7 @@ def test_who_speaks_before_the_owner_is_found_is_answered(two: tuple[Server, Ser
             assert line.answer(f"n{number}")["refusal"]
 
 
-def test_no_more_is_read_than_the_owner_takes(two: tuple[Server, Server]) -> None:
+def test_a_flood_is_read_only_as_fast_as_the_owner_takes_it(two: tuple[Server, Server]) -> None:
     """A flood for a stopped owner fills the buffers of the system, not the memory of the server."""
     far, owner = shared(*two)
     before = resident(far)

@@ -145,7 +145,7 @@ async def _lagging(server: Server) -> tuple[list[float], list[float], bool]:
     return alone, beside, dropped
 
 
-def test_who_stops_reading_delays_nobody(slow: Server) -> None:
+def test_a_terminal_that_stops_reading_delays_nobody(slow: Server) -> None:
     """All others are answered as before while frames pile up for one terminal, which is dropped at the end."""
     alone, beside, dropped = asyncio.run(_lagging(slow))
     assert dropped, "it was never dropped: nothing has piled up"

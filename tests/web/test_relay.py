@@ -139,7 +139,7 @@ def test_one_connection_serves_many_visitors_and_gives_none_the_cookie_of_anothe
 
 
 @pytest.mark.parametrize("answers", [hangs_up_halfway, says_nothing, dribbles, speaks_something_else])
-def test_half_an_answer_is_none(answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_answer_is_an_error(answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "PATIENCE", 0.3)
 
     async def ask() -> None:

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 # Pages and JSON ---------------------------------------------------------------------------------------------
-def test_it_is_well_and_ready(server: Server) -> None:
+def test_health_and_readiness(server: Server) -> None:
     assert server.get("/healthz").text == "ok\n"
     ready = server.get("/readyz")
     assert ready.status_code == 200
@@ -60,7 +60,7 @@ def test_fonts_are_files_of_the_server(server: Server) -> None:
 
 
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
-def test_another_name_is_not_served(server: Server, host: str) -> None:
+def test_another_host_name_is_not_served(server: Server, host: str) -> None:
     """A request with another host name, as in DNS rebinding, gets nothing."""
     refused = server.get("/api/1/tables", host=host)
     assert refused.status_code == 421
@@ -74,7 +74,7 @@ def test_the_list_of_tables(server: Server) -> None:
     assert all(each["limits"]["default"] == {"least": 100, "most": 50000} for each in tables)
 
 
-def test_a_table_that_is_not_there(server: Server) -> None:
+def test_an_unknown_table_is_not_found(server: Server) -> None:
     answer = server.get("/api/1/tables/R9")
     assert (answer.status_code, answer.json()) == (404, {"error": "There is no table 'R9'."})
     assert server.get("/api/1/tables/R0/rounds/99999").status_code == 404
@@ -93,7 +93,7 @@ def test_the_felt_and_its_spots(server: Server) -> None:
     assert {each["spot"] for each in spots if each["wager"] == "red"} == {None}
 
 
-def test_the_description_names_what_there_is(server: Server) -> None:
+def test_the_api_description_lists_every_address(server: Server) -> None:
     document = server.get("/openapi.json").json()
     text = json.dumps(document)
     for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
@@ -113,7 +113,7 @@ def test_the_description_names_what_there_is(server: Server) -> None:
 
 
 # Visitors and commands --------------------------------------------------------------------------------------
-def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
+def test_a_cookie_is_read_with_its_key() -> None:
     visitors = Visitors(b"k" * 32)
     name = visitors.new()
     header = visitors.cookie(name)
@@ -138,7 +138,7 @@ def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
         assert visitors.read(nothing) is None
 
 
-def test_a_cookie_that_was_changed_is_nobodys(server: Server) -> None:
+def test_a_changed_cookie_is_invalid(server: Server) -> None:
     ann = Visitor(server)
     assert "HttpOnly" in ann.given
     assert "SameSite=Strict" in ann.given
@@ -202,7 +202,7 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
 
 
 @pytest.mark.parametrize("table", demonstration.TABLES)
-def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
+def test_everything_sent_is_in_the_api_description(server: Server, table: str) -> None:
     """Every member of a table, its players and a past round is in the description, and vice versa."""
     schemas = server.get("/openapi.json").json()["components"]["schemas"]
     ann = Visitor(server)
@@ -259,7 +259,7 @@ def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
         assert '"rack"' not in json.dumps([first, *told[1:]])
 
 
-def test_who_has_left_has_no_place(server: Server) -> None:
+def test_a_player_who_has_left_has_no_place(server: Server) -> None:
     with Visitor(server).at("B6") as line:
         line.until_betting()
         assert line.ask("bring-chips", amount=2_000_00)["refusal"]["word"] == "play-chips"

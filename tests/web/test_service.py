@@ -21,7 +21,7 @@ from tests.support.views import json
 from tests.support.web import Visitor, short_shift
 
 
-def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:
+def test_a_fault_is_sent_to_every_terminal(tmp_path: Path) -> None:
     """As a patch, at once; also after a reconnection; after a restart the table is in service again."""
     server = Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6")
     with server, Visitor(server).at("R00") as line:
@@ -50,7 +50,7 @@ def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:
             assert again.ask("place", wager="red", amount=500)["ok"]
 
 
-def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
+def test_a_released_table_loses_its_fault() -> None:
     """Another process runs it, and may not have the same problem."""
     with short_shift() as store:
         host = Host(store, stream_of("R00"))
@@ -65,7 +65,7 @@ def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
         assert "fault" not in json(room.view.shown)
 
 
-def test_the_page_says_so_and_takes_no_chips(browser: Browser, tmp_path: Path) -> None:
+def test_the_page_of_a_table_out_of_service_accepts_no_chips(browser: Browser, tmp_path: Path) -> None:
     """No chip can be placed while the table is out of service; when it is back, play continues."""
     people = People(browser, Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00"))
     seat = people.at("R00")

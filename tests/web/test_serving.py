@@ -59,7 +59,7 @@ EVERYBODY = "0.0.0.0"  # noqa: S104 (it is refused)
 
 
 @pytest.mark.parametrize("arguments", [("--host", EVERYBODY), ("--port", "99999"), ("--db", "nowhere:")])
-def test_what_cannot_be_served_is_said(arguments: tuple[str, ...]) -> None:
+def test_a_store_that_cannot_be_served_is_explained(arguments: tuple[str, ...]) -> None:
     done = serve(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert arguments[1].rstrip(":") in done.stderr

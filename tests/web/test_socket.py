@@ -38,7 +38,7 @@ def test_another_origin_is_refused(server: Server, origin: str | None) -> None:
     assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
-def test_another_name_is_refused(server: Server) -> None:
+def test_another_host_name_is_refused(server: Server) -> None:
     """A page of another host name has that name as its origin, which is refused."""
     given: Any = {"origin": "http://evil.example", "additional_headers": {"Host": "evil.example"}}
     with pytest.raises(InvalidStatus) as refused:
@@ -56,7 +56,7 @@ def test_another_name_is_refused(server: Server) -> None:
         (f"R00/socket?after={'9' * 5000}", 400),
     ],
 )
-def test_what_is_not_there(server: Server, path: str, status: int) -> None:
+def test_unknown_tables_and_invalid_numbers_are_refused(server: Server, path: str, status: int) -> None:
     given: Any = {"origin": server.origin}
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/{path}", **given)
@@ -64,7 +64,7 @@ def test_what_is_not_there(server: Server, path: str, status: int) -> None:
     assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
-def test_who_watches_has_no_seat(server: Server) -> None:
+def test_a_spectator_has_no_seat(server: Server) -> None:
     with Visitor(server).at("R00", watching=True) as line:
         line.until(lambda: line.view)
         assert line.you is None
@@ -72,7 +72,7 @@ def test_who_watches_has_no_seat(server: Server) -> None:
         line.until_event("betting-closed")
 
 
-def test_where_every_place_is_taken_one_may_watch(slow: Server) -> None:
+def test_a_full_table_can_be_watched(slow: Server) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(Visitor(slow).at("C1")) for _ in range(8)]
         for line in lines:
@@ -114,7 +114,7 @@ def test_where_every_place_is_taken_one_may_watch(slow: Server) -> None:
         "place",
     ],
 )
-def test_only_the_words_of_a_terminal(slow: Server, said: Any) -> None:
+def test_only_commands_for_terminals_are_accepted(slow: Server, said: Any) -> None:
     with Visitor(slow).at("R00") as line:
         line.until_betting()
         line.say(said)
@@ -132,7 +132,7 @@ def test_a_refusal_is_a_sentence_with_its_paragraph(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
-def test_a_refusal_speaks_to_who_asked(slow: Server) -> None:
+def test_a_refusal_calls_its_reader_you(slow: Server) -> None:
     """No player reads the name from a cookie, over the socket or in the API."""
     ann = Visitor(slow)
     no = ann.post("C1", {"do": "clear", "id": "1"}).json()["refusal"]
@@ -162,7 +162,7 @@ def test_spots_are_named_as_a_command_names_them(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
-def test_what_is_too_long_ends_the_line(slow: Server) -> None:
+def test_a_message_that_is_too_long_closes_the_connection(slow: Server) -> None:
     with Visitor(slow).at("R00") as line:
         line.until_betting()
         line.say({"do": "clear", "id": "x" * 5000})
@@ -194,7 +194,7 @@ def test_a_command_sent_again_gets_its_first_answer(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
-def test_who_speaks_before_the_table_is_told_is_answered(slow: Server) -> None:
+def test_commands_before_the_first_frame_are_answered(slow: Server) -> None:
     """Commands sent while a guest is being seated wait, and none is lost."""
     for _ in range(5):
         with Visitor(slow).at("R00") as line:
@@ -207,7 +207,7 @@ def test_who_speaks_before_the_table_is_told_is_answered(slow: Server) -> None:
             assert line.ask("leave")["ok"]
 
 
-def test_however_many_come_at_once_each_is_answered(slow: Server) -> None:
+def test_a_thousand_commands_at_once_are_all_answered(slow: Server) -> None:
     """A thousand commands with immediate answers, after four that wait for the store, arrive in one packet."""
     with Visitor(slow).at("R00") as line:
         line.until_betting()

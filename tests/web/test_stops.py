@@ -66,7 +66,7 @@ def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> Non
     assert len(closes) == len(set(closes))
 
 
-def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
+def test_a_table_without_its_seed_stays_out_of_service(tmp_path: Path) -> None:
     """No lawful outcome can be drawn: the table says so, and the other tables continue."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     with Server(db, "R00", "B6", pace=SLOW) as first:
@@ -89,7 +89,7 @@ def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
             line.until_event("settled")
 
 
-def test_a_server_ends_when_its_database_has(tmp_path: Path) -> None:
+def test_a_server_ends_when_its_database_process_ends(tmp_path: Path) -> None:
     """With a message; the next server finds everything acknowledged. A normal end leaves no process behind."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", db, "--port", "0"]

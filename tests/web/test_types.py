@@ -88,7 +88,7 @@ def _annotated(kind: Any, seen: set[Any]) -> Iterator[tuple[str, Any]]:
         yield from _annotated(each, seen)
 
 
-def test_nothing_on_the_wire_is_anything() -> None:
+def test_no_type_on_the_wire_is_any() -> None:
     """Every type is explicit; only a merge patch is open, under its own name."""
     seen: set[Any] = set()
     found = [each for kind in WIRE for each in _annotated(kind, seen)]
@@ -136,7 +136,7 @@ def test_trackers_have_all_that_games_remember() -> None:
     assert json(fact_shown(Landed("17", "3"))) == {"kind": "Landed", "pocket": "17", "previous": "3"}
 
 
-def test_what_is_told_of_an_event_is_a_part_of_it() -> None:
+def test_the_public_part_of_an_event_is_a_part_of_it() -> None:
     for event, kind in TOLD.items():
         assert kind.__struct_config__.tag == str(event.__struct_config__.tag).partition("/")[0]
         assert set(kind.__struct_fields__) <= set(event.__struct_fields__)

@@ -62,7 +62,7 @@ def frames(*said: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("packets", [1, 3, 40])
-def test_all_is_heard_in_order_whoever_listens(packets: int) -> None:
+def test_all_messages_arrive_in_order(packets: int) -> None:
     """Also messages that arrive while nobody listens, in one packet or in several."""
     said = [b"stop" if number % 7 == 3 else f"{number}".encode() for number in range(40 * MOST_ASKED)]
     share = -(-len(said) // packets)
@@ -72,7 +72,7 @@ def test_all_is_heard_in_order_whoever_listens(packets: int) -> None:
         assert [line.recv(timeout=10, decode=False) for _ in said] == said
 
 
-def test_a_fault_of_ours_ends_the_connection_at_once() -> None:
+def test_a_bug_closes_the_connection_at_once() -> None:
     """The terminal reconnects and gets the whole table; it does not keep a dead connection."""
     with served() as address, connect(address, compression=None) as line:
         line.socket.sendall(frames(b"good", b"bad", b"later"))

@@ -96,7 +96,7 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
         ("/busy?a=1&b=2", "GET", 503),
     ],
 )
-def test_a_page_says_what_happened_and_leads_on(app: Starlette, path: str, method: str, status: int) -> None:
+def test_an_error_page_says_what_happened_and_links_on(app: Starlette, path: str, method: str, status: int) -> None:
     answer = _ask(app, path, method, accept="text/html,application/json;q=0.5,*/*;q=0.1")
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
@@ -110,7 +110,7 @@ def test_a_page_says_what_happened_and_leads_on(app: Starlette, path: str, metho
     assert all(answer.headers[name] == value for name, value in HEADERS.items())
 
 
-def test_its_own_sentence_is_said_where_there_is_one(app: Starlette) -> None:
+def test_an_error_with_its_own_sentence_shows_it(app: Starlette) -> None:
     assert "There is no table 'R7'." in html.unescape(_ask(app, "/tables/R7").text)
     assert "nobody" in _ask(app, "/odds?house=nobody").text
     text = _ask(app, "/busy").text
@@ -120,7 +120,7 @@ def test_its_own_sentence_is_said_where_there_is_one(app: Starlette) -> None:
     assert "Forbidden" not in _ask(app, "/refuses/403").text
 
 
-def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
+def test_a_bug_reveals_no_details(app: Starlette) -> None:
     for path in ("/broken", "/api/broken"):
         answer = _ask(app, path)
         assert answer.status_code == 500
@@ -129,17 +129,17 @@ def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
 
 
 @pytest.mark.parametrize("why", ["nobody", "away", "rude"])
-def test_an_owner_who_does_not_answer_is_said_as_json(app: Starlette, why: str) -> None:
+def test_a_silent_owner_is_reported_as_json(app: Starlette, why: str) -> None:
     answer = _ask(app, f"/api/relayed?{why}")
     assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
     assert answer.json() == {"error": "The process that runs this table does not answer: come again."}
 
 
-def test_the_address_is_tried_again_as_it_was(app: Starlette) -> None:
+def test_the_link_to_try_again_has_the_same_address(app: Starlette) -> None:
     assert 'href="/busy?a=1&b=2"' in html.unescape(_ask(app, "/busy?a=1&b=2").text)
 
 
-def test_what_a_status_asks_for_stays_on_the_answer(app: Starlette) -> None:
+def test_headers_that_a_status_needs_are_kept(app: Starlette) -> None:
     assert _ask(app, "/busy").headers["retry-after"] == "5"
     assert "GET" in _ask(app, "/odds", "POST").headers["allow"]
 

@@ -113,7 +113,7 @@ def test_no_plan_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_what_a_round_of_a_plan_brings(name: str) -> None:
+def test_the_long_run_of_a_plan_agrees(name: str) -> None:
     """Both are exact, except for the rest of the naive tour: the means agree to a billionth of a cent."""
     exact, naive = _gain(name), Tour(PLANS[name]).long_run()
     for figure in ("net", "wagered", "decided"):
@@ -126,7 +126,7 @@ def test_what_a_round_of_a_plan_brings(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THROWN)
-def test_plans_thrown_at_random(name: str, proof: bool, share: Callable[[str], None]) -> None:
+def test_random_rounds_of_a_plan_agree(name: str, proof: bool, share: Callable[[str], None]) -> None:
     """The mean net of random rounds at the naive table is within four standard errors of the exact mean."""
     seed = secrets.token_hex(8) if proof else "croupier"
     thrown = throw(PLANS[name], WHOLE if proof else SHARE, random.Random(f"{seed} {name}"))

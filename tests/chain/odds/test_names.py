@@ -29,13 +29,13 @@ ROOT = Path(__file__).parents[3]
         ("--wager fire-bet --pay-table fb-9", "did you mean 'FB-"),
     ],
 )  # fmt: skip
-def test_names_that_are_not_priced(words: str, says: str) -> None:
+def test_names_without_a_price_are_explained(words: str, says: str) -> None:
     done = run("odds", *words.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
 
 
-def test_a_handful_of_names_is_enough() -> None:
+def test_a_message_lists_only_a_few_names() -> None:
     told = run("odds", "--wager", "xyzzy").stderr
     assert re.search(r"there are straight, split, \S+, \S+, \S+, \S+ and \d+ more\n$", told)
 

@@ -228,7 +228,7 @@ def test_spread_of_pass_with_odds() -> None:
     assert f"{price.stdev:.6f}" == "4.915632"
 
 
-def test_figures_as_handed_to_us() -> None:
+def test_figures_without_a_source() -> None:
     """Eight digits of line and odds together, and 373/6930 of Craps Free pass: no known page prints that many."""
     handed = {
         "pass": "0.00848485 0.00606061 0.00374332 0.00326340 0.00184453",
@@ -311,7 +311,7 @@ def test_four_points_once_in_114_hands() -> None:
     assert _shown(1 / four, "113") == "114"
 
 
-def test_fire_bet_under_a_pay_table_that_colorado_has_not() -> None:
+def test_fire_bet_with_a_pay_table_not_in_colorado() -> None:
     """EDGECRAPS prints 21 to 25: at 25, 250, 1,000 and at 10, 200, 2,000 for 1. The 25 needs "to 1", as in CATLIN."""
     found = chances(house.load("colorado-craps"), "fire-bet")
 

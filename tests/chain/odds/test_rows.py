@@ -193,7 +193,7 @@ def test_the_command_prints_rows() -> None:
         (("--house", "no-such-house"), "no house"),
     ],
 )
-def test_bad_input_is_said_and_nothing_is_printed(words: tuple[str, ...], says: str) -> None:
+def test_bad_input_is_explained_and_nothing_is_printed(words: tuple[str, ...], says: str) -> None:
     done = _run("odds", *words, "--json")
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr

@@ -81,7 +81,7 @@ def test_put_odds_are_taken_in_the_units_of_their_number(number: str) -> None:
             assert row.price(stake=stake).edge == 0
 
 
-def test_the_library_says_why() -> None:
+def test_the_library_gives_the_reason() -> None:
     (row,) = (each for each in of_house(house.load("colorado-craps")) if each.wager.id == "place-6")
     with pytest.raises(ValueError, match="cannot be paid") as caught:
         row.price(stake=100)
@@ -172,7 +172,7 @@ def test_the_felt_says_the_same_of_odds() -> None:
             assert (str(told) if isinstance(told, Refusal) else None) == (str(here) if here else None)
 
 
-def test_what_lies_over_the_maximum_is_not_wagered() -> None:
+def test_chips_over_the_maximum_are_not_wagered() -> None:
     """Physical chips over the maximum are returned, so the price is that of the maximum."""
     rules = house.load("colorado-craps", change={"chips.physical": True, "limits.place": {"min": 1, "max": 5}})
     assert chain.worth(rules, "place-6", stake=1200) == chain.worth(rules, "place-6", stake=500)

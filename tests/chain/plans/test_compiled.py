@@ -18,7 +18,7 @@ def _flat(*wagers: str, odds: int = 0) -> Flat:
 
 
 @pytest.mark.parametrize("wager", ["pass", "dont-pass", "field", "any-seven", "horn", "hard-6", "big-8", "put-6"])
-def test_a_flat_plan_brings_what_its_wager_is_worth(wager: str) -> None:
+def test_a_flat_plan_nets_the_price_of_its_wager(wager: str) -> None:
     """A wager that is placed again at once is exposed in every round: its net per round is its edge per round."""
     table = house.load("colorado-craps", change={"options.hardways_on_come_out": True})
     stake = 8_00 if wager == "horn" else 10_00
@@ -44,7 +44,7 @@ def test_a_flat_plan_goes_to_prison() -> None:
     assert found.net == -price.edge_per_round * 10_00
 
 
-def test_wagers_that_do_not_touch_add_up() -> None:
+def test_independent_wagers_add_up() -> None:
     """Expectation is linear: the net of three roulette wagers together is the sum of their nets."""
     table = house.load("colorado-double-zero")
     together = chain.gain(chain.compile(table, _flat("red", "odd", "low"))).net
@@ -107,7 +107,7 @@ def test_a_chain_too_large_says_how_large_and_what_made_it_so() -> None:
 
 
 @pytest.mark.parametrize(("answer", "edge"), [("half-back", Fraction(1, 74)), ("imprison", Fraction(19, 1369))])
-def test_what_an_answer_decides_counts(answer: str, edge: Fraction) -> None:
+def test_results_of_a_choice_count_in_the_round(answer: str, edge: Fraction) -> None:
     """In Prison at single zero: half the wager back on 0 is part of that round's net."""
 
     class Answers:

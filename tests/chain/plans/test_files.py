@@ -238,7 +238,7 @@ WORSE: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", [*BAD, *WORSE])
-def test_faults(case: str, tmp_path: Path) -> None:
+def test_every_fault_is_found_with_its_line(case: str, tmp_path: Path) -> None:
     """Each fault is found, with its line, and no other."""
     text, wanted = (BAD | WORSE)[case]
     found = _faults(tmp_path, text)
@@ -271,7 +271,7 @@ def test_wrapped_as_often_as_is_allowed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["kind = ", CRAPS + f"kind = {'9' * 5_000}", CRAPS + "plan = " + "{ plan = " * 5_000 + "1" + " }" * 5_000]
 )
-def test_what_is_no_toml_is_unreadable(text: str, tmp_path: Path) -> None:
+def test_text_that_is_not_toml_is_unreadable(text: str, tmp_path: Path) -> None:
     with pytest.raises(house.Unreadable, match=r"mine\.toml cannot be read"):
         plans.read(_file(tmp_path, text))
 
@@ -360,7 +360,7 @@ def test_check_says_sound_or_every_fault(capsys: pytest.CaptureFixture[str], tmp
         (("show", "x" * 5_000), "no plan or plan file is called 'xxx"),
     ],
 )
-def test_what_cannot_be_read_exits_with_2(
+def test_an_unreadable_file_exits_with_2(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _run(*words) == 2

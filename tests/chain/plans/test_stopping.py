@@ -34,7 +34,7 @@ def test_a_progression_that_stops_for_good_at_its_cap() -> None:
     assert found.ends["stopped"] == RED_LOSES**2 + (1 - RED_LOSES) * RED_LOSES**2
 
 
-def test_at_a_mark_what_stands_is_left_to_be_decided() -> None:
+def test_at_a_limit_wagers_on_the_layout_are_still_decided() -> None:
     """A 6 reaches the limit: no field wager is made, place 6 stays until the seven-out, then it sits out a round."""
     both = Flat("both", (("field", None, 10_00), ("place-6", None, 12_00)), only_with_a_point=frozenset({"place-6"}))
     plan = StopAt("stop", both, 14_00, 24_00, "sit-out")
@@ -45,7 +45,7 @@ def test_at_a_mark_what_stands_is_left_to_be_decided() -> None:
     assert [net for net, _ in played] == ["", "+10", "+4", "", "-12", ""]
 
 
-def test_the_five_count_counts_as_it_says() -> None:
+def test_the_five_count_counts_as_described() -> None:
     """One at the first point number, two to four at any roll, five at a point number; a seven-out ends it."""
     plan = BUILT_IN["five-count"]
     table = house.load(plan.house)

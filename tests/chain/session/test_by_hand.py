@@ -63,7 +63,7 @@ def test_every_path_of_six_rounds() -> None:
     assert found.ends["ruin"] == 0
 
 
-def test_ruin_is_not_covering_what_the_plan_wants_up() -> None:
+def test_a_player_who_cannot_cover_the_plan_is_ruined() -> None:
     """$25 with $10 per round: after two losses $5 is left, which the player keeps."""
     found = chain.session(on_red(), 25_00, max_rounds=2)
     assert found.ends["ruin"] == LOSE**2
@@ -160,7 +160,7 @@ def _solved(played: Chain, bankroll: int, goal: int) -> tuple[Fraction, Fraction
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_chain_nobody_made(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_made_up_chain_is_solved_exactly(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The exact solution and the floats agree with equations solved another way."""
     played = made_up(seed)
     goal, rounds = _solved(played, 600, 1000)

@@ -146,7 +146,7 @@ def test_falls_on_the_way_to_a_far_goal_as_simulated(
 @pytest.mark.parametrize(
     ("terms", "cut"), [({"goal": 200_00}, 1e-21), ({"max_rounds": 60}, 1e-21), ({"max_rounds": 60}, 1e-5)]
 )
-def test_the_bound_of_error_is_honest(terms: Terms, cut: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_bound_holds(terms: Terms, cut: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same session in fractions and in floats: no figure differs by more than the printed bound."""
     exact = chain.session(on_red(), 100_00, **terms)
     only_floats(monkeypatch)

@@ -91,7 +91,7 @@ def _give(table: Table) -> Callable[[str, By, Mapping[str, Any]], str]:
 
 
 @pytest.mark.parametrize("game", PRESETS)
-def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_seen(game: str) -> None:
+def test_at_dice_and_wheels_an_automatic_crew_stops_at_the_outcome(game: str) -> None:
     """In any role, a person enters the outcome; then the machine continues up to the next outcome."""
     table = Table().opened(PRESETS[game])
     table.sits("ann", 1, 300_00)
@@ -108,7 +108,7 @@ def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_
         table.calls({"roulette": "17", "craps": "2-2", "big-six": "one"}[game])
 
 
-def test_the_last_word_on_a_point_that_only_a_tip_plays_for_is_the_key_managers() -> None:
+def test_the_key_manager_decides_about_a_point_with_only_a_tip_on_it() -> None:
     """There is a tip on the line, so the point cannot be taken off, and nobody may throw for it."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 300_00)
@@ -166,7 +166,7 @@ def test_dice_that_went_out_before_a_seed_was_sealed_come_back() -> None:
     assert _due(table) == ("device", "publish-seal")
 
 
-def test_dice_are_neither_offered_to_nor_thrown_by_who_is_excluded() -> None:
+def test_excluded_players_are_not_offered_the_dice_and_do_not_throw() -> None:
     table = _shooting()
     table.places("ann", "pass", 5_00)
     table.places("bob", "pass", 5_00)
@@ -195,7 +195,7 @@ def test_the_last_shooter_throws_for_come_wagers_alone_once_the_others_were_aske
     assert CrapsTable.of(table.state.felt).shooter == "ann"
 
 
-def test_where_nobody_can_be_asked_the_table_waits() -> None:
+def test_with_nobody_next_in_turn_the_table_waits() -> None:
     """Bob has declined the dice, and Ann, who was next, has left: nobody is next in turn."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1)

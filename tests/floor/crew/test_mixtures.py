@@ -68,7 +68,7 @@ def _people(store: Store, table: str) -> set[str]:
 
 # Dice and wheels ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("table_id", GAMES)
-def test_an_automatic_crew_waits_for_who_sees_the_outcome(table_id: str, tmp_path: Path) -> None:
+def test_an_automatic_crew_waits_for_a_person_to_enter_the_outcome(table_id: str, tmp_path: Path) -> None:
     """The machine does the rest; the table waits at every outcome, stays in service, and continues when told."""
     role, wager, shown = GAMES[table_id]
 
@@ -116,7 +116,7 @@ WRONG: Mapping[str, tuple[dict[str, Any], type[Command], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("table_id", WRONG)
-def test_nobody_but_a_person_looks_at_a_ball_or_a_broken_wheel(table_id: str, tmp_path: Path) -> None:
+def test_only_a_person_inspects_a_ball_or_a_broken_wheel(table_id: str, tmp_path: Path) -> None:
     void, looked, seen = WRONG[table_id]
 
     async def work(store: Store) -> None:
@@ -144,7 +144,7 @@ def test_dice_that_were_no_roll_are_thrown_again_and_read_again(tmp_path: Path) 
     played(work)
 
 
-def test_after_a_stop_the_outcome_is_still_a_persons_to_tell(tmp_path: Path) -> None:
+def test_after_a_stop_a_person_still_enters_the_outcome(tmp_path: Path) -> None:
     """The machine, as supervisor, lets the round continue; the ball has landed, and a person has seen where."""
 
     async def work(store: Store) -> None:
@@ -215,7 +215,7 @@ async def _person_acts(table: Table, crew: Crew, outcome: str) -> None:
 
 
 # An electronic device -------------------------------------------------------------------------------------------
-def test_a_device_of_somebody_else_is_waited_for_and_its_seed_is_not_ours(tmp_path: Path) -> None:
+def test_the_table_waits_for_an_external_device_and_needs_no_seed(tmp_path: Path) -> None:
     """The machine has every role except the device's; after a stop in the middle of a round it needs no seed."""
     crew = DEMONSTRATION.without("device")
     device = Device(Generator().seal("R00", 1))

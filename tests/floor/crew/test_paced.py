@@ -72,7 +72,7 @@ def test_a_guest_who_does_not_answer_gets_the_dice_when_the_offer_is_over(tmp_pa
     played(work)
 
 
-def test_without_a_stickperson_the_guest_takes_the_dice_himself(tmp_path: Path) -> None:
+def test_without_a_stickperson_the_guest_must_take_the_dice(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         crew = DEMONSTRATION.without("stickperson")
         async with on_a_floor(store, tmp_path, "C1", crew) as table:

@@ -155,7 +155,7 @@ def test_a_command_sent_again_after_an_import_gets_its_first_answer(place: str, 
         again.close()
 
 
-def test_a_store_with_a_past_of_its_own_is_left_alone(file: Path) -> None:
+def test_a_store_with_other_contents_is_left_alone(file: Path) -> None:
     with export.open(str(file)) as source, store.open("memory:") as target:
         target.append(STREAM, 0, "mine", [("opened", b"{}")], at=0)
         with pytest.raises(export.CannotImport, match=STREAM):

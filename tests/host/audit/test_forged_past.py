@@ -138,7 +138,7 @@ def test_bytes_of_another_kind_are_a_fault_and_no_crash(kept: Store) -> None:
         assert (found.stream, found.version) == (STREAM, 5)
 
 
-def test_an_answer_that_says_otherwise_is_found(kept: Store) -> None:
+def test_a_changed_answer_is_found(kept: Store) -> None:
     first = next(kept.read(STREAM))
     refused = Answer(first.command, 0, (), Refused(1, "no", message="No."))
     others = (
@@ -205,7 +205,7 @@ def test_a_snapshot_between_two_events_of_a_command_is_a_fault() -> None:
     assert "between two events of a command" in fault.what
 
 
-def test_money_is_checked_beside_the_table(kept: Store) -> None:
+def test_accounts_are_checked_independently_of_the_table(kept: Store) -> None:
     """Accounts that differ from the table's by a cent are a fault, even if the table agrees with its event."""
     first = next(kept.read(STREAM))
     table = Replay(TABLE, stream_of("B6"), Audit())

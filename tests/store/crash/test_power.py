@@ -128,7 +128,7 @@ class _Circling(SQLite):
         return super().commands_after(("", ""), most)
 
 
-def test_a_damaged_file_is_not_read_for_ever(tmp_path: Path) -> None:
+def test_reading_a_damaged_file_ends(tmp_path: Path) -> None:
     """The search above found such a file, in which the commands formed a loop."""
     with Store(_Circling(tmp_path / "s.db")) as kept:
         kept.append("t", 0, "c", [("kind", b"")], at=0)

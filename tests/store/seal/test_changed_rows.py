@@ -178,7 +178,7 @@ OTHER_PASTS = {
 
 
 @pytest.mark.parametrize("past", OTHER_PASTS)
-def test_another_past_in_itself_whole_is_found_by_anchored_heads(past: str) -> None:
+def test_a_consistently_rewritten_past_is_found_by_anchored_heads(past: str) -> None:
     """Somebody who rewrites everything in the store, with all digests, cannot rewrite heads kept elsewhere."""
     bodies, version = OTHER_PASTS[past]
     with stores.open("memory:") as store, stores.open("memory:") as other:
@@ -199,7 +199,7 @@ def test_another_past_in_itself_whole_is_found_by_anchored_heads(past: str) -> N
         )
 
 
-def test_reading_finds_it_too(rows: Tables) -> None:
+def test_reading_finds_changed_rows_too(rows: Tables) -> None:
     with Store(rows) as store:
         history(store)
         rows.run("UPDATE events SET body = previous WHERE stream = 't' AND version = 3")

@@ -91,7 +91,7 @@ class _Played(Store):
 
 
 @pytest.mark.parametrize("last", [None, 2, 3, 4])
-def test_what_comes_meanwhile_is_no_fault_of_a_command(rows: Tables, last: int | None) -> None:
+def test_commands_added_during_the_check_are_no_fault(rows: Tables, last: int | None) -> None:
     with _Played(rows) as store:
         (done,) = fill(store, "t", 2, each=2)
         if last is not None:  # invent a command for entries that are added meanwhile

@@ -33,7 +33,7 @@ def test_a_row_of_other_types_is_damaged(tmp_path: Path) -> None:
             list(store.read("t"))
 
 
-def test_what_sqlite_finds_is_a_fault(tmp_path: Path) -> None:
+def test_damage_that_sqlite_finds_is_a_fault(tmp_path: Path) -> None:
     """The number of free pages in the file header: no row depends on it."""
     path = tmp_path / "s.db"
     with stores.open(f"sqlite:///{path}") as store:

@@ -80,7 +80,7 @@ def _called_wrong(name: str, seeds: Iterable[str]) -> Iterator[tuple[Table, Tabl
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof: bool) -> None:
+def test_a_corrected_round_equals_the_round_with_the_right_outcome(name: str, proof: bool) -> None:
     """After payment the felt and every account are as if the right outcome had been called first."""
     corrected, seeds = 0, 150 if proof else 6
     for wronged, right, truth in _called_wrong(name, (f"{name} {seed}" for seed in range(seeds))):
@@ -94,7 +94,7 @@ def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof:
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_round_corrected_later_leaves_everybody_with_what_is_theirs(name: str, proof: bool) -> None:
+def test_a_later_correction_leaves_everybody_with_the_right_amount(name: str, proof: bool) -> None:
     """After play has continued, each player has, in rack and on layout, what the right outcome would have left."""
     seeds = (f"later {name} {seed}" for seed in range(150 if proof else 6))
     for wronged, right, truth in _called_wrong(name, seeds):

@@ -71,7 +71,7 @@ def test_the_house_reads_what_a_draw_writes(of: str, change: dict[str, Any]) -> 
         ("a:9007199254740991 b:1", NoChance("too-much")),
     ],
 )
-def test_what_is_no_chance(text: str, why: NoChance) -> None:
+def test_text_that_is_not_a_chance_is_explained(text: str, why: NoChance) -> None:
     assert outcomes.weighed(text) == why
 
 

@@ -51,7 +51,7 @@ def test_one_seed_and_many_logs_give_every_outcome_by_its_weight(total: int) -> 
     assert abs(_z(found, weighed(DEVICES[total]).weights)) < 3.5
 
 
-def test_a_false_wheel_is_seen() -> None:
+def test_a_biased_wheel_is_detected() -> None:
     """The test can fail: the remainder of a byte favors 34 of 37 pockets by a sixth."""
     found = Counter(sha256(log_number(at).encode()).digest()[0] % 37 for at in range(100_000))
     assert _z(found, ((pocket, 1) for pocket in range(37))) > 5

@@ -34,7 +34,7 @@ def test_a_proof_holds_and_is_read_back(proof: Proof) -> None:
     assert read(outcomes.to_json(proof)) == proof
 
 
-def test_what_a_proof_says() -> None:
+def test_the_contents_of_a_proof() -> None:
     assert PROOFS["one spin"].outcome == "15"
     assert (PROOFS["spun again"].outcome, len(PROOFS["spun again"].draws)) == ("4", 2)
     assert PROOFS["voided after the draw"].outcome is None

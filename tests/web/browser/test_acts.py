@@ -82,7 +82,7 @@ def test_quick_acts_are_each_done_once(seat: Terminal) -> None:
     assert not seat.page.locator("#toast").is_visible()
 
 
-def test_as_far_as_the_limit_allows(seat: Terminal) -> None:
+def test_doubles_stop_at_the_limit(seat: Terminal) -> None:
     """Doubles stop at the posted maximum with a sentence, and an undo takes back the accepted part."""
     seat.chip(25)
     click(seat, "straight", "17", 1)
@@ -95,7 +95,7 @@ def test_as_far_as_the_limit_allows(seat: Terminal) -> None:
     comes_to(seat, 20_000)
 
 
-def test_a_press_every_100_milliseconds(seat: Terminal) -> None:
+def test_chips_and_undos_every_100_milliseconds_all_count(seat: Terminal) -> None:
     """At the speed of a person: ten chips and four undos leave six."""
     box = seat.spot("red").bounding_box()
     assert box is not None
@@ -111,7 +111,7 @@ def test_a_press_every_100_milliseconds(seat: Terminal) -> None:
     comes_to(seat, 1200)
 
 
-def test_remove_and_repeat_at_once(seat: Terminal) -> None:
+def test_a_quick_removal_and_a_quick_undo_of_a_repeat_work(seat: Terminal) -> None:
     """A chip that was just placed is removed, and a repeat followed by an undo leaves nothing."""
     click(seat, "red", "", 2)
     seat.spot("red").focus()

@@ -84,7 +84,7 @@ def drawn_in(page: Page, selector: str) -> set[str]:
     return {each["familyName"] for each in fonts}
 
 
-def test_the_browser_takes_the_fonts_that_are_meant(shown: People, request: pytest.FixtureRequest) -> None:
+def test_the_browser_uses_the_intended_fonts(shown: People, request: pytest.FixtureRequest) -> None:
     """Otherwise the other tests would use the same fonts four times."""
     _, loaded, sans, serif = SHOWN[request.node.callspec.params["shown"]]
     page = shown.new()

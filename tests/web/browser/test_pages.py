@@ -26,7 +26,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> None:
+def test_every_page_is_accessible(people: People, size: tuple[int, int]) -> None:
     """axe-core finds nothing serious on any page, nothing is wider than its screen or box, no spot is covered."""
     page = people.new(size, bypass_csp=True)  # axe-core is put into the page
     found = []

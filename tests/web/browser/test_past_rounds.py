@@ -15,7 +15,7 @@ _FOUR = "rotateX(90deg) rotateY(0deg)"
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
+def test_a_past_roll_is_shown_as_it_was(people: People) -> None:
     """Puck, lammers, dice, a wager called off and the shooter are those of that roll; then those of now."""
     seat = people.at("C1")
     page = seat.page
@@ -69,7 +69,7 @@ def test_dice_in_the_air_are_stopped(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("R0", "R00")], indirect=True)
-def test_a_past_spin_is_shown_as_it_stood(people: People) -> None:
+def test_a_past_spin_is_shown_as_it_was(people: People) -> None:
     """The previous number, the streak, the meter, chips in prison; a refusal does not cover the button to go back."""
     seat = people.at("R00")
     page = seat.page

@@ -206,7 +206,7 @@ def test_a_round_on_a_phone(people: People) -> None:
     assert seat.balance == 99_500 + 18 * 500
 
 
-def test_a_thumb_is_asked_which_line_or_corner_it_meant(people: People) -> None:
+def test_an_unclear_touch_offers_the_spots_near_it(people: People) -> None:
     """The spots under the finger are offered by name on large buttons; a number is placed at once."""
     seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
     page, chooser = seat.page, seat.page.locator("#chooser")
@@ -247,7 +247,7 @@ def test_a_thumb_is_asked_which_line_or_corner_it_meant(people: People) -> None:
     assert seat.balance == 99_000 + 36 * 500 + 18 * 500
 
 
-def test_a_mouse_and_a_screen_reader_are_not_asked(people: People) -> None:
+def test_a_mouse_and_a_screen_reader_get_no_chooser(people: People) -> None:
     """A click is exact, and a screen reader has named the spot that it presses."""
     seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
     box = seat.spot("corner", "8-9-11-12").bounding_box()

@@ -71,7 +71,7 @@ def test_a_chip_is_moved_with_a_finger(people: People) -> None:
     assert seat.stakes("straight", "5") == {}
 
 
-def test_a_readers_large_letters_leave_everything_in_reach(people: People) -> None:
+def test_large_letters_leave_everything_within_reach(people: People) -> None:
     """With letters twice as large, nothing is wider than the window, and the buttons are in it."""
     page = people.new((1440, 900))
     page.goto("/tables/R00")
@@ -93,7 +93,7 @@ def test_a_readers_large_letters_leave_everything_in_reach(people: People) -> No
     assert felt["y"] + felt["height"] <= tray["y"]
 
 
-def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
+def test_nothing_overlaps_in_the_head(people: People) -> None:
     """The sound notice covers no number, nor does the note about chips, and the link back can be tapped."""
     page = people.new()
     page.goto("/tables/R00")
@@ -104,7 +104,7 @@ def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
     head_is_clear(page)
 
 
-def test_a_mouse_may_be_asked_too(people: People) -> None:
+def test_a_mouse_user_can_turn_the_chooser_on(people: People) -> None:
     """If turned on in the help, large buttons appear near lines and corners; the choice is remembered."""
     seat = people.at("R00")
     seat.page.get_by_role("button", name="Help").click()
@@ -124,7 +124,7 @@ def test_a_mouse_may_be_asked_too(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_what_decides_a_spot_and_who_lies_there_is_on_the_tooltip(people: People) -> None:
+def test_the_tooltip_says_what_decides_a_spot_and_whose_chips_are_on_it(people: People) -> None:
     """At dice too; chips of others are beside the player's own, and are named."""
     other = people.at("C1")
     other.chip(25)
@@ -147,7 +147,7 @@ def test_what_decides_a_spot_and_who_lies_there_is_on_the_tooltip(people: People
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) -> None:
+def test_a_lone_player_who_skips_the_dice_reads_that_they_come_back(people: People) -> None:
     """The sentence is visible beside the card that asks again."""
     seat = people.at("C1")
     seat.put("pass")
@@ -166,7 +166,7 @@ def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) 
     assert seen
 
 
-def test_double_leaves_alone_what_may_not_go_up(people: People) -> None:
+def test_double_skips_wagers_that_may_not_be_raised(people: People) -> None:
     """A progressive wager has a fixed amount: only the other wager is doubled, and nothing is refused."""
     seat = people.at("R00")
     seat.chip(1)
@@ -179,7 +179,7 @@ def test_double_leaves_alone_what_may_not_go_up(people: People) -> None:
     expect(seat.page.locator("#toast")).to_be_hidden()
 
 
-def test_what_is_shown_without_an_act_is_said_too(people: People) -> None:
+def test_changes_without_an_act_are_announced_too(people: People) -> None:
     """Opening a past round, and a spot without chips to remove."""
     seat = people.at("R00")
     seat.comes("17")

@@ -99,7 +99,7 @@ def test_every_act_is_said_in_a_sentence(people: People) -> None:
     seat.until(lambda: page.evaluate("told.some((each) => each.includes(' Rule 30-'))"))
 
 
-def test_acts_in_a_hurry_count_from_what_stands(people: People) -> None:
+def test_quick_acts_count_from_the_current_stakes(people: People) -> None:
     """Thirty clicks, five undos and four doubles at once have the same result as one at a time."""
     seat = people.at("R00")
     page = seat.page
@@ -128,7 +128,7 @@ def test_acts_in_a_hurry_count_from_what_stands(people: People) -> None:
     assert seat.laid == 1600
 
 
-def test_no_more_bets_reaches_who_reads_the_help(people: People) -> None:
+def test_no_more_bets_is_shown_above_an_open_dialog(people: People) -> None:
     """The call is shown above an open dialog and announced inside it; a chip after it is refused."""
     seat = people.at("R00")
     page = seat.page
@@ -222,7 +222,7 @@ AudioScheduledSourceNode.prototype.start = function (...when) {
 """
 
 
-def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) -> None:
+def test_blocked_sound_says_so_until_a_click(people: People) -> None:
     """After a reload a browser blocks sound until a click or a key; the page shows that."""
     seat = people.at("R00")
     page = seat.page
@@ -251,7 +251,7 @@ def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) 
 
 
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)
-def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
+def test_a_spectator_gets_a_place_that_becomes_free(people: People) -> None:
     """At a full table; a seated player can leave from the terminal."""
     with ExitStack() as stack:
         (table,) = people.server.get("/api/1/tables").json()["tables"]
@@ -276,7 +276,7 @@ def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)
-def test_in_prison_without_an_answer_is_as_the_card_says(people: People) -> None:
+def test_in_prison_without_an_answer_follows_the_card(people: People) -> None:
     """Without an answer the wager stays in prison when betting closes; a win returns it without winnings."""
     seat = people.at("R0")
     seat.put("red")
@@ -314,7 +314,7 @@ def test_a_terminal_that_cannot_load_says_so(people: People) -> None:
     people.faults.clear()  # what was aborted
 
 
-def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
+def test_the_tab_key_starts_at_the_skip_link(people: People) -> None:
     """On a new page it goes to the skip link, then through all stops; the key of a chip moves no focus."""
     seat = people.at("R00")
     seat.page.goto("/tables/R00")
@@ -338,7 +338,7 @@ def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
     assert not seat.page.evaluate("document.activeElement.closest('.acts')")
 
 
-def test_a_refusal_stays_though_the_act_before_it_is_done(people: People) -> None:
+def test_a_refusal_stays_when_an_earlier_act_is_answered(people: People) -> None:
     """Six quick clicks, the last above the maximum: its refusal stays visible."""
     seat = people.at("R00")
     seat.chip(100)

@@ -59,7 +59,7 @@ def test_the_seal_is_on_the_board_before_the_wager(people: People) -> None:
         assert seal in page.content()
 
 
-def test_a_board_misses_no_move(people: People) -> None:
+def test_a_board_misses_no_change(people: People) -> None:
     """A change during a request leads to another request."""
     seat = people.at("R00")
     page = people.new()
@@ -107,7 +107,7 @@ def test_lobby_and_board_say_that_a_table_is_out_of_service(browser: Browser, tm
     people.server.close()
 
 
-def test_back_in_the_odds_explorer(people: People) -> None:
+def test_going_back_in_the_odds_explorer_restores_the_choices(people: People) -> None:
     """The choices follow the address when the reader goes back and forward."""
     page = people.new()
     page.goto("/odds?house=colorado-craps")
@@ -126,7 +126,7 @@ def test_back_in_the_odds_explorer(people: People) -> None:
     expect(choice).to_have_value(other)
 
 
-def test_who_comes_after_the_close_is_told_when_chips_come(browser: Browser, tmp_path: Path) -> None:
+def test_a_guest_after_the_close_reads_when_chips_come(browser: Browser, tmp_path: Path) -> None:
     """While the ball runs nobody gets chips; a sentence says so, and disappears when the chips arrive."""
     pace = Pace(**{**vars(PACE), "rest": 3.0})
     with Demonstration(f"sqlite:///{tmp_path}/demo.db", "R00", pace=pace) as server:
