@@ -43,7 +43,7 @@ def test_points_made_are_geometric(variant: str) -> None:
 def test_sevens_thrown_are_geometric_from_one(variant: str) -> None:
     """A come-out roll throws a seven before a point with the chance a; after a point made there is another one.
 
-    So the sevens before the seven-out go on with the chance a / (1 - r (1 - a)) each; the seven-out is one more.
+    So another seven comes before the seven-out with the chance a / (1 - r (1 - a)); the seven-out is one more.
     """
     found, made = _hand(variant), _made(variant)
     seven = Fraction(6, 6 + sum(WAYS[point] for point in POINTS[variant]))

@@ -1,8 +1,8 @@
 """Exactly once: commands arrive one to five times, out of order, while hosts and stores restart.
 
-One life of each table is played without a store, each command once. Then its commands are sent to hosts over a store
-as clients send them that hear nothing: again while the first is under way, later, and after restarts. Every answer is
-the first one, byte for byte, and the table ends in the same state.
+One life of each table is played without a store, each command once. Then its commands are sent to hosts over a store,
+as by clients that get no answer: again while the first is in flight, later, and after restarts. Every answer is the
+first one, byte for byte, and the table ends in the same state.
 """
 
 from __future__ import annotations

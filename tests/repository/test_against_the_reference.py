@@ -1,6 +1,6 @@
 """The same output as an earlier commit: played scripts, exact odds, simulation totals.
 
-The reference is checked out into a git worktree and asked through its own command line. `make test` compares a fixed
+The reference is checked out into a git worktree and runs through its own command line. `make test` compares a fixed
 share; `make proof` compares all of it, with scripts from a new, printed seed. `--reference COMMIT` names another one.
 """
 

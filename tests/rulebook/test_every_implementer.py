@@ -1,7 +1,7 @@
 """The compliance matrix is true: without an implementer, a test that cites its paragraph fails.
 
-An implementer is taken away from the whole process. So every module is imported before, no thread that is started
-meanwhile lives on, and what was cached meanwhile is forgotten: nothing else sees that it was away.
+An implementer is removed from the whole process. So every module is imported before, threads started meanwhile are
+ended, and caches filled meanwhile are cleared: no other test is affected.
 """
 
 from __future__ import annotations

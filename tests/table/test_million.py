@@ -1,7 +1,7 @@
 """A million random commands at live tables: money and chips are conserved, replay agrees, a refusal changes nothing.
 
-Every event is checked by `tests/support/table/watch.py`, beside what the table asserts itself. A life follows from
-its seed; one that fails names it, and what it found becomes a test below.
+Every event is checked by `tests/support/table/watch.py`, in addition to the assertions of the table. A seed
+determines a life; a failure names its seed, and its cause becomes a test below.
 """
 
 from __future__ import annotations

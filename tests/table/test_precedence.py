@@ -1,7 +1,7 @@
 """If two refusals apply, the first in the order is given, for every command in every phase.
 
-Commands that a table takes in seeded play are spoilt in every way of `table_faults`: one at a time, which says what
-each fault is refused with, and by twos. Then the refusal is the one of the two that comes first in `PRECEDENCE`.
+Commands that a table accepts in seeded play are made invalid in every way of `tests/support/table/faults.py`: with
+one fault, which shows its refusal, and with two. Then the refusal is the one that comes first in `PRECEDENCE`.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
       refused 315 money-stands-still [H-spin(2)] …                       or why not
     = accounts                                                           what every account holds
 
-`#` begins a comment that says which paragraph is seen at work. To write a shift, write its commands and comments, run
-`python -m tests.table.test_shifts FILE`, and read every line against the paragraphs.
+`#` begins a comment that names the paragraph that applies. To write a shift, write its commands and comments, run
+`python -m tests.table.test_shifts FILE`, and compare every line with the paragraphs.
 """
 
 from __future__ import annotations

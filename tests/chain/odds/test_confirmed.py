@@ -1,8 +1,8 @@
 """Every figure of `croupier odds` and of every built-in plan, computed again with `tests/oracle/`.
 
-Each row that the command prints is played at the naive tables, every outcome of every round, with the chances
-carried exactly: a wager that one outcome decides must agree to the last digit, one that lasts within what the walk
-left undecided. The rows are those of the command itself, so a new one that nobody plays fails here.
+Each row that the command prints is played at the naive tables with every outcome of every round and exact chances. A
+wager that one outcome decides must agree to the last digit; a longer one within the share that the walk left
+undecided. The rows come from the command itself, so a new row that is not played fails here.
 """
 
 from __future__ import annotations

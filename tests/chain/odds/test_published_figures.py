@@ -1,7 +1,7 @@
 """Published figures, each with its page, compared with Croupier's exact values to the printed digits.
 
-Only pages whose text we have seen are named. Where one prints something else than we do, the difference is explained
-here and in docs/published-figures.md. Figures of which we have seen no page say "given without a source".
+Only pages that were read are named. If one prints another figure than Croupier, the difference is explained here and
+in docs/published-figures.md. Figures without such a page say "given without a source".
 """
 
 from __future__ import annotations

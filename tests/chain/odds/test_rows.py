@@ -1,8 +1,8 @@
 """Exact odds: known figures, every row, and that chain/ itself contains no figure.
 
-The edges of single wagers here are worked out by hand from the printed odds and the ways of two dice, or the pockets
-and sections of a wheel. Figures that others publish stand in tests/chain/odds/test_published_figures.py, with their
-sources; a shooter's hand in tests/chain/test_hand.py.
+The edges of single wagers here are computed by hand from the printed odds and the ways of two dice, or the pockets
+and sections of a wheel. Figures that others publish are in tests/chain/odds/test_published_figures.py with their
+sources, a shooter's hand in tests/chain/test_hand.py.
 """
 
 from __future__ import annotations

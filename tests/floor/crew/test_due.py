@@ -259,7 +259,7 @@ DUE = """
 def test_what_is_due_is_never_refused(proof: bool, share: Callable[[str], None]) -> None:
     """In random play in every house: dice passed, sevens out, nobody on the line, In Prison, voids, stops.
 
-    There are more of them until everything was due once: how rare a thing is does not decide whether this is green.
+    Lives are added until every act was due once, so that a rare act cannot make this test fail by chance.
     """
     lives, moves = (4_000, 300) if proof else (150, 150)
     seen: Counter[str] = Counter()
