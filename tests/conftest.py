@@ -55,7 +55,7 @@ def proof(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def share(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
-    """Say how much of a large count was run, and from which seed; printed at the end of the run."""
+    """Report how much of a large count was run, and from which seed; printed at the end of the run."""
     return lambda text: record_property("share", text)
 
 

@@ -1,7 +1,7 @@
 """Echo, an invented side bet for craps: the total of the next roll comes again on the roll after it.
 
-All a wager is lives in this one file: how it may be placed, what it remembers, what a roll does to it, and what
-it pays. The house file beside it names the approval; without one the wager is refused.
+This one file contains the whole wager: when it may be placed, its state, what a roll does to it, and what it pays.
+The house file beside it names the approval; without one the wager is refused.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ GAME = "craps"
 
 @dataclass(frozen=True, kw_only=True)
 class Echo(CrapsWager[int | None]):
-    """State: the total to be echoed, none before the first roll."""
+    """Wins if the next two rolls have the same total. State: the first total, None before the first roll."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Like any wager, but never changed once its first roll has been thrown."""
+        """Like any wager, but it may not be changed after its first roll."""
         if standing is not None and standing.state is not None:
             return refuse(Code.CONTRACT, f"Echo waits for another {standing.state}: it stands until the next roll.")
         return CrapsWager.may(self, act, standing, at)

@@ -1,4 +1,4 @@
-"""A shooter's hand: rolls, points made and sevens, against closed forms worked out here and a count of our own."""
+"""A shooter's hand: rolls, points made and sevens, compared with closed forms and with a separate count."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _made(variant: str) -> Fraction:
 
 @pytest.mark.parametrize("variant", POINTS)
 def test_points_made_are_geometric(variant: str) -> None:
-    """Every point set is made or is the last: so k points are made with the chance r^k (1 - r)."""
+    """Every point is made or ends the hand, so k points are made with the chance r^k (1 - r)."""
     found, made = _hand(variant), _made(variant)
     assert found.points == tuple(made**many * (1 - made) for many in range(41))
     assert found.points_beyond == made**41
@@ -43,7 +43,7 @@ def test_points_made_are_geometric(variant: str) -> None:
 def test_sevens_thrown_are_geometric_from_one(variant: str) -> None:
     """A come-out roll throws a seven before a point with the chance a; after a point made there is another one.
 
-    So the sevens before the seven-out go on with the chance a / (1 - r (1 - a)) each; the seven-out is one more.
+    So another seven comes before the seven-out with the chance a / (1 - r (1 - a)); the seven-out is one more.
     """
     found, made = _hand(variant), _made(variant)
     seven = Fraction(6, 6 + sum(WAYS[point] for point in POINTS[variant]))
@@ -55,7 +55,7 @@ def test_sevens_thrown_are_geometric_from_one(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", POINTS)
 def test_rolls_by_counting_every_sequence_of_rolls(variant: str) -> None:
-    """Every one of the 36^n ways of n rolls, by totals: the share that sevens out on the last of them."""
+    """All 36^n sequences of n rolls, by totals: the share that sevens out on the last roll."""
     found = _hand(variant)
     for many in range(1, 5):
         ended = Fraction(0)
@@ -96,7 +96,7 @@ def test_each_distribution_sums_to_one_and_has_its_mean(variant: str) -> None:
     assert found.mean_sevens == found.mean_rolls / 6  # every roll is a seven one time in six
 
 
-def test_beyond_what_is_listed_is_said() -> None:
+def test_the_chance_beyond_the_list_is_given() -> None:
     found = _hand("craps", 10)
     assert found.at_least(11) == found.beyond
     with pytest.raises(ValueError, match="the sevens of this hand are listed up to 10: 12 is beyond"):

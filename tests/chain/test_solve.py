@@ -1,4 +1,4 @@
-"""The long run of a plan: means, variances and how rounds hang together, against slower ways to the same figures."""
+"""The long run of a plan: means, variances and correlations of rounds, compared with slower computations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _by_a_tour(of: chain.Chain) -> list[Fraction]:
 
 
 def _moments(of: chain.Chain, rounds: int) -> tuple[float, float]:
-    """Mean and variance of the net of so many rounds from the first state, by carrying both from state to state."""
+    """Mean and variance of the net of a number of rounds from the first state, carried from state to state."""
     ways = whole_rounds(of)
     now = {0: (1.0, 0.0, 0.0)}  # chance, and the first and second moment of the net on it
     for _ in range(rounds):
@@ -116,7 +116,7 @@ def test_moments_of_one_round() -> None:
 
 
 @pytest.mark.parametrize(("times", "says"), [(3, "stops for good"), (0, "never has a wager decided")])
-def test_no_long_run(times: int, says: str) -> None:
+def test_a_plan_without_a_long_run_is_refused(times: int, says: str) -> None:
     compiled = chain.compile(load("colorado-double-zero"), Reds(times))
     with pytest.raises(NoLongRun, match=f"a-few-reds {says}"):
         gain(compiled)

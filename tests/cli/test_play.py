@@ -1,4 +1,4 @@
-"""The terminal game, driven as a person would: typed lines in, words out, and a transcript that replays."""
+"""The terminal game as a person uses it: typed lines, printed text, and a transcript that replays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = {
     "big-six": ("wager 10 one", "wager 5 joker", "spin", "void revolutions", "wager 10 two", "spin"),
 }
 
-#: acts that help shows at one game only
+#: acts that the help shows only at one game
 ONLY = {
     "craps": ("on", "off", "shooter", "no-roll"),
     "roulette": ("choose", "no-spin", "award", "bonus"),
@@ -37,7 +37,7 @@ ONLY = {
 
 @pytest.fixture(autouse=True)
 def _plain_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same screen wherever the tests are run."""
+    """The same screen on every machine."""
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
@@ -102,7 +102,7 @@ def test_with_several_players_the_name_is_asked_for(tmp_path: Path) -> None:
     assert replay("big-six", saved)[-1]["racks"] == {"you": 50_000, "ann": 11_000}
 
 
-# Refusals and slips ---------------------------------------------------------------------------------------
+# Refusals and typos ---------------------------------------------------------------------------------------
 def test_a_refusal_is_a_sentence_with_its_paragraph_and_changes_nothing(tmp_path: Path) -> None:
     saved = tmp_path / "night.txt"
     shown = sit("craps", "wager 7 horn", "wager 10 come", "take-down pass", f"save {saved}")
@@ -221,7 +221,7 @@ def test_without_a_seed_the_operating_system_draws() -> None:
     assert not isinstance(seated("craps", 0).random, random.SystemRandom), "0 is a seed"
 
 
-# What is seen ---------------------------------------------------------------------------------------------
+# Output ---------------------------------------------------------------------------------------------------
 def test_craps_in_words() -> None:
     shown = sit(
         "craps",
@@ -360,7 +360,7 @@ def test_under_a_pseudo_terminal(tmp_path: Path) -> None:
 
 
 def test_spin_draws_an_award_and_a_bonus_that_are_due(tmp_path: Path) -> None:
-    """Back2Back and Spinner Winner on a repeat: two more spins of the word draw what is due, and it replays."""
+    """Back2Back and Spinner Winner after a repeat: typing spin twice draws award and bonus, and the game replays."""
     lines = "outcome 17", "wager 5 back2back", "wager 2 spinner-winner", "outcome 17", "spin", "spin"
     file = tmp_path / "repeat.txt"
     croupier = Path(sys.executable).with_name("croupier")

@@ -1,4 +1,4 @@
-"""`croupier simulate` as people use it: real runs, files, interrupts and input that is refused."""
+"""`croupier simulate` as people use it: real runs, files, interrupts and refused input."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Run = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Simulate within this process, and give the JSON."""
+    """Simulate in this process, and return the JSON."""
 
     def go(*plans: str, **how: Any) -> dict[str, Any]:
         simulate(*plans, **how, json=True)
@@ -58,7 +58,7 @@ def test_a_real_run() -> None:
     assert found["rounds_per_second"] > 0
 
 
-def test_one_seed_one_total(run: Run) -> None:
+def test_the_same_seed_gives_the_same_total(run: Run) -> None:
     one, two = (run("iron-cross", rounds="300_000", seed="5", threads=threads) for threads in ("1", "2"))
     other = run("iron-cross", rounds="3e5", seed="6")
     assert [one[key] for key in ("rounds", "net_cents", "wagered_cents", "z")] == [
@@ -120,8 +120,8 @@ def _wait_for(path: Path, process: subprocess.Popen[str]) -> None:
     pytest.fail(f"no {path} within 30 s")
 
 
-def test_interrupted(tmp_path: Path) -> None:
-    """A real SIGINT to a real process: it says what was done, writes its report and leaves a checkpoint."""
+def test_an_interrupted_run_writes_its_report_and_checkpoint(tmp_path: Path) -> None:
+    """After a SIGINT the process reports what was done, writes its report and leaves a checkpoint."""
     kept, report = tmp_path / "run.json", tmp_path / "part.json"
     asked = (CRAPS, "--rounds", "3e10", "--seed", "11", "--checkpoint", str(kept), "--out", str(report), "--json")
     with subprocess.Popen(_command(*asked), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -129,7 +129,7 @@ def test_interrupted(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, said = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert said == f"croupier: stopped on the way; --resume {kept} goes on from there\n"
+    assert said == f"croupier: stopped before the end; continue with --resume {kept}\n"
     part = json.loads(out)
     assert part == json.loads(report.read_text())
     assert not part["complete"]
@@ -191,7 +191,9 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("how", "says"), REFUSED, ids=[f"{next(iter(how))}-{at}" for at, (how, _) in enumerate(REFUSED)]
 )
-def test_refused(how: dict[str, Any], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_impossible_arguments_are_refused_before_anything_is_written(
+    how: dict[str, Any], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     with pytest.raises(SystemExit) as stopped:
         simulate("flat-red", **{"out": (tmp_path / "report.html",), **how})
     out, said = capsys.readouterr()
@@ -266,7 +268,7 @@ def test_a_checkpoint_of_something_else(run: Run, tmp_path: Path, capsys: pytest
 
 
 class _Page(HTMLParser):
-    """What a page says, and what it would fetch."""
+    """The text of a page, and the addresses it would load."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -283,8 +285,8 @@ class _Page(HTMLParser):
 @pytest.mark.parametrize(
     "how", [{"rounds": "200000"}, {"sessions": "3000", "bankroll": "300", "goal": "400", "max_rounds": "50"}]
 )
-def test_files(how: dict[str, str], run: Run, tmp_path: Path) -> None:
-    """Every form holds what was printed."""
+def test_every_file_format_has_the_printed_figures(how: dict[str, str], run: Run, tmp_path: Path) -> None:
+    """Every file format has the printed figures."""
     files = {form: tmp_path / f"a.{form}" for form in ("html", "png", "svg", "parquet", "csv", "json")}
     found = run(CRAPS, **how, seed="2", out=tuple(files.values()))
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in files.values()}
@@ -309,7 +311,9 @@ def test_files(how: dict[str, str], run: Run, tmp_path: Path) -> None:
         assert abs(sum(frame["exact"].to_list()) - 1) < 1e-9
 
 
-def test_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_output_fits_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Within 80 columns, each plan by itself and then side by side."""
     monkeypatch.setenv("COLUMNS", "80")
     simulate("flat-red", "martingale", rounds="100_000", seed="8", out=(tmp_path / "both.html",))
@@ -323,7 +327,7 @@ def test_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
 
 
 def test_progress_without_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line now and then, with the rate and the time left."""
+    """A line every ten seconds, with the rate and the time left."""
     monkeypatch.setattr("croupier.cli.progress.EVERY", 0.0)
     with shown("flat-red", "rounds", before=500) as report:
         report(1_000, 4_000)

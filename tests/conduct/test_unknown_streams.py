@@ -1,4 +1,4 @@
-"""A stream that nobody knows is a finding and no silence, also where it only looks like one that is known."""
+"""A stream of an unknown kind is reported, even if its name resembles a known one."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from tests.support.stores import PLACES, url
         ("floor/server/x", "x/1", b"{}"),
     ],
 )
-def test_a_stream_that_nobody_knows_is_a_fault(stream: str, kind: str, body: bytes) -> None:
-    """Also where its name begins like one that is known, and what it holds could be of that one."""
+def test_a_stream_of_an_unknown_kind_is_a_fault(stream: str, kind: str, body: bytes) -> None:
+    """Even if its name and its contents resemble those of a known kind."""
     with store.open("memory:") as kept:
         kept.append(stream, 0, "c1", [(kind, body)], at=1)
         assert audit(kept).fault == Fault(stream, 0, "is of an unknown kind of stream")
 
 
 @pytest.mark.parametrize("where", [*PLACES, "export"])
-def test_a_stream_of_refusals_alone_is_known_too(
+def test_a_stream_with_only_refusals_is_audited(
     where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It has no events, and is audited, exported and imported with the rest; of an unknown kind it is a fault."""
+    """It has no events, but is audited, exported and imported too; if its kind is unknown, it is a fault."""
     place = url("sqlite" if where == "export" else where, tmp_path)
     with store.open(place) as kept:
         for stream in ("people/2", "table/R0"):
@@ -64,8 +64,8 @@ def test_a_stream_of_refusals_alone_is_known_too(
             assert audit(each).refusals == 2
 
 
-def test_a_stream_of_refusals_is_missed(tmp_path: Path) -> None:
-    """Whoever takes its row away leaves its commands."""
+def test_a_deleted_stream_of_refusals_is_found(tmp_path: Path) -> None:
+    """If its row is deleted, its commands are still there."""
     place = tmp_path / "store.db"
     with store.open(f"sqlite:///{place}") as kept:
         no = refused("c1", 0, refuse(Code.HOUSE_UNSOUND, "variations", house="it")).write()

@@ -14,11 +14,11 @@ def test_a_game_and_its_wagers_pass_unchanged(name: str) -> None:
     assert all(any_wager(wager) is wager for wager in game(name).wagers.values())
 
 
-def test_what_is_no_game_is_refused() -> None:
+def test_a_value_that_is_not_a_game_is_refused() -> None:
     with pytest.raises(AssertionError, match="is no game"):
         any_game("craps")
 
 
-def test_what_is_no_declared_wager_is_refused() -> None:
+def test_a_value_that_is_not_a_declared_wager_is_refused() -> None:
     with pytest.raises(AssertionError, match="is no declared wager"):
         any_wager(game("craps"))

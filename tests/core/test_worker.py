@@ -1,4 +1,4 @@
-"""A worker process: questions, answers, errors, and what becomes of either side when the other one ends."""
+"""A worker process: questions, answers, errors, and what happens to each side when the other one ends."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_an_error_is_raised_where_it_was_asked_and_the_next_question_is_answered
         assert worker.ask(len, ("abc",)) == 3
 
 
-def test_what_it_prints_is_no_answer() -> None:
+def test_printed_text_is_not_taken_for_an_answer() -> None:
     with _worker() as worker:
         assert worker.ask(print, ("",)) is None
         assert worker.ask(len, ("ab",)) == 2
@@ -85,7 +85,7 @@ def test_signals_do_not_end_it() -> None:
             assert worker.ask(len, ("a",)) == 1
 
 
-def test_one_that_dies_says_so_in_the_middle_of_a_question_and_ever_after() -> None:
+def test_a_dead_worker_raises_during_a_question_and_after_it() -> None:
     with _worker() as worker:
         with pytest.raises(Ended, match="the worker has ended"):
             worker.ask(os._exit, (3,))
@@ -94,30 +94,30 @@ def test_one_that_dies_says_so_in_the_middle_of_a_question_and_ever_after() -> N
             worker.ask(len, ("a",))
 
 
-def test_nobody_reads_the_answer_to_somebody_elses_question() -> None:
-    """After an interrupt the answer is still on its way; it is not taken for the next one."""
+def test_the_answer_to_an_interrupted_question_is_not_given_to_the_next() -> None:
+    """After an interrupt the old answer may still arrive; it must not be taken for the next answer."""
     with _worker() as worker:
         worker.tell(len, ("abc",))
         with pytest.raises(Ended, match="an answer that nobody read"):
             worker.ask(len, ("a",))
 
 
-def test_one_that_hangs_is_killed_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_worker_is_killed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.core.worker.PATIENCE", 0.2)
     with _worker() as worker:
         worker.process.send_signal(signal.SIGSTOP)
     assert worker.process.poll() == -signal.SIGKILL
 
 
-def test_it_takes_nothing_from_the_folder_it_is_started_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that is called like a module of the standard library is not imported."""
+def test_modules_in_the_current_folder_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with the name of a module of the standard library is not imported."""
     (tmp_path / "pickle.py").write_text("raise SystemExit('a file of somebody else')\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with _worker() as worker:
         assert worker.ask(len, ("a",)) == 1
 
 
-def test_it_ends_when_whoever_started_it_is_killed() -> None:
+def test_it_ends_when_its_parent_is_killed() -> None:
     with python(STARTS) as process:
         assert process.stdout is not None
         worker = int(process.stdout.readline())
@@ -163,7 +163,7 @@ def test_a_question_that_cannot_be_sent_is_an_error_and_the_solver_goes_on() -> 
     _asked(questions)
 
 
-def test_a_solver_lets_the_tables_go_first() -> None:
+def test_a_solver_runs_at_a_lower_priority() -> None:
     nice = subprocess.run([sys.executable, "-c", "import os; print(os.nice(0))"], capture_output=True, check=True)
 
     async def questions(solver: Solver) -> None:

@@ -1,4 +1,4 @@
-"""Par sheets: in every form the figures are chain.worth's, the files open, and the same sheet is the same bytes."""
+"""Par sheets: every format has the figures of chain.worth, the files open, and a sheet is always the same bytes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SOME = (
 
 
 class _Text(HTMLParser):
-    """The words of a page, its addresses, and whether every tag was closed."""
+    """The text of a page, its addresses, and whether every tag is closed."""
 
     def __init__(self, page: bytes) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class _Text(HTMLParser):
 
 
 def _plain(text: str) -> str:
-    """Without spaces, which a page may break, and with the minus sign of a keyboard."""
+    """The text without spaces, which a page may break, and with an ASCII minus sign."""
     return re.sub(r"[\s\u200b\ufffe\u00a0]", "", text).replace("−", "-")
 
 
@@ -90,7 +90,7 @@ def _pdf_text(made: bytes) -> str:
 
 
 def _figures_on(sheet: Sheet) -> list[str]:
-    """Exact figures that a page of this sheet must show, asked of the chain anew."""
+    """Exact figures that a page of this sheet must show, computed again by the chain."""
     question = sheet.question
     found = chain.worth(question.house, question.wager.id, meter_cents=sheet.meter, **question.terms)
     exact = [found.edge, found.edge_resolved, found.edge_per_round, found.hit, found.rounds, found.variance]
@@ -198,7 +198,7 @@ def test_rows_of_the_pay_table_have_the_chances_of_the_distribution(everything_t
 
 @pytest.mark.parametrize("form", ["html", "pdf", "csv", "xlsx"])
 def test_the_same_sheet_is_the_same_bytes(form: str, tmp_path: Path) -> None:
-    """In two processes, so that nothing hangs on a seed of the run."""
+    """In two processes, so that nothing depends on Python's hash seed."""
     one, two = tmp_path / f"one.{form}", tmp_path / f"two.{form}"
     done = _run("--house", "colorado-double-zero", "--wager", PROGRESSIVE, "--out", str(one))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"wrote {one}\n", "")
@@ -292,14 +292,14 @@ def test_the_sheet_of_a_progressive_says_what_its_meter_does() -> None:
     assert "the meter at $12,345.67" in words
     assert str(sheet.by_meter.per_dollar) in words
     titles = [part.title for parts in pages.sections[0].parts for part in parts]
-    assert "Edge by the meter" in titles
+    assert "Edge by meter" in titles
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([CROUPIER, "odds", *words], capture_output=True, text=True, check=False)
 
 
-def test_the_terminal_and_json_tell_of_the_meter() -> None:
+def test_the_terminal_and_json_show_the_meter() -> None:
     filters = ("--wager", PROGRESSIVE, "--wheel", "38", "--pay-table", "PT-BJS-RU-01")
     (row,) = json.loads(_run(*filters, "--json").stdout)
     assert row["break_even_meter_cents"] == 490_079_87
@@ -324,7 +324,7 @@ def test_the_terminal_and_json_tell_of_the_meter() -> None:
         ("x" * 300 + ".html", "choose another place"),
     ],
 )
-def test_what_cannot_be_written_is_said(out: str, says: str, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_explained(out: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "folder.html").mkdir()
     with pytest.raises(CannotWrite, match=re.escape(says)) as caught:
         files.write([_of("colorado-big-six", "flag")], tmp_path / out)
@@ -351,14 +351,14 @@ def test_a_stake_is_for_wagers_without_odds_and_a_meter_for_progressives() -> No
     assert "--meter 5000: no progressive" in done.stderr
 
 
-def test_progress_is_told_sheet_by_sheet(tmp_path: Path) -> None:
+def test_progress_is_printed_sheet_by_sheet(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     sheets = [_of(*names) for names in SOME[:2]]
     files.write(sheets, tmp_path / "two.html", lambda done, of: told.append((done, of)))
     assert told == [(1, 2), (2, 2)]
 
 
-def test_heavy_things_are_imported_only_to_write() -> None:
+def test_heavy_libraries_are_imported_only_to_write() -> None:
     code = (
         "import sys; from croupier.cli.odds import odds; odds(house='colorado-big-six', wager='flag', json=True);"
         "print([m for m in ('matplotlib', 'typst', 'xlsxwriter', 'numpy', 'croupier.documents') if m in sys.modules])"

@@ -1,4 +1,4 @@
-"""Whole playthroughs: random scripts, good and bad acts mixed, played by the engine and by the oracle alike.
+"""Whole playthroughs: random scripts with valid and invalid acts, played by the engine and by the oracle.
 
 `make test` plays a fixed share; `make proof` plays all of them from a new, printed seed. A failing script goes
 into `tests/scripts/` and is played ever after.
@@ -23,8 +23,8 @@ from tests.oracle.scripts import random_script
 from tests.support.changed_houses import CHANGES
 
 ACTS = 80
-SHARE = 25  # scripts a setup in `make test`
-WHOLE = 1250  # scripts a setup in `make proof`
+SHARE = 25  # scripts per setup in `make test`
+WHOLE = 1250  # scripts per setup in `make proof`
 RESOLVED = ("player", "wager", "spot", "grade", "stake_cents", "net_cents", "tip", "tip_box_cents")
 STANDING = ("player", "wager", "spot", "stake_cents", "working", "tip")
 
@@ -41,7 +41,7 @@ def _rows(rows: list[dict[str, Any]], keys: tuple[str, ...]) -> list[str]:
 
 
 def _compare(rules: House, setup: dict[str, Any], text: str) -> int:
-    """Every act the same in both: taken or not, what it decided, what stands, every rack."""
+    """Compare every act: accepted or not, the decided wagers, the remaining wagers, every rack."""
     engine = [json.loads(script.to_json(told)) for told in script.play(rules, text)]
     naive = play(setup, text)
     for mine, other in zip(engine, naive, strict=True):
@@ -67,7 +67,7 @@ def test_random_scripts(name: str, proof: bool, share: Callable[[str], None]) ->
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parents[1] / "scripts").glob("*.txt")), ids=lambda p: p.stem)
 def test_kept_scripts(path: Path) -> None:
-    """Scripts that once failed, and hand-made ones; the first line names the house: `# house: NAME`."""
+    """Scripts that once failed, and handwritten ones; the first line names the house: `# house: NAME`."""
     text = path.read_text(encoding="utf-8")
     rules, setup = _setup(text.splitlines()[0].removeprefix("# house: "))
     assert _compare(rules, setup, text) > 0

@@ -1,4 +1,4 @@
-"""What may go wrong at the felt when something changes: the house, the maximum, a void spin, two faults at once."""
+"""What may go wrong at the felt after a change: another house, the maximum, a void spin, two faults at once."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _opened(name: str, change: dict[str, Any] | None = None) -> Felt:
 
 
 # Over the maximum -----------------------------------------------------------------------------------------
-def test_a_commission_taken_up_front_is_reckoned_on_what_may_lie_there() -> None:
-    """$200 of physical chips on buy 4 with a maximum of $100: $5 is charged, and the other $5 go back."""
+def test_an_up_front_commission_is_computed_on_the_allowed_stake() -> None:
+    """$200 of physical chips on buy 4 with a maximum of $100: $5 is charged, and the other $5 are returned."""
     change = {"chips.physical": True, "limits.buy": {"min": 1, "max": 100}, "commission.buy.when": "up-front"}
     told = _played(CRAPS, "wager ann 200 buy-4; on ann buy-4; outcome 2-2", change)
     (row,) = told[-1].resolutions
@@ -47,7 +47,7 @@ def test_a_commission_taken_up_front_is_reckoned_on_what_may_lie_there() -> None
     assert told[-1].felt.rack("ann") == 2000_00 - 105_00 + 195_00
 
 
-def test_odds_are_a_multiple_of_what_may_lie_there() -> None:
+def test_odds_are_a_multiple_of_the_allowed_stake() -> None:
     change = {"chips.physical": True, "limits.line": {"min": 1, "max": 100}}
     told = _played(CRAPS, "wager ann 200 pass; outcome 2-2; wager ann 301 pass-odds", change)
     assert told[-1].refusal is not None
@@ -102,8 +102,8 @@ def test_a_house_does_not_change_while_a_choice_is_due() -> None:
         ),
     ],
 )
-def test_a_house_that_draws_otherwise_waits_for_the_wagers_it_is_drawn_for(wager: str, change: Any) -> None:
-    """Else a bonus round of no balls would be due, and nothing could be drawn."""
+def test_a_house_with_other_draws_waits_until_no_wager_needs_the_old_draw(wager: str, change: Any) -> None:
+    """Otherwise a bonus round without balls would be due, and nothing could be drawn."""
     table = _out(_opened(DOUBLE).outcome("17")).felt
     other = house.load(DOUBLE, change=change)
     assert isinstance(table.under(other), Felt)
@@ -116,7 +116,7 @@ def test_a_house_that_draws_otherwise_waits_for_the_wagers_it_is_drawn_for(wager
     assert isinstance(_out(stands.outcome("3")).felt.under(other), Felt)
 
 
-def test_a_wager_withdrawn_since_may_still_come_down_but_not_go_up() -> None:
+def test_a_wager_withdrawn_since_may_be_reduced_but_not_raised() -> None:
     table = _stands(_opened(CRAPS).act("ann", Place("hard-6", 10_00)))
     without = _stands(table.under(house.load(CRAPS, change={"wagers.except": ["hard-6"]})))
     assert isinstance(without.act("ann", Place("hard-6", 5_00)), Refusal)
@@ -124,7 +124,7 @@ def test_a_wager_withdrawn_since_may_still_come_down_but_not_go_up() -> None:
     assert _stands(without.act("ann", TakeDown("hard-6"))).standing == ()
 
 
-def test_more_on_a_wager_is_not_paid_at_terms_no_longer_posted() -> None:
+def test_a_wager_is_not_raised_at_terms_no_longer_posted() -> None:
     generous = _opened(CRAPS, {"pays.hard-6.win": "20 to 1"})
     table = _stands(generous.act("ann", Place("hard-6", 5_00)))
     changed = _stands(table.under(house.load(CRAPS)))

@@ -72,7 +72,7 @@ def playthrough(draw: st.DrawFn) -> tuple[House, list[str]]:
 
 
 def _wealth(table: Felt) -> int:
-    """Everything on the players' side of the table: racks, wagers, commissions held; and the tip box."""
+    """All money on the players' side: racks, wagers, commissions held, and the tip box."""
     up = sum(wager.stake + wager.commission for wager in table.standing)
     return sum(rack for _, rack in table.racks) + up + table.tip_box
 
@@ -110,7 +110,7 @@ def _net(resolution: Resolution) -> int:
 
 
 def _not_below_the_rules(rules: House, resolution: Resolution) -> None:
-    """What the player gets is at least the printed odds, rounded up and never down, less a lawful commission."""
+    """The player gets at least the printed odds, never rounded down, minus a lawful commission."""
     wager = rules.game.wagers[resolution.wager]
     if wager.parts or resolution.grade == "returned":
         return
@@ -134,7 +134,7 @@ def test_money_is_an_int_and_nothing_else(amount: Any) -> None:
         felt.open(HOUSES["colorado-craps"]).sit("ann", amount)
 
 
-def test_a_wager_is_settled_under_the_house_of_its_placing() -> None:
+def test_a_wager_is_settled_under_the_house_it_was_placed_under() -> None:
     old = HOUSES["colorado-double-zero"]
     new = house.load("colorado-double-zero", change={"pays.straight.win": "36 to 1"})
     table = felt.open(old).sit("ann", 100_00)

@@ -1,4 +1,4 @@
-"""A demonstration that cannot be played on never stops `make run`: it is set aside, and a new one begins."""
+"""A demonstration that cannot continue never stops `make run`: it is set aside, and a new one starts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_an_old_demonstration_is_set_aside(tmp_path: Path) -> None:
     assert demonstration.make_way(db) is None
 
 
-def test_one_of_this_version_stays(tmp_path: Path) -> None:
+def test_a_demonstration_of_this_version_stays(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'demonstration.db'}"
     with store.open(db) as kept:
         demonstration.mark(kept)
@@ -59,7 +59,7 @@ def test_one_of_this_version_stays(tmp_path: Path) -> None:
     assert (tmp_path / "demonstration.db").exists()
 
 
-def test_one_that_a_server_runs_stays(tmp_path: Path) -> None:
+def test_a_demonstration_that_a_server_runs_stays(tmp_path: Path) -> None:
     db = _old(tmp_path)
     with store.open(db) as kept:
         assert kept.version("table/R0")
@@ -68,9 +68,9 @@ def test_one_that_a_server_runs_stays(tmp_path: Path) -> None:
     assert (tmp_path / "demonstration.db").exists()
 
 
-# Whatever is wrong with it ----------------------------------------------------------------------------------
+# Faults of its store ----------------------------------------------------------------------------------------
 def _played(folder: Path) -> Path:
-    """A demonstration of this version in which a shift was played."""
+    """A demonstration of this version with a played shift."""
     path = folder / "demonstration.db"
     with store.open(f"sqlite:///{path}") as kept:
         demonstration.mark(kept)
@@ -79,7 +79,7 @@ def _played(folder: Path) -> Path:
 
 
 def _otherwise(path: Path, change: Callable[[Envelope], bytes]) -> None:
-    """Write a demonstration anew, some of its events changed: everything fits but what they mean."""
+    """Write a demonstration again with some events changed: all digests match, but the events mean something else."""
     with store.open("memory:") as kept:
         with store.open(f"sqlite:///{path}", reading=True) as source:
             for stream in source.streams():
@@ -92,7 +92,7 @@ def _otherwise(path: Path, change: Callable[[Envelope], bytes]) -> None:
 
 
 def _another_meaning(path: Path) -> None:
-    """In the middle of the log, so that its first and last events are read."""
+    """Change an event in the middle of the log, so that its first and last events can be read."""
 
     def change(envelope: Envelope) -> bytes:
         event = None if envelope.kind != "wager-placed/2" else events.read(envelope.body)
@@ -132,7 +132,7 @@ def _half_upgraded(path: Path) -> None:
 
 
 def _another_snapshot(path: Path) -> None:
-    """A state that the events do not lead to, as if they had meant something else when it was kept."""
+    """Store a snapshot that the events do not lead to, as if they had meant something else at that time."""
     signer = Vault(demonstration.secrets_of(f"sqlite:///{path}")).signer()
     with store.open(f"sqlite:///{path}") as kept:
         state, version = load(kept, "table/B6")
@@ -171,7 +171,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize("wrong", WAYS, ids=lambda each: each.__name__)
-def test_one_that_cannot_be_played_on_is_set_aside(wrong: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_demonstration_that_cannot_continue_is_set_aside(wrong: Callable[[Path], None], tmp_path: Path) -> None:
     path = _played(tmp_path)
     db = f"sqlite:///{path}"
     assert demonstration.make_way(db) is None
@@ -186,8 +186,8 @@ def test_one_that_cannot_be_played_on_is_set_aside(wrong: Callable[[Path], None]
     assert demonstration.make_way(db) is None
 
 
-def test_what_is_no_demonstration_stays(tmp_path: Path) -> None:
-    """A house's own store, of this version or of an older one, and a file of another program."""
+def test_a_store_that_is_not_a_demonstration_stays(tmp_path: Path) -> None:
+    """A store of a real house, of this or an older version, and a file of another program."""
     db, path = f"sqlite:///{tmp_path / 'demonstration.db'}", tmp_path / "demonstration.db"
     with store.open(db) as kept, export.open(str(OLDEST)) as source:
         export.copy(source, kept)
@@ -210,7 +210,7 @@ def test_what_is_no_demonstration_stays(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("demonstration-*.db"))
 
 
-def test_croupier_serve_begins_anew(tmp_path: Path) -> None:
+def test_croupier_serve_starts_a_new_demonstration(tmp_path: Path) -> None:
     (tmp_path / "croupier").mkdir()
     _old(tmp_path / "croupier")
     command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--no-browser"]

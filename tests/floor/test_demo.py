@@ -1,4 +1,4 @@
-"""The demo shift: whole on every table, the same from the same seed, and found sound by the audit."""
+"""The demo shift: complete at every table, the same for the same seed, and without faults in an audit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.table.acts.device import SeedRevealed
 from tests.support.stores import url
 from tests.support.table.hosted import Hosted
 
-#: What a shift has to show, on some table.
+#: What must happen in a shift, at some table.
 SHOWN = """
     table-opened house-changed table-closed seated color-taken left cash-spread amount-stated chips-given cash-dropped
     chips-brought colored-up cashed-out tipped wager-placed wager-raised wager-reduced wager-taken-down coupon-placed
@@ -31,7 +31,7 @@ SHOWN = """
     seal-published seed-revealed point-taken-off tube-emptied
 """.split()
 
-#: About ten shifts show all of that; so many without the rarest of it, a claim, come once in a million times.
+#: About ten shifts show all of that; the rarest, a claim, is missing in this many shifts once in a million times.
 MOST_SHIFTS = 120
 
 
@@ -55,8 +55,8 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
             assert set(dict(state.balances)) - {"outside", "cage"} <= {"meter:roulette-up-progressive"}
 
 
-def test_shifts_show_everything() -> None:
-    """What is rare comes in some shift: they go on until all of it has been seen, each on a store of its own."""
+def test_shifts_show_every_rare_case() -> None:
+    """Rare cases happen in some shift: play shifts, each in its own store, until all cases have happened."""
     kinds: set[str] = set()
     for seed in range(MOST_SHIFTS):
         with store.open("memory:") as kept:
@@ -132,7 +132,8 @@ def test_a_shift_that_was_interrupted_is_left_as_it_is(tmp_path: Path, capsys: p
             command.demo(db=db, rounds=1, seed=seed)
         assert ended.value.code == 2
         assert (
-            "table R00 of this store is open: its shift goes on, or was interrupted; give" in capsys.readouterr().err
+            "table R00 of this store is open: its shift is running, or was interrupted; give"
+            in capsys.readouterr().err
         )
     with store.open(db) as kept:
         assert [list(kept.read(stream)) for stream in kept.streams()] == before

@@ -1,4 +1,4 @@
-"""What a terminal says becomes a command of its guest, or nothing: nobody speaks for somebody else."""
+"""A message of a terminal becomes a command of its own guest, or nothing: nobody can act for somebody else."""
 
 from __future__ import annotations
 

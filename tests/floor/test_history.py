@@ -1,4 +1,4 @@
-"""Past rounds as the log has them, read from its beginning or from states kept on the way."""
+"""Past rounds as the log has them, read from its beginning or from snapshots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.web import ROUNDS, Server, Visitor, check, past_of, rounds_of
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Store]:
-    """The same for all tests here."""
+    """One for all tests of this module."""
     with short_shift() as kept:
         yield kept
 
@@ -99,16 +99,16 @@ def test_an_old_round_is_read_again_as_it_was(played: Store, monkeypatch: pytest
     wanted = [whole.round(number) for number in range(1, ROUNDS + 1)]
     monkeypatch.setattr(past_rounds, "KEPT", 8)
     monkeypatch.setattr(past_snapshots, "EVERY", 5)
-    for _ in range(2):  # the second begins with what the first has kept
+    for _ in range(2):  # the second starts with the snapshots of the first
         small = past_of(played, "R00", signer)
         assert [small.round(number) for number in range(1, ROUNDS + 1)] == wanted
         assert len(small.snapshots._known) >= 4
 
 
-def test_a_state_kept_in_the_middle_of_a_round_is_as_good(
+def test_a_snapshot_from_the_middle_of_a_round_gives_the_same_rounds(
     played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer
 ) -> None:
-    """As the pit keeps it, whenever it looks."""
+    """As a running floor saves them, at any moment."""
     monkeypatch.setattr(past_snapshots, "EVERY", 5)
     whole = past_of(played, "C1")
     state, kept, between = begin("C1"), PastSnapshots(played, "C1", signer), _openings(played, "C1")
@@ -125,14 +125,12 @@ def test_a_state_kept_in_the_middle_of_a_round_is_as_good(
 
 
 def _openings(kept: Store, table: str) -> set[int]:
-    """The versions before those that open a round."""
+    """The versions just before a round opens."""
     return {each.version - 1 for each in kept.read(stream_of(table)) if each.kind.startswith("betting-opened/")}
 
 
-def test_a_state_that_was_not_signed_is_passed_over(
-    played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer
-) -> None:
-    """Somebody who can write to the store cannot make up the past of a page by a state of his own."""
+def test_an_unsigned_snapshot_is_ignored(played: Store, monkeypatch: pytest.MonkeyPatch, signer: Signer) -> None:
+    """Somebody who can write to the store cannot invent past rounds with a snapshot of their own."""
     monkeypatch.setattr(past_snapshots, "EVERY", 5)
     true, kept = past_of(played, "B6", signer), PastSnapshots(played, "B6", signer)
     wanted = true.round(9)
@@ -149,8 +147,8 @@ def test_a_state_that_was_not_signed_is_passed_over(
     assert past_of(played, "B6", signer).round(9) == wanted
 
 
-def test_a_server_keeps_states_while_it_runs(tmp_path: Path) -> None:
-    """Nobody need have looked at the past: after a restart it is read from what was kept."""
+def test_a_running_server_keeps_snapshots(tmp_path: Path) -> None:
+    """Even if nobody looked at past rounds, after a restart they are read from snapshots."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     quick = Pace(window=0.03, spin=0.01, rest=0.01, show=0.01, offer=0.01)
     with Server(db, "R0", pace=quick) as server:
@@ -168,7 +166,7 @@ def test_a_server_keeps_states_while_it_runs(tmp_path: Path) -> None:
 
 
 def evolved(kept: Store, table: str, version: int) -> bytes:
-    """The digest of a table as all events up to a version make it."""
+    """The digest of a table's state after all events up to a version."""
     state = begin(table)
     for envelope in islice(kept.read(stream_of(table)), version):
         state = evolve(state, events.read(envelope.body))
@@ -176,7 +174,7 @@ def evolved(kept: Store, table: str, version: int) -> bytes:
 
 
 def test_outcomes_are_found_from_the_end(played: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However few events are looked at first, and as far back as they are remembered."""
+    """No matter how few events are read first, and as far back as outcomes are kept."""
     wanted = past_of(played, "R00").last(ROUNDS)
     for span in (1, 3, 50, 10**6):
         monkeypatch.setattr(past_rounds, "SPAN", span)

@@ -1,4 +1,4 @@
-"""The fonts that are shipped: whose they are, what they cover, how wide words are, and pictures that need none."""
+"""The shipped fonts: licences, coverage, widths of words, and pictures that need no font."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tests.support.felts import FELTS, SVG
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(croupier.__file__).parent
 FONTS = sorted(FILES.glob("*.woff2"))
-#: Where sentences and names come from that pages show; the solver and the simulation only calculate.
+#: The sources of texts that pages show; solver and simulation only compute.
 SPEAKING = "core rulebook games house felt table host web".split()
 
 
-def test_they_are_small_open_and_keep_no_reserved_name() -> None:
-    """Each with its licence beside it; that of Inter is for the signs."""
+def test_fonts_are_small_and_open_and_keep_no_reserved_name() -> None:
+    """Each has its licence beside it; Inter's is for the symbols."""
     assert [each.stem for each in FONTS] == ["domine", "roboto"]
     assert sum(each.stat().st_size for each in FONTS) < 60_000
     for stem in ("domine", "roboto", "inter"):
@@ -52,7 +52,7 @@ def test_they_are_small_open_and_keep_no_reserved_name() -> None:
 
 
 def _strings(path: Path) -> Iterator[str]:
-    """What a module may say: its strings, without the docstrings."""
+    """The strings of a module, without docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     plain = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
     for each in ast.walk(tree):
@@ -73,7 +73,7 @@ def _values(found: Any) -> Iterator[str]:
 
 
 def _said() -> Iterator[tuple[Path, str]]:
-    """Every string that a page or a felt can show, and where it is from."""
+    """Every string that a page or a felt can show, with its source."""
     for folder in SPEAKING:
         for path in (SOURCE / folder).rglob("*"):
             if path.suffix == ".py":
@@ -85,7 +85,7 @@ def _said() -> Iterator[tuple[Path, str]]:
 
 
 def test_every_character_that_a_page_can_show_is_in_the_text_face() -> None:
-    """The other face hands on what it does not have."""
+    """The other font falls back to it for missing characters."""
     (known,) = ({*map(chr, TTFont(path).getBestCmap())} for path in FONTS if path.stem == "roboto")
     said = list(_said())
     assert {path.suffix for path, _ in said} == {".py", ".toml", ".html", ".js", ".css", ".txt"}
@@ -107,7 +107,7 @@ def test_every_character_on_a_felt_has_an_outline_in_its_own_face(name: str) -> 
     ("stem", "weight", "family"), [("domine", 700, SERIF), ("roboto", 400, SANS), ("roboto", 700, SANS)]
 )
 def test_widths_are_those_of_the_fonts(stem: str, weight: int, family: str) -> None:
-    """And figures of the text face are all of one width: sums stand in columns."""
+    """Also, all digits of the text font have the same width, so that amounts align in columns."""
     font = TTFont(FILES / f"{stem}.woff2")
     if "fvar" in font:
         font = instantiateVariableFont(font, {"wght": weight})
@@ -130,7 +130,7 @@ def test_words_on_a_felt_keep_their_width_in_any_font() -> None:
 
 
 def test_words_of_another_script_get_room_and_are_not_stretched() -> None:
-    """A house may name its symbols in any script: nobody knows how wide they are, at most an em each."""
+    """A house may name its symbols in any script: their width is unknown, at most an em each."""
     drawn = ElementTree.fromstring(text(0, 0, "王冠", 30))
     assert "textLength" not in drawn.attrib
     assert fit("王冠", 40, 30, SERIF) == 20
@@ -140,7 +140,7 @@ def test_words_of_another_script_get_room_and_are_not_stretched() -> None:
 # Pictures without fonts ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", FELTS)
 def test_a_picture_of_outlines_needs_no_font(name: str) -> None:
-    """Every letter is defined in the picture itself, once; its words are as wide as they were."""
+    """Every letter is defined once in the picture itself, and words keep their width."""
     live, drawn = FELTS[name](), outlined(FELTS[name]())
     root = ElementTree.fromstring(drawn)
     assert not list(root.iter(f"{SVG}text"))
@@ -153,13 +153,13 @@ def test_a_picture_of_outlines_needs_no_font(name: str) -> None:
     assert root.findtext(f"{SVG}title") == root.get("aria-label")
 
 
-def test_what_has_no_outline_stays_a_text() -> None:
+def test_text_without_an_outline_stays_a_text() -> None:
     drawn = ElementTree.fromstring(outlined(big_six.draw(symbols={"joker": "王冠"})))
     assert {each.text for each in drawn.iter(f"{SVG}text")} == {"王冠"}
 
 
 def test_pictures_outside_of_pages_have_no_text() -> None:
-    """In a notebook, in the README, and those that a page shows as images, which no font of the page reaches."""
+    """In a notebook, in the README, and images in a page, which cannot use the fonts of the page."""
     wheels = ("single-zero", "double-zero", "triple-zero")
     made = [layout("double-zero")._repr_svg_(), *(draw() for draw in pages.PICTURES.values())]
     made += [emblems.rim(), *(emblems.wheel(wheel) for wheel in wheels)]
@@ -169,8 +169,8 @@ def test_pictures_outside_of_pages_have_no_text() -> None:
         ElementTree.fromstring(each)
 
 
-def test_plots_have_no_text_either() -> None:
-    """Matplotlib draws the letters of the font that it carries."""
+def test_plots_contain_no_text() -> None:
+    """Matplotlib draws letters as outlines of its own font."""
     drawn = plots.payouts(((Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))))
     assert "<text" not in drawn
     assert "font-family" not in drawn
@@ -178,7 +178,7 @@ def test_plots_have_no_text_either() -> None:
 
 # What is shipped ----------------------------------------------------------------------------------------------
 def test_the_css_names_what_is_there_and_what_felts_use() -> None:
-    """Every face in the stacks is defined, and every file that it loads exists."""
+    """Every font in the stacks is defined, and every file that it loads exists."""
     css = (FILES / "fonts.css").read_text(encoding="utf-8")
     defined = set(re.findall(r'font-family: "([^"]+)"', css))
     for stack in (SANS, SERIF):
@@ -195,13 +195,13 @@ def test_the_css_names_what_is_there_and_what_felts_use() -> None:
 
 
 def test_no_page_sets_another_font() -> None:
-    """Styles and scripts use the two variables, or what is inherited."""
+    """Styles and scripts use the two variables, or inherit the font."""
     for path in (each for each in (SOURCE / "web").rglob("*") if each.suffix in (".css", ".js", ".svg")):
         for found in re.findall(r"font(?:-family)?:([^;{}]*)", path.read_text(encoding="utf-8")):
             assert re.search(r"var\(--(sans|serif)\)|inherit", found), (path.name, found)
 
 
-def test_a_wheel_has_them_and_every_file_of_the_pages(tmp_path: Path) -> None:
+def test_the_package_contains_the_fonts_and_every_file_of_the_pages(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")

@@ -26,7 +26,7 @@ COUNTS = {"one": 23, "two": 15, "five": 8, "ten": 4, "twenty": 2, "flag": 1, "jo
 
 
 def spun(table: Felt, outcome: str) -> Felt:
-    """The table after an outcome, or after a void call."""
+    """The table after an outcome or a void call."""
     played = table.outcome(outcome) if outcome in COUNTS else table.void("void", outcome)
     assert not isinstance(played, Refusal)
     return played.felt
@@ -59,7 +59,7 @@ def test_the_direction_alternates_every_spin_and_every_re_spin() -> None:
     assert seen == [not first, first, not first, first, not first, first, not first]
 
 
-def test_a_broken_clapper_was_a_spin_and_a_repair_is_none() -> None:
+def test_a_broken_clapper_turns_the_direction_and_a_repair_does_not() -> None:
     table = felt.open(house.load("colorado-big-six"))
     first = BigSixTable.of(table).clockwise
     table = spun(table, "clapper-broken")

@@ -17,7 +17,7 @@ LOSERS = [f"place-to-lose-{number}" for number in (4, 5, 6, 8, 9, 10)]
 
 
 def faults(change: dict[str, Any], name: str = "colorado-craps") -> list[str]:
-    """The paragraphs of the faults that a change of the house brings."""
+    """The paragraphs of the faults that a change of the house causes."""
     try:
         house.load(name, change=change)
     except house.Unsound as unsound:

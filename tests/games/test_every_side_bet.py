@@ -61,7 +61,7 @@ def test_every_hand_every_point_every_roll(wager: str, share: Callable[[str], No
 
 
 def _expected(wager: str, pay_table: str, hand: Hand, point: int | None, total: int) -> list[tuple[str, int]]:
-    """From the rule text: what the roll adds to the hand, whether it ends the wager, and what that pays."""
+    """By the text of the rule: what the roll adds to the hand, whether it ends the wager, and what that pays."""
     after = naive.Hand(True, True, set(hand.points_made), hand.passes, hand.sevens_and_elevens)
     after.sevens += total in (7, 11)
     made = point is not None and total == point

@@ -35,7 +35,7 @@ ROULETTE = (
 
 
 def _stands(table: Felt, wager: Standing) -> Felt:
-    """The felt with this wager on it, as if it had been placed when it could be."""
+    """The felt with this wager on it, as if it had been placed at an allowed moment."""
     return table.with_standing([*table.standing, wager])
 
 
@@ -90,7 +90,7 @@ def test_every_craps_wager_on_every_roll_with_every_point(
 
 
 def _same(played: Played, before: Standing, expected: tuple[str, int, bool, str | None] | None) -> None:
-    """What the engine did to the one wager is what the oracle says."""
+    """Check that the engine did to the wager what the oracle says."""
     after = [wager for wager in played.felt.standing if wager.wager == before.wager]
     if expected is None or expected[0] == "moves":
         assert not played.resolutions

@@ -52,7 +52,7 @@ def cites_at(key: str, unsound: house.Unsound) -> list[str]:
 
 
 def alternates(kind: WheelName) -> bool:
-    """Whether red and black take turns on every stretch of the rim between zeros."""
+    """Whether red and black alternate between the zeros of the rim."""
     compartments = ring(kind)
     neighbors = zip(compartments, compartments[1:] + compartments[:1], strict=True)
     return all(
@@ -180,14 +180,14 @@ def test_in_the_older_printing_a_double_zero_wheel_is_converted_to_single_zero()
 
 
 @pytest.mark.cites("30-2210(2)(d)(ii)(C)")
-def test_in_prison_is_no_offer_of_a_converted_wheel() -> None:
+def test_a_converted_wheel_does_not_offer_in_prison() -> None:
     with pytest.raises(house.Unsound) as refused:
         house.load("colorado-converted-wheel", change={"options.in_prison": True})
     assert [str(fault.cite) for fault in refused.value.faults] == ["30-2210(2)(d)(ii)(C)"]
 
 
 @pytest.mark.cites("47.1-2210(2)(c)(ii)(C)")
-def test_in_the_older_printing_too_under_its_number() -> None:
+def test_in_prison_on_a_converted_wheel_is_a_fault_in_the_older_printing() -> None:
     with pytest.raises(house.Unsound) as refused:
         house.load("colorado-converted-wheel", on=OLD, change={"options.in_prison": True})
     assert [str(fault.cite) for fault in refused.value.faults] == ["47.1-2210(2)(c)(ii)(C)"]
@@ -274,8 +274,8 @@ def test_before_that_the_dealer_alone_spins() -> None:
 
 # The house procedure --------------------------------------------------------------------------------------
 @pytest.mark.cites("H-after(3)")
-def test_a_win_is_paid_on_the_maximum_however_often_more_is_tried() -> None:
-    """At a terminal the excess is refused as it is placed (reading R18), so the win is on the maximum."""
+def test_a_win_is_paid_on_the_maximum_even_if_more_was_tried() -> None:
+    """At a terminal the excess is refused when it is placed (reading R18), so the win is on the maximum."""
     table: Felt = seated("ten-dollar-roulette")
     for _ in range(4):
         done = table.act("ann", Place("straight", 500, "17"))
@@ -338,7 +338,7 @@ def test_a_refused_act_changes_nothing() -> None:
         "seat ann",
     ],
 )
-def test_a_line_that_is_no_act_is_an_error(line: str) -> None:
+def test_a_line_that_is_not_an_act_is_an_error(line: str) -> None:
     with pytest.raises(script.ScriptError, match="line 2"):
         list(script.play(house.load("colorado-double-zero"), f"seat ann 1000\n{line}"))
 

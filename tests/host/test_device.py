@@ -1,4 +1,4 @@
-"""An electronic device at a host: it draws from the log as it is stored at the close, before and after a restart."""
+"""An electronic device at a host: it draws from the stored log at the close, before and after a restart."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ DEALER, DEVICE = by("dealer"), by("device")
 
 
 class _Floor:
-    """A table that is given commands by number."""
+    """A table whose commands are numbered."""
 
     def __init__(self, kept: Store) -> None:
         self.kept, self.number = kept, 0
         self.host = Host(kept, stream_of("T1"))
 
     def do(self, word: str, who: Any, **fields: Any) -> str:
-        """A command that is taken; its id."""
+        """Give a command, which must be accepted; return its id."""
         self.number += 1
         raw = {"do": word, "id": f"c{self.number}", "by": who, "at": self.number, **fields}
         answer = self.host.handle(commands.read(msgspec.json.encode(raw)))
@@ -35,7 +35,7 @@ class _Floor:
         return answer.command
 
     def sealed(self, seal: Seal) -> str:
-        """A converted wheel, whose 00 is drawn again; sealed, wagered on and closed: the command that closed it."""
+        """A converted wheel with a seal and a wager, after the close; return the command that closed the betting."""
         house = written("colorado-converted-wheel", device__electronic=True)
         self.do("open-table", by("pit-supervisor"), house=house, bank=1_000_00)
         self.do("sit", DEALER, player="ann", place=1)
@@ -46,7 +46,7 @@ class _Floor:
         return self.do("call-no-more-bets", DEALER)
 
     def calls(self, device: Device) -> bool:
-        """The next outcome; whether it counts."""
+        """Call the next outcome; return whether it counts."""
         outcome = device.draw(self.host.state)
         self.do("call-outcome", DEVICE, outcome=outcome)
         return not outcomes.is_void(device.draws[-1])

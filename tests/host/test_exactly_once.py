@@ -1,8 +1,8 @@
-"""Exactly once: commands come one to five times, out of turn, over hosts and stores that come and go.
+"""Exactly once: commands arrive one to five times, out of order, while hosts and stores restart.
 
-One life of each table is played without a store, each command once. Then its commands are sent to hosts over a store
-as clients send them that hear nothing: again while the first is under way, later, and after restarts. Every answer is
-the first one, byte for byte, and the table ends in the same state.
+One life of each table is played without a store, each command once. Then its commands are sent to hosts over a store,
+as by clients that get no answer: again while the first is in flight, later, and after restarts. Every answer is the
+first one, byte for byte, and the table ends in the same state.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.support.table.watch import Watched
 
 MOVES = {"memory": 120, "sqlite": 120, "postgresql": 40}
 LASTING = ("sqlite", "postgresql")
-Sent = tuple[str, Command, bytes]  # to which table, and what comes of it
+Sent = tuple[str, Command, bytes]  # the table, the command, and the expected answer
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Recorded(Watched):
 
 
 def _lived(seed: str, moves: int) -> dict[str, Recorded]:
-    """A life of every table, each command once."""
+    """Random play at every table, each command once."""
     found = {}
     for name, (game, house) in TABLES.items():
         data = Random(f"{seed} {name}")
@@ -61,7 +61,7 @@ def _lived(seed: str, moves: int) -> dict[str, Recorded]:
 
 
 class Clients:
-    """Whoever sends commands, to hosts and a store that come and go."""
+    """Clients that send commands while hosts and the store restart."""
 
     def __init__(self, where: str, data: Random) -> None:
         self.where, self.data = where, data
@@ -73,14 +73,14 @@ class Clients:
         self.on_record: set[bytes] = set()  # what was sent under an id that was used
 
     def send(self, sent: Sent, times: int = 1) -> None:
-        """Send a command, and again before it is answered."""
+        """Send a command, and repeat it before it is answered."""
         name, command, _ = sent
         for _ in range(times):
             self.waiting.append((self.hosts[name].submit(command), sent))
         self.sends += times
 
     def hear(self) -> None:
-        """Every answer is the one that the table gave when it was asked once."""
+        """Check that every answer equals the table's answer to the single command."""
         for future, (_, command, said) in self.waiting:
             assert future.result(60).write() == said, command
         self.waiting.clear()
@@ -102,7 +102,7 @@ class Clients:
         self.reused += 1
 
     def restart(self, *, all_of_it: bool) -> None:
-        """One host closes and another is made; or all of them, and the store is opened anew."""
+        """Replace one host by a new one, or close all of them and reopen the store."""
         self.hear()
         again = [*TABLES] if all_of_it else [self.data.choice([*TABLES])]
         ended = {name: digest(self.hosts[name].state) for name in again}
@@ -118,7 +118,7 @@ class Clients:
         self.hosts_made += len(again)
 
     def close(self) -> None:
-        """Everybody goes home."""
+        """Close all hosts and the store."""
         self.hear()
         for host in self.hosts.values():
             host.close()
@@ -179,8 +179,8 @@ def test_a_command_that_comes_again_is_answered_as_the_first_time(
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_ids_of_another_table_are_of_no_matter(place: str, tmp_path: Path) -> None:
-    """Clients make the ids: who sends the same to two tables is answered by each as if it were alone."""
+def test_the_same_ids_at_two_tables_do_not_interfere(place: str, tmp_path: Path) -> None:
+    """Clients choose the ids: the same id at two tables is answered by each table independently."""
     tables = _lived("elsewhere", 5)
     with store.open(url(place, tmp_path)) as kept:
         hosts = {name: Host(kept, stream_of(name)) for name in ("C2", "B6")}

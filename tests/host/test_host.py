@@ -1,4 +1,4 @@
-"""A table run over a store: answered once durable, the same answer again, the same table after a restart."""
+"""A table run over a store: answers are durable, repeats get the same answer, and a restart finds the same table."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ def test_every_settled_round_is_signed(kept: Store, tmp_path: Path) -> None:
 
 # Commands met before ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("place", LASTING, indirect=True)
-def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
-    """The store is kept from writing by whoever was published to; nothing waits for it but the answers."""
+def test_a_repeat_of_a_command_in_flight_gets_its_answer(kept: Store) -> None:
+    """The store is blocked by a subscriber; only the answers wait for it."""
     going, published = Event_(), Event_()
 
     def publish(version: int, made: object) -> None:
@@ -161,7 +161,7 @@ def test_a_repeat_of_a_command_on_its_way_gets_its_answer(kept: Store) -> None:
     host.close()
 
 
-def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
+def test_a_false_positive_of_the_id_filter_is_decided(kept: Store) -> None:
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     for number in range(1, 20):
@@ -173,7 +173,7 @@ def test_an_id_that_only_seems_to_be_met_is_decided(kept: Store) -> None:
 
 
 def test_an_id_of_another_table_is_another_command(kept: Store) -> None:
-    """Clients make the ids: one who takes that of another table holds up neither."""
+    """Clients choose the ids: using the id of another table delays neither."""
     one, two = Host(kept, stream_of("T1")), Host(kept, stream_of("T2"))
     command = Hosted().command("open-table", by("pit-supervisor"), house=written("colorado-big-six"), bank=5_000_00)
     one.handle(command)
@@ -185,8 +185,8 @@ def test_an_id_of_another_table_is_another_command(kept: Store) -> None:
         host.close()
 
 
-def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store) -> None:
-    """A host that lost its table without knowing gives the stored answer, and decides nothing more."""
+def test_a_command_of_another_owner_gets_the_stored_answer(kept: Store) -> None:
+    """A host that lost its table without noticing gives the stored answer, and decides nothing more."""
     lost = Host(kept, stream_of("T1"))
     table = _playing(lost)
     lost.lease.release()
@@ -205,10 +205,10 @@ def test_what_another_owner_carried_out_is_answered_as_that_one_did(kept: Store)
         host.close()
 
 
-def test_what_a_host_keeps_does_not_grow_with_its_commands(
+def test_the_memory_of_a_host_does_not_grow_with_commands(
     proof: bool, share: Callable[[str], None], tmp_path: Path
 ) -> None:
-    """Commands taken and refused: no future, answer or envelope of theirs stays, only two bytes of an id."""
+    """Accepted and refused commands leave no future, answer or envelope in memory, only two bytes per id."""
     most = 50_000 if proof else 10_000
     with store.open(f"sqlite:///{tmp_path / 's.db'}") as kept:
         host = Host(kept, stream_of("T1"), signer=SIGNER)
@@ -230,7 +230,7 @@ def test_what_a_host_keeps_does_not_grow_with_its_commands(
 
 
 def _sent(host: Host, table: Hosted, times: int) -> None:
-    """So many wagers and takings down, and as many that are refused."""
+    """Send this many wagers and take-downs, and as many commands that are refused."""
     futures = []
     for _ in range(times):
         for amount in (1_00, 7_000_00):
@@ -257,7 +257,7 @@ def test_ids_are_never_forgotten_and_seldom_mistaken() -> None:
 
 
 def test_a_broken_invariant_ends_the_host(kept: Store) -> None:
-    """What cannot be right is neither written nor gone on from: the accounts here are a cent out."""
+    """An inconsistent state is not written and not continued: here the accounts are wrong by a cent."""
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     table.opened("colorado-big-six")

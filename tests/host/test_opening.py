@@ -1,4 +1,4 @@
-"""A table is opened by its last head, a snapshot and what came after it; what is not to be trusted is not used."""
+"""A table is opened from its last head, a snapshot and the events after it; untrusted data is not used."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STREAM = "table/T1"
 
 @pytest.fixture(params=LASTING)
 def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
-    """A place whose rows the test may change behind the store's back."""
+    """A storage backend whose rows the test may change without the store noticing."""
     with kept_rows(request.param, tmp_path) as found:
         yield found
 
@@ -58,7 +58,7 @@ def _settles(table: Hosted) -> None:
 
 
 def _played(kept: Store, rounds: int = 2, signer: Signer | None = SIGNER) -> tuple[bytes, int]:
-    """A host that plays and is closed: the digest of its state, and its version."""
+    """Play at a host and close it; return the digest of its state, and its version."""
     host = Host(kept, stream_of("T1"), signer=signer)
     table = _table(host)
     for _ in range(rounds):
@@ -68,7 +68,7 @@ def _played(kept: Store, rounds: int = 2, signer: Signer | None = SIGNER) -> tup
 
 
 def _opened(kept: Store, signer: Signer | None = SIGNER) -> tuple[bytes, int]:
-    """What a host finds."""
+    """The state that a host finds when it opens the table."""
     host = Host(kept, stream_of("T1"), signer=signer)
     found = digest(host.state), host.version
     host.close()
@@ -76,7 +76,7 @@ def _opened(kept: Store, signer: Signer | None = SIGNER) -> tuple[bytes, int]:
 
 
 def _forget(rows: Tables, version: int) -> None:
-    """Take away the past but for its last two events: whoever needs it cannot go on."""
+    """Delete all events except the last two: nothing that needs the others can continue."""
     rows.run("DELETE FROM events WHERE version < $1 - 1", version)
 
 
@@ -92,8 +92,8 @@ def test_a_host_that_is_closed_leaves_a_signed_snapshot(kept: Store) -> None:
     assert kept.snapshot(STREAM) == found
 
 
-def test_a_snapshot_spares_the_past(rows: Tables, kept: Store) -> None:
-    """With the snapshot the first events are not needed, but those after it are; without one all are."""
+def test_a_snapshot_replaces_the_events_before_it(rows: Tables, kept: Store) -> None:
+    """With the snapshot only the events after it are needed; without one, all events are."""
     played = _played(kept)
     _forget(rows, played[1])
     assert _opened(kept) == played
@@ -104,7 +104,7 @@ def test_a_snapshot_spares_the_past(rows: Tables, kept: Store) -> None:
     host.close()
 
 
-def test_without_a_signer_there_is_none(kept: Store) -> None:
+def test_without_a_signer_there_is_no_snapshot(kept: Store) -> None:
     played = _played(kept, signer=None)
     assert kept.snapshot(STREAM) is None
     assert kept.heads(STREAM) == []
@@ -112,8 +112,8 @@ def test_without_a_signer_there_is_none(kept: Store) -> None:
 
 
 @pytest.mark.parametrize("place", LASTING)
-def test_what_came_after_the_snapshot_is_replayed(place: str, tmp_path: Path) -> None:
-    """A host that dies has no snapshot of its end."""
+def test_events_after_the_snapshot_are_replayed(place: str, tmp_path: Path) -> None:
+    """A killed host leaves no snapshot of its end."""
     where = url(place, tmp_path)
     with stores.open(where) as store:
         _, before = _played(store)
@@ -156,7 +156,7 @@ FORGED: dict[str, Callable[[Snapshot, bytes], Snapshot]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGED)
-def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Tables, kept: Store, forgery: str) -> None:
+def test_an_untrusted_snapshot_is_not_used(rows: Tables, kept: Store, forgery: str) -> None:
     played = _played(kept)
     found = kept.snapshot(STREAM)
     assert found is not None
@@ -173,14 +173,14 @@ def test_a_snapshot_that_is_not_to_be_trusted_is_not_used(rows: Tables, kept: St
 
 
 def _cut(rows: Tables, version: int) -> None:
-    """Cut a stream off behind a version, its end and its commands too."""
+    """Cut a stream off after a version, with its end and its commands."""
     rows.run("DELETE FROM events WHERE version > $1", version)
     rows.run("DELETE FROM commands WHERE last > $1", version)
     rows.run("DELETE FROM snapshots")
     rows.run("UPDATE streams SET version = $1, digest = (SELECT digest FROM events WHERE version = $1)", version)
 
 
-def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Tables, kept: Store) -> None:
+def test_a_log_that_differs_from_its_signed_head_is_not_opened(rows: Tables, kept: Store) -> None:
     _, version = _played(kept)
     rows.run("UPDATE heads SET at = at + 1 WHERE version = $1", version)
     with pytest.raises(Damaged, match=f"version {version}: its head was changed"):
@@ -192,8 +192,8 @@ def test_a_past_that_its_head_did_not_sign_is_not_opened(rows: Tables, kept: Sto
         Host(kept, stream_of("T1"), signer=SIGNER)
 
 
-def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
-    """Somebody writes the last event anew, with every digest that is not signed."""
+def test_a_forged_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
+    """Somebody rewrites the last event, with every digest that is not signed."""
     _, version = _played(kept)
     last = list(kept.read(STREAM))[-1]._replace(at=0)
     rows.run("UPDATE events SET at = 0, digest = $1 WHERE version = $2", last.computed(), version)
@@ -202,8 +202,8 @@ def test_another_last_event_is_not_opened(rows: Tables, kept: Store) -> None:
         Host(kept, stream_of("T1"), signer=SIGNER)
 
 
-def test_a_snapshot_is_kept_every_so_many_events() -> None:
-    """At the first settled round after them, while the host goes on."""
+def test_a_snapshot_is_saved_after_a_number_of_events() -> None:
+    """At the first settled round after that, while the host keeps running."""
     with stores.open("memory:") as kept:
         host = Host(kept, stream_of("T1"), signer=SIGNER)
         table = _table(host)

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL: killed, stopped, cut off; every round is settled exactly once."""
+"""Server processes on one PostgreSQL are killed, stopped or disconnected; every round is settled exactly once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ GIVE_UP = 60.0  # seconds without an answer
 
 @dataclass
 class Process:
-    """A server process as its clients know it."""
+    """A server process as its clients see it."""
 
     name: str
     pid: int
@@ -53,7 +53,7 @@ class Process:
     alive: bool = True
 
     def connect(self) -> Connection:
-        """A line to it."""
+        """Connect to it."""
         until = time.monotonic() + GIVE_UP
         while True:
             try:
@@ -80,7 +80,7 @@ class Fleet:
             self.start()
 
     def start(self) -> Process:
-        """One more process."""
+        """Start another process."""
         with self._turn:
             self._made += 1
             name = f"s{self._made}"
@@ -93,7 +93,7 @@ class Fleet:
             return process
 
     def kill(self, process: Process) -> bool:
-        """kill -9, and another one instead; whether it still lived."""
+        """Kill a process with SIGKILL and start another one; return whether it was still alive."""
         with self._turn:
             if not process.alive:
                 return False
@@ -124,7 +124,7 @@ def _fleet(tables: list[str]) -> Iterator[Fleet]:
 
 @dataclass
 class Remote(Watched):
-    """A table that some process owns; what it answers is compared with what is decided here."""
+    """A table that some process owns; its answers are compared with decisions made here."""
 
     fleet: Fleet = None  # type: ignore[assignment]
     data: Random = field(default_factory=Random)
@@ -136,7 +136,7 @@ class Remote(Watched):
     took: float = 0.0  # seconds until the last answer: a kill is aimed into as many
 
     def send(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Send it to whoever owns the table, again and again until it is answered."""
+        """Send a command to the owner of the table, repeatedly until it is answered."""
         expected = decide(command, self.state)
         body = msgspec.json.encode(command)
         lost, until = 0.0, time.monotonic() + GIVE_UP
@@ -154,7 +154,7 @@ class Remote(Watched):
             time.sleep(0.01)
 
     def _ask(self, process: Process, command: Command, body: bytes) -> bytes | None:
-        """The answer of one process, if it owns the table and lives to say it."""
+        """The answer of one process, if it owns the table and survives long enough."""
         try:
             if process.name not in self.lines:
                 self.lines[process.name] = process.connect()
@@ -175,7 +175,7 @@ class Remote(Watched):
         return bytes(said)
 
     def _kill(self, process: Process, command: Command) -> None:
-        """At a random instant; or once the command is written, and then its answer is not heard."""
+        """Kill at a random moment, or after the command is written and before its answer is read."""
         heard = self.data.randrange(3) > 0
         if heard:
             time.sleep(self.data.random() * self.took)
@@ -187,7 +187,7 @@ class Remote(Watched):
             raise EOFError
 
     def _kill_now(self, command: Command) -> bool:
-        """Every other kill is of a process that is just asked to settle."""
+        """Whether to kill now: every second kill hits a process that is about to settle."""
         self.until_kill -= 1
         if not self.kills or self.until_kill > 0:
             return False
@@ -202,7 +202,7 @@ class Remote(Watched):
     def _answered(
         self, command: Command, said: bytes, expected: tuple[Event, ...] | Refusal
     ) -> tuple[Event, ...] | Refusal:
-        """The answer as `decide` gives it; it is the one that is due after all that was acknowledged before."""
+        """Check that the answer is what `decide` gives after all commands acknowledged before."""
         reply: Answer = answer.read(said)
         made = () if isinstance(expected, Refusal) else expected
         assert reply.command == command.id
@@ -216,7 +216,7 @@ class Remote(Watched):
 
 
 def _check(kept: Store, tables: list[Remote]) -> Counter[str]:
-    """Everything acknowledged is in the log once, every round is settled once, and the audit finds no fault."""
+    """Check that acknowledged commands are in the log once, rounds are settled once, and the audit finds no fault."""
     counts: Counter[str] = Counter()
     for table in tables:
         name = table.state.table_id
@@ -267,7 +267,7 @@ def test_every_round_is_settled_once_though_its_owner_is_killed(proof: bool, sha
 
 
 def _cut_off(place: str, process: Process, *, locks_only: bool) -> int:
-    """Let the database cut a process off: the session that holds its locks, or all of them; how many."""
+    """Let the database end the sessions of a process: the one that holds its locks, or all; return how many."""
     of_it = "SELECT pid FROM pg_stat_activity WHERE application_name = %s"
     if locks_only:
         of_it += " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)"
@@ -277,7 +277,7 @@ def _cut_off(place: str, process: Process, *, locks_only: bool) -> int:
 
 
 def _hears(line: Connection, *request: object) -> tuple[str, bytes]:
-    """What a process says, asked once more or not; it may have ended, as it must when it lost the table."""
+    """What a process answers; it may have ended, as it must after losing the table."""
     try:
         if request:
             line.send(request)

@@ -1,4 +1,4 @@
-"""Whole shifts as past versions wrote them: upgraded where they need it, opened, replayed to their ends, audited.
+"""Whole shifts as past versions wrote them: upgraded if needed, opened, replayed to their ends, audited.
 
 Each file of `tests/recorded/` is an export of a shift at tables of every game, named by its version; the first is of
 commit 1c412e8, whose events do not record what they changed. A release adds one with
@@ -55,7 +55,7 @@ STATES: dict[str, dict[str, str]] = msgspec.json.decode((RECORDED[0].parent / "s
 
 @contextmanager
 def opened(path: Path) -> Iterator[Store]:
-    """A recorded shift as this version opens it."""
+    """A recorded shift, opened by this version."""
     with export.open(str(path)) as source:
         if path != OLDEST:
             yield source
@@ -86,7 +86,7 @@ def test_the_shift_of_this_version_has_electronic_devices() -> None:
 
 
 def test_a_shift_without_some_kind_of_event_is_not_recorded(tmp_path: Path) -> None:
-    """A release asks for every kind that its version knows."""
+    """A release must record every kind of event that its version knows."""
     with pytest.raises(AssertionError, match=r"rounds.py makes no \['souvenir-bought/1'\]"):
         shift.record("next", tmp_path, (*RELEASED, "souvenir-bought/1"))
     assert list(tmp_path.iterdir()) == []
@@ -113,7 +113,7 @@ def test_a_shift_is_recorded_by_one_command_and_always_the_same(tmp_path: Path) 
 
 @pytest.mark.parametrize("secret", [f"secret {number}" for number in range(12)])
 def test_a_shift_has_everything_whatever_its_devices_draw(secret: str) -> None:
-    """Outcomes of a device follow from its seeds and from the bytes of the log: neither may decide what is shown."""
+    """Whatever a device draws from its seeds and the bytes of the log, the shift has every kind of event."""
     with shift.scripted_shift(secret=secret) as kept:
         kinds = kinds_of(kept)
         stages = {
@@ -141,14 +141,14 @@ def _states(kept: Store, stream: str) -> Iterator[State]:
 
 
 def _asks_a_rule(value: object) -> bool:
-    """Whether a function decides, refuses, or works out what follows from an event."""
+    """Whether a function decides, refuses, or computes the effects of an event."""
     returns = str(getattr(value, "__annotations__", {}).get("return", ""))
     return callable(value) and any(kind in returns for kind in ("Decided", "Refusal", "Effects"))
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_replay_asks_no_rule_and_reads_no_house(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With every rule of play and the reader of houses gone, a log still gives the same state, byte for byte."""
+    """Without any rule of play and without the reader of houses, a log still gives the same state, byte for byte."""
     with opened(path) as kept:
         stream = {each: [envelope.body for envelope in kept.read(each)] for each in tables_of(kept)}
         whole = {each: digest(load(kept, each)[0]) for each in stream}
@@ -180,7 +180,7 @@ def test_replay_asks_no_rule_and_reads_no_house(path: Path, monkeypatch: pytest.
 def test_a_stricter_limit_opens_the_past_and_names_what_it_would_refuse(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A maximum of a later version: tables open and play on, an audit names the wagers above it and goes on."""
+    """With a lower maximum in a later version, tables open and continue; an audit lists the wagers above it."""
     most = 5_00
     with opened(path) as kept:
         due = set()
@@ -213,7 +213,7 @@ def test_a_stricter_limit_opens_the_past_and_names_what_it_would_refuse(
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_stricter_decision_is_named_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands are decided again, not only what their events changed: here coupons and tips of a later version."""
+    """Commands are decided again, not only their effects: here with stricter rules for coupons and tips."""
     with opened(path) as kept:
         due = {
             (stream, envelope.version)
@@ -294,7 +294,7 @@ def test_an_upgrade_goes_into_an_empty_store_only(place: str) -> None:
         upgrade.upgrade(source, kept, 1)
 
 
-def test_an_event_that_would_be_decided_otherwise_is_not_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_would_be_decided_differently_is_not_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
     with export.open(str(OLDEST)) as source, store.open("memory:") as kept:
 
         def other(state: State, event: Any) -> Any:
@@ -334,8 +334,8 @@ def test_houses_of_the_presets_are_read_when_they_are_needed() -> None:
     assert unread.version == "some version"
 
 
-def test_a_house_is_kept_by_the_very_text_of_the_log(tmp_path: Path) -> None:
-    """The snapshot of a table whose house was read is that of a replay which has not read it."""
+def test_a_house_keeps_the_exact_text_of_the_log(tmp_path: Path) -> None:
+    """The snapshot of a table whose house was parsed equals that of a replay that did not parse it."""
     db = f"sqlite:///{tmp_path / 'store.db'}"
     with store.open(db) as kept:
         host = Host(kept, stream_of("R0"), signer=SIGNER)

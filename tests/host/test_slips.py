@@ -1,4 +1,4 @@
-"""An act that spans two streams: a slip is never lost and never used twice, whatever is killed when."""
+"""An act that spans two streams: a slip is never lost and never used twice, whatever process is killed."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_a_slip_that_is_refused_comes_back(pair: Pair) -> None:
     assert (found.slips, found.under_way, found.refusals, found.fault) == (2, 0, 1, None)
 
 
-def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
-    """A receipt of what nobody issued: a till does not take it, so somebody has written it."""
+def test_an_audit_finds_a_receipt_without_a_slip(pair: Pair) -> None:
+    """A receipt for a slip that was not issued: no till accepts that, so somebody wrote it into the store."""
     pair.deliver(pair.sent("cage", "till/1", 5_00))
     assert audit(pair.kept).fault is None
     unissued = Slip("cage", "never", "till/1", "cash", 5_00)
@@ -74,7 +74,7 @@ def test_an_audit_finds_what_does_not_fit(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("how", ["twice", "both ends", "elsewhere", "another amount"])
-def test_slips_that_cannot_be(how: str) -> None:
+def test_impossible_slips_are_refused(how: str) -> None:
     slips, slip = Slips(), Slip("cage", "c1", "till/1", "cash", 5_00)
     assert slips.see("cage", Note("issues", slip)) is None
     with store.open("memory:") as kept:
@@ -94,7 +94,7 @@ def test_slips_that_cannot_be(how: str) -> None:
 
 
 def test_a_slip_that_is_issued_while_streams_are_read_is_no_fault(pair: Pair) -> None:
-    """An audit of a store that lives reads one stream after the other."""
+    """An audit of a live store reads one stream after the other."""
     slips, slip = Slips(), pair.sent("cage", "till/1", 5_00)
     assert slips.see("till/1", Note("receives", slip)) is None
     assert slips.fault(pair.kept) is None
@@ -111,8 +111,8 @@ def test_what_was_taken_back_is_not_received_later(pair: Pair) -> None:
     assert audit(pair.kept).fault is None
 
 
-def test_a_slip_goes_by_its_own_id_alone(pair: Pair) -> None:
-    """Under another id it would be used twice. An id of a slip is for nothing else, and what may still come stays."""
+def test_a_slip_is_received_only_under_its_own_id(pair: Pair) -> None:
+    """Under another id it could be used twice. The id of a slip is reserved, and the slip can still be received."""
     slip = pair.sent("cage", "till/1", 5_00)
     for stream, command, says in (
         ("till/1", Receive(id="other", by=COURIER, at=5, slip=slip), "an id of its own"),
@@ -126,7 +126,7 @@ def test_a_slip_goes_by_its_own_id_alone(pair: Pair) -> None:
     assert (audit(pair.kept).under_way, audit(pair.kept).fault) == (0, None)
 
 
-def test_an_id_of_a_slip_is_for_nothing_else_where_no_slips_are_taken() -> None:
+def test_ids_of_slips_are_reserved_in_streams_without_slips() -> None:
     """Such a stream may take slips in a later version: then their ids must be free."""
     with store.open("memory:") as kept:
         host = Host(kept, "table/R0")
@@ -147,8 +147,8 @@ def test_a_slip_ends_where_it_goes_or_where_it_came_from(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("other", [{"to": "till/2"}, {"amount": MOST + 1}, {"what": "chips"}, {"command": "never"}])
-def test_what_was_not_issued_so_is_neither_received_nor_taken_back(pair: Pair, other: dict[str, Any]) -> None:
-    """Also where the true slip was refused, or received: a slip of the same id is another one."""
+def test_a_slip_that_was_not_issued_is_neither_received_nor_taken_back(pair: Pair, other: dict[str, Any]) -> None:
+    """Even if the real slip was refused or received: a slip with the same id and other contents is another one."""
     slip, full = pair.sent("cage", "till/1", 5_00), pair.sent("cage", "till/1", MOST)
     for each in (slip, full):
         pair.deliver(each)
@@ -163,8 +163,8 @@ def test_what_was_not_issued_so_is_neither_received_nor_taken_back(pair: Pair, o
 
 
 @pytest.mark.parametrize("amount", [5_00, MOST + 1])
-def test_whoever_brings_a_slip_it_is_the_same_command(pair: Pair, amount: int) -> None:
-    """Received or refused without a courier, it is so for every courier that comes later."""
+def test_every_courier_gives_the_same_command_for_a_slip(pair: Pair, amount: int) -> None:
+    """If it was received or refused without a courier, every later courier gets the same result."""
     slip = pair.sent("cage", "till/1", amount)
     first = pair.hosts["till/1"].handle(Receive(id=slip.id, by=By("pat", "pit-supervisor"), at=3, slip=slip))
     assert (first.refusal is None) is (amount == 5_00)
@@ -183,7 +183,7 @@ def test_no_slip_goes_to_a_stream_that_takes_none(pair: Pair, to: str) -> None:
     assert (audit(pair.kept).slips, audit(pair.kept).fault) == (0, None)
 
 
-def test_what_comes_back_to_a_stream_that_cannot_take_it_now_is_taken_later(pair: Pair) -> None:
+def test_a_returned_slip_that_cannot_be_taken_back_now_is_taken_back_later(pair: Pair) -> None:
     for till in TILLS:
         pair.deliver(pair.sent("cage", till, MOST))
     slip = pair.sent("till/2", "till/1", 100_00)
@@ -199,7 +199,7 @@ def test_what_comes_back_to_a_stream_that_cannot_take_it_now_is_taken_later(pair
 
 
 def test_an_audit_names_a_slip_that_cannot_end(pair: Pair) -> None:
-    """No host lets it come to that: somebody has written to the store."""
+    """No host allows that: somebody wrote to the store."""
     slip = Slip("cage", "c1", "table/R0", "cash", 5_00)
     pair.write("cage", "c1", Sent(command="c1", by=COURIER, at=5, slip=slip))
     fault = audit(pair.kept).fault
@@ -234,8 +234,8 @@ def test_an_audit_names_a_slip_whose_ids_are_used_up(pair: Pair, how: str, says:
     assert fault.what == f"{slip} cannot end: {says}"
 
 
-def test_a_command_does_with_slips_what_it_says() -> None:
-    """A kind of stream that does otherwise is wrong: nothing of it is written."""
+def test_a_stream_that_misuses_slips_is_stopped() -> None:
+    """A kind of stream with wrong events is stopped before anything is written."""
     slip = Slip("cage", "c1", "till/1", "cash", 5_00)
     send = Send(id="c1", by=COURIER, at=5, to="till/1", amount=5_00)
     issues, receives = Note("issues", slip), Note("receives", slip)
@@ -256,7 +256,7 @@ def test_a_command_does_with_slips_what_it_says() -> None:
 def test_no_slip_is_lost_or_used_twice_by_couriers_that_are_killed(
     where: str, tmp_path: Path, request: pytest.FixtureRequest, share: Callable[[str], None]
 ) -> None:
-    """Couriers send and deliver until they are killed; the next one delivers what it finds under way."""
+    """Couriers send and deliver until they are killed; the next one delivers the slips in transit."""
     kills, seed = (60, secrets.randbits(64)) if request.config.getoption("--proof") else (8, 7)
     place, random = url(where, tmp_path), Random(seed)
     issued = 0
@@ -289,14 +289,14 @@ OWNERS = (("cage",), TILLS)
 
 
 class Owners:
-    """Two processes on one PostgreSQL: one has the cage, the other the tills."""
+    """Two processes on one PostgreSQL: one owns the cage, the other the tills."""
 
     def __init__(self, place: str, folder: Path) -> None:
         self.place, self.folder, self.lives = place, folder, 0
         self.processes: dict[tuple[str, ...], subprocess.Popen[bytes]] = {}
 
     def start(self, *which: tuple[str, ...]) -> None:
-        """Start them, and wait until each has delivered what was under way."""
+        """Start them, and wait until each has delivered the slips in transit."""
         root = str(Path(__file__).parents[2])
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])}
         for own in which:
@@ -311,7 +311,7 @@ class Owners:
             assert said.readline() == b"begun\n"
 
     def kill(self, *which: tuple[str, ...]) -> None:
-        """kill -9, at once."""
+        """Kill with SIGKILL."""
         for own in which:
             self.processes[own].send_signal(signal.SIGKILL)
         for own in which:
@@ -321,7 +321,7 @@ class Owners:
 def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(
     request: pytest.FixtureRequest, share: Callable[[str], None]
 ) -> None:
-    """On PostgreSQL: a SQLite file is of one process alone, so that no other can own a stream of it."""
+    """On PostgreSQL, because only one process can use an SQLite file."""
     kills, seed = (60, secrets.randbits(64)) if request.config.getoption("--proof") else (8, 11)
     place, random = postgresql(), Random(seed)
     under_way = 0
@@ -334,7 +334,7 @@ def test_no_slip_is_lost_or_used_twice_between_owners_that_are_killed(
                 both = number % 2 == 1
                 which = OWNERS if both else (random.choice(OWNERS),)
                 owners.kill(*which)
-                if both:  # nobody writes: what was issued and what was received fit
+                if both:  # nobody writes, so issued and received slips match
                     with store.open(place) as kept:
                         found = audit(kept)
                     assert found.fault is None, found.fault

@@ -1,4 +1,4 @@
-"""An upgrade is whole or not to be used, also where it is killed; a round that it finds open ends as it would."""
+"""An upgrade is complete or unusable, even if it is killed; an open round ends with the outcome of the old log."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ def old(stream: str | None = None, most: int = 10**9) -> Iterator[Store]:
         yield kept
 
 
-# Whole, or not to be used -----------------------------------------------------------------------------------
+# Complete, or unusable --------------------------------------------------------------------------------------
 class Killed(BaseException):
-    """What ends a process."""
+    """The exception that stands for a killed process."""
 
 
 class _Dies(Store):
-    """A store whose process ends with the append after so many."""
+    """A store whose process dies at the append after this many."""
 
     def __init__(self, left: int) -> None:
         super().__init__(Memory())
         self.left = left
 
     def submit(self, *asked: Any, **named: Any) -> Future[Appended]:
-        """The next one."""
+        """Submit, or die."""
         if not self.left:
             raise Killed
         self.left -= 1
@@ -89,7 +89,7 @@ def test_an_upgrade_that_is_killed_anywhere_leaves_nothing_that_is_used() -> Non
                     Host(target, "table/B6")
 
 
-def test_an_upgrade_that_fails_at_its_last_event_says_so_truly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upgrade_that_fails_at_its_last_event_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def stops(state: State, envelope: Any) -> Any:
         if envelope.version == last:
             raise upgrade.CannotUpgrade("it stopped here.")
@@ -101,7 +101,7 @@ def test_an_upgrade_that_fails_at_its_last_event_says_so_truly(monkeypatch: pyte
         monkeypatch.setattr(upgrade, "_with_effects", stops)
         with pytest.raises(upgrade.CannotUpgrade) as said:
             upgrade.upgrade(source, kept, 1)
-        begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
+        begun = "The new store is incomplete and cannot be opened: delete it"
         assert str(said.value) == f"it stopped here. {begun}"
         fault = audit(kept).fault
         assert fault is not None
@@ -134,17 +134,17 @@ def test_a_store_of_this_version_needs_no_upgrade(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = _refused(str(path), f"sqlite:///{tmp_path / 'new.db'}", capsys)
-    assert said.endswith("this store is of this version, and needs none: open it as it is\n")
+    assert said.endswith("this store is of this version and needs no upgrade\n")
 
 
 def test_a_store_that_was_upgraded_needs_no_upgrade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (f"sqlite:///{tmp_path / name}" for name in ("one.db", "two.db"))
     upgrade_command(db=str(OLDEST), into=first)
-    assert _refused(first, second, capsys).endswith("made by an upgrade already, and needs none\n")
+    assert _refused(first, second, capsys).endswith("made by an upgrade and needs no other\n")
 
 
 def _refused(db: str, into: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What the command says when it does nothing."""
+    """The message of a command that refuses to upgrade."""
     with pytest.raises(CannotRead):
         upgrade_command(db=db, into=into)
     return capsys.readouterr().err
@@ -152,7 +152,7 @@ def _refused(db: str, into: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 # Rounds that were open --------------------------------------------------------------------------------------
 def _rounds(source: Store, stream: str) -> list[list[tuple[int, Event]]]:
-    """The events of every round that a device drew, from the close to the reveal, each with its version."""
+    """The events of every round of a device, from the close to the reveal, each with its version."""
     found: list[list[tuple[int, Event]]] = []
     current: list[tuple[int, Event]] = []
     for envelope in source.read(stream):
@@ -173,16 +173,16 @@ with export.open(str(OLDEST)) as _source:
 
 @pytest.mark.parametrize("after", [CLOSES, OutcomeCalled, Settled], ids=["closed", "called", "settled"])
 @pytest.mark.parametrize("stream", TABLES)
-def test_a_round_that_an_upgrade_finds_closed_comes_out_as_the_old_log_had_it(
+def test_a_round_closed_before_an_upgrade_gets_the_outcome_of_the_old_log(
     stream: str, after: Any, tmp_path: Path
 ) -> None:
-    """Its server was killed with the seed not revealed: the new one draws from the old digest, and proves it."""
+    """The old server was killed before it revealed the seed: the new one draws from the old digest, and proves it."""
     with old() as whole:
         made = _rounds(whole, stream)[-1]
         cut = max(version for version, event in made if isinstance(event, after))
         row = next(
             row for row in whole.commands() if row.stream == stream and row.first <= cut <= row.last
-        )  # a command is there whole
+        )  # only complete commands
     proof = made[-1][1].proof  # type: ignore[attr-defined]
     with old(stream, row.last) as source, store.open("memory:") as kept:
         upgrade.upgrade(source, kept, 1)
@@ -198,10 +198,10 @@ def test_a_round_that_an_upgrade_finds_closed_comes_out_as_the_old_log_had_it(
 
 
 def _plays_on(kept: Store, stream: str, vault: Vault) -> outcomes.Proof:
-    """The table comes back and its round is played to its end by the crew; what is proved then."""
+    """Resume the table, let the crew finish the round, and return its proof."""
     table_id = stream.removeprefix("table/")
     host = Host(kept, stream)
-    table = Hosted(host=host, state=host.state, number=host.state.at)  # ids of their own, and later times
+    table = Hosted(host=host, state=host.state, number=host.state.at)  # own ids, and later times
     source = Electronic(kept, vault, table_id)
 
     def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
@@ -217,8 +217,8 @@ def _plays_on(kept: Store, stream: str, vault: Vault) -> outcomes.Proof:
     return next(event.proof for event in reversed(made) if isinstance(event, SeedRevealed))
 
 
-def test_what_the_old_server_had_not_drawn_is_drawn_from_the_old_log() -> None:
-    """And not from the new one, whose digests are others."""
+def test_draws_after_an_upgrade_still_use_the_old_log() -> None:
+    """Not from the new log, whose digests differ."""
     stream = "table/R0"
     with old() as whole:
         made = _rounds(whole, stream)[-1]
@@ -234,8 +234,8 @@ def test_what_the_old_server_had_not_drawn_is_drawn_from_the_old_log() -> None:
 
 
 @pytest.mark.parametrize("stream", TABLES)
-def test_the_page_of_a_round_from_before_an_upgrade_has_the_digest_of_then(stream: str) -> None:
-    """Its entries have other bytes now: nobody is given them to compute that digest from."""
+def test_the_page_of_a_round_from_before_an_upgrade_has_the_old_digest(stream: str) -> None:
+    """Its entries have other bytes now, so they are not offered for computing that digest."""
     with old() as source, store.open("memory:") as kept:
         upgrade.upgrade(source, kept, 1)
         table = stream.removeprefix("table/")

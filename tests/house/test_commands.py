@@ -32,7 +32,7 @@ def test_check_of_a_house_with_faults_exits_1_and_prints_them_all(tmp_path: Path
     assert done.stdout.count("fault: line ") == 11
 
 
-def test_check_of_what_cannot_be_read_exits_2(tmp_path: Path) -> None:
+def test_check_of_an_unreadable_file_exits_2(tmp_path: Path) -> None:
     for file in (written(tmp_path, "= ["), tmp_path / "nowhere.toml"):
         done = run("house", "check", file)
         assert (done.returncode, done.stdout) == (2, "")

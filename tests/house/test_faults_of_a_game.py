@@ -47,7 +47,7 @@ def test_craps_odds_below_the_least_are_a_fault() -> None:
 
 
 @pytest.mark.parametrize("odds", ["35", "35:1", "35 to 0", "-35 to 1", "to 1", 35, 35.0, True])
-def test_what_is_no_odds_is_a_fault(odds: object) -> None:
+def test_text_that_is_not_odds_is_a_fault(odds: object) -> None:
     key, _, message = only(faults_of("colorado-double-zero", pays__straight={"win": odds}))
     assert key == "pays.straight"
     assert repr(odds) in message

@@ -1,4 +1,4 @@
-"""Faults that any house can have: unknown names, and values that are no money, date, time or flag."""
+"""Faults that any house can have: unknown names, and values that are not money, dates, times or flags."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_an_unknown_game_names_the_nearest(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "amount", [True, False, 1.0, 0.5, float("nan"), float("inf"), 0, -1, "0", "x", "NaN", None, []]
 )
-def test_what_is_no_money_is_a_fault(amount: object) -> None:
+def test_a_value_that_is_not_money_is_a_fault(amount: object) -> None:
     key, _, _ = only(faults_of("colorado-double-zero", limits__inside={"min": amount, "max": 500}))
     assert key == "limits.inside.min"
     keys = {fault.key for fault in faults_of("colorado-double-zero", chips__denominations=[1, amount])}
@@ -134,7 +134,7 @@ def test_chips_are_a_list_of_whole_numbers_of_the_lowest(chips: object) -> None:
     assert faults[0].key == "chips.denominations"
 
 
-def test_a_table_that_is_none_is_one_fault() -> None:
+def test_a_value_that_is_not_a_table_is_one_fault() -> None:
     assert {fault.key for fault in faults_of("colorado-double-zero", chips=5)} <= {"chips", "chips.denominations"}
     for section in ("options", "readings", "approvals", "tips", "device", "pays", "wagers", "wheel", "limits"):
         faults = faults_of("colorado-double-zero", **{section: 5})
@@ -194,7 +194,7 @@ def test_flags_are_true_or_false(flag: object) -> None:
 
 
 def test_a_date_and_a_time_may_stand_in_quotes() -> None:
-    """The schema says text, as JSON has it; TOML's own dates are as good."""
+    """The schema says text, as in JSON; dates of TOML are accepted too."""
     changed = house.load("colorado-craps", change={"rulebook": "2022-09-01", "gaming_day_starts": "05:30:00"})
     assert (changed.rulebook.on, changed.gaming_day_starts) == (date(2022, 9, 1), time(5, 30))
     with pytest.raises(house.Unsound, match="must be a date"):

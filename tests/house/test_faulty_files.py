@@ -31,7 +31,7 @@ def test_a_file_with_ten_faults_reports_all_ten_with_their_lines(tmp_path: Path)
     assert {line for line, _, _ in left} <= {9, 10, 11}
 
 
-def test_the_ten_and_one_faults_are_one_error(tmp_path: Path) -> None:
+def test_all_faults_are_one_error(tmp_path: Path) -> None:
     with pytest.raises(house.Unsound) as unsound:
         house.load(written(tmp_path, TEN_FAULTS))
     assert len(unsound.value.faults) == 11
@@ -61,12 +61,12 @@ def test_a_fault_prints_its_line_and_its_paragraph(tmp_path: Path) -> None:
 
 
 # Not readable ---------------------------------------------------------------------------------------------
-def test_what_is_no_toml_cannot_be_read(tmp_path: Path) -> None:
+def test_a_file_that_is_not_toml_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(house.Unreadable, match=r"house\.toml"):
         house.load(written(tmp_path, "game = roulette\n"))
 
 
-def test_what_is_no_text_cannot_be_read(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_bytes(b"title = '\xff\xfe'\n")
     with pytest.raises(house.Unreadable):

@@ -1,4 +1,4 @@
-"""The JSON Schema of house files says what the reader says."""
+"""The JSON Schema of house files agrees with the reader."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ def stakes_in(warning: str) -> set[int]:
 
 
 def warned(name: str, **pays: str) -> set[str]:
-    """The wagers of a preset, paid otherwise, that it is warned of."""
+    """The wagers for which a preset with other pays gets warnings."""
     change = {f"pays.{wager.replace('_', '-')}": {"win": odds} for wager, odds in pays.items()}
     return {warning.partition(":")[0] for warning in warnings(house.load(name, change=change))}
 

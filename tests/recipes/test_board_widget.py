@@ -1,4 +1,4 @@
-"""Adding a widget to the reader board touches three files: done here in a copy of the repository, step by step."""
+"""Adding a widget to the reader board changes three files: done here in a copy of the repository, step by step."""
 
 from __future__ import annotations
 

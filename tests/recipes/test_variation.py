@@ -52,7 +52,7 @@ def test_without_an_approval_that_has_come_it_is_refused() -> None:
 
 
 @pytest.mark.cites("30-2214(1)", "47.1-2215(1)")
-def test_at_roulette_too() -> None:
+def test_a_variation_at_roulette_works_too() -> None:
     row = {"path": "echo.py", "date": date(2022, 8, 1)}
     with pytest.raises(house.Unsound, match=r"approval.*30-2214\(1\)"):
         house.load("colorado-double-zero", change={"variations": [row]})
@@ -68,7 +68,7 @@ def test_at_roulette_too() -> None:
         ({"path": "echo.py", "pathh": "x"}, "did you mean 'path'"),
     ],
 )
-def test_what_is_wrong_is_said(row: dict[str, str], says: str) -> None:
+def test_faults_of_a_variation_are_reported(row: dict[str, str], says: str) -> None:
     approval = {"reference": "EXAMPLE-1", "date": date(2022, 8, 1)}
     with pytest.raises(house.Unsound, match=says):
         house.load(HOUSE, change={"variations": [row | approval]})

@@ -1,6 +1,6 @@
 """The same output as an earlier commit: played scripts, exact odds, simulation totals.
 
-The reference is checked out into a git worktree and asked through its own command line. `make test` compares a fixed
+The reference is checked out into a git worktree and runs through its own command line. `make test` compares a fixed
 share; `make proof` compares all of it, with scripts from a new, printed seed. `--reference COMMIT` names another one.
 """
 
@@ -28,10 +28,10 @@ from tests.support.reference.trees import Both, both_trees
 
 ACTS = 80
 SHARE, WHOLE = 1, 150  # scripts a house in `make test` and in `make proof`
-TEXT_EVERY = 4  # of so many scripts, one is also compared as text for people
+TEXT_EVERY = 4  # every fourth script is also compared as text for people
 DATES = ("2014-07-01", "2016-05-01", "2022-01-01")  # before the rules that are covered, then two other editions
 SEED = "20261116"
-#: What a game's scripts must have done in `make proof`, besides every wager of the house.
+#: What the scripts of a game must have contained in `make proof`, besides every wager of the house.
 TAKEN = {
     "roulette": {"seat", "wager", "raise", "reduce", "take-down", "outcome", "no-spin"},
     "craps": {"seat", "wager", "raise", "reduce", "take-down", "on", "off", "shooter", "outcome", "no-roll"},
@@ -61,14 +61,14 @@ def both(commit: str) -> Iterator[Both]:
 
 # Scripts ----------------------------------------------------------------------------------------------------
 class Seen:
-    """What the scripts of a preset have come to."""
+    """What the scripts of a preset have done so far."""
 
     def __init__(self) -> None:
         self.acts = 0
         self.taken, self.refused, self.decided = Counter[str](), Counter[str](), Counter[str]()
 
     def add(self, lines: str) -> None:
-        """Count one script, as `play --json` tells it."""
+        """Count one script, from the output of `play --json`."""
         for row in map(json.loads, lines.splitlines()):
             self.acts += 1
             if row["ok"]:
@@ -97,7 +97,7 @@ def _offered(compared: Compared) -> set[str]:
 
 
 def _needed(setup: dict[str, Any]) -> set[str]:
-    """The words that must have been taken at a table of this house."""
+    """The acts that must have been accepted at a table of this house."""
     choices = {"choose", "imprison", "half-back"} if setup["in_prison"] else set()
     draws = {"back2back": "award", "spinner-winner": "bonus"}
     tips = {"tip"} if setup["tips"] else set()
@@ -180,7 +180,7 @@ def test_simulation_totals(both: Both, commit: str, proof: bool, share: Callable
 
 @pytest.mark.timeout(1800)
 def test_sessions(both: Both, commit: str, proof: bool, share: Callable[[str], None]) -> None:
-    """Solved, and in `make proof` also simulated."""
+    """Sessions are solved, and in `make proof` also simulated."""
     plans = list(BUILT_IN) if proof else ["martingale"]
     terms = ["--bankroll", "500", "--goal", "750", "--max-rounds", "100" if proof else "20"]
     for plan in plans:

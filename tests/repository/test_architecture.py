@@ -1,4 +1,4 @@
-"""The architecture is a test: imports point down only, files stay small, the light stays light."""
+"""The architecture is a test: imports point down only, files stay small, imports stay fast."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def test_a_web_server_is_needed_by_the_web_alone() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_tidy(module: Path) -> None:
+def test_a_module_is_short_and_documented_and_has_no_float_where_forbidden(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MOST_LINES, "split this module"
     tree = ast.parse(text)
@@ -262,7 +262,7 @@ def test_tidy(module: Path) -> None:
 
 @pytest.mark.parametrize("layer", TYPED)
 def test_nothing_is_any(layer: str) -> None:
-    """A type variable, a protocol or `object` says what may come; `Any` would say nothing and check nothing."""
+    """A type variable, a protocol or `object` says what is allowed; `Any` would check nothing."""
     for module in sorted((SOURCE / layer).rglob("*.py")):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             named = {ast.Name: "id", ast.Attribute: "attr", ast.alias: "name"}.get(type(node))
@@ -279,7 +279,7 @@ def test_no_function_is_long(folder: str) -> None:
 
 
 def _declarations(tree: ast.Module) -> set[int]:
-    """The lines of imports, constants and fields of classes: alike in many places, and nothing that is done."""
+    """The lines of imports, constants and fields of classes, which are alike in many places."""
     found: set[int] = set()
     bodies = [tree.body, *(node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
     declared = [each for body in bodies for each in body if isinstance(each, ast.Assign | ast.AnnAssign)]
@@ -330,7 +330,7 @@ def test_tests_are_grouped_by_area() -> None:
         assert not module.name.startswith("test_"), f"{module}: support/ holds no tests"
 
 
-def test_nothing_is_dead() -> None:
+def test_every_module_is_used() -> None:
     """Every module is imported by another one, or discovered by its folder, or a command."""
     named = {name for module in MODULES for name in _imports(module)}
     strings = " ".join(module.read_text(encoding="utf-8") for module in MODULES)
@@ -352,7 +352,7 @@ def test_importing_croupier_stays_light() -> None:
 
 
 def test_a_refusal_is_made_without_its_sentence() -> None:
-    """The catalogue is read only where a sentence is asked for."""
+    """The catalogue is read only when a sentence is needed."""
     code = (
         "from croupier.core.refusal import Code, refuse; from croupier.text.render import catalogue\n"
         "no = refuse(Code.BANK_SHORT); before = catalogue.cache_info().currsize; str(no)\n"

@@ -1,4 +1,4 @@
-"""The benchmarks are found by their folder and speak one interface; none is run here, they take their time."""
+"""The benchmarks are found in their folder and have one interface; none is run here, since they take long."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def test_nothing_but_numpy_is_there(bare: Path) -> None:
 
 
 @pytest.mark.parametrize("shown", [(), ("--json",)])
-def test_the_gpu_is_measured_where_nothing_but_numpy_and_cupy_is(bare: Path, shown: tuple[str, ...]) -> None:
-    """It starts, and asks for CuPy with a sentence."""
+def test_the_gpu_benchmark_needs_only_numpy_and_cupy(bare: Path, shown: tuple[str, ...]) -> None:
+    """It starts, and says that CuPy is missing."""
     done = _bare(bare, "-m", "benchmarks", "gpu", *shown)
     assert (done.returncode, done.stderr) == (0, "")
     assert "not measured: the backend cuda needs CuPy, which is not installed: install croupier[cuda]" in done.stdout
@@ -118,7 +118,7 @@ def test_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "4 1/s" in table
 
 
-def test_an_unknown_name_is_said() -> None:
+def test_an_unknown_benchmark_is_reported() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", "ods"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -192,7 +192,7 @@ def test_a_table_is_opened_by_another_process_and_audited(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("part", [*PARTS, *map(side_by_side.short, PARTS)], ids=lambda part: part.function)
 def test_a_part_is_a_function_of_a_benchmark(part: Part) -> None:
-    """Its figures, and the constants that are set, are there under their names."""
+    """Its figures and the constants that are set exist under their names."""
     module = import_module(f"benchmarks.{part.module}")
     assert callable(getattr(module, part.function))
     source = inspect.getsource(module)
@@ -203,7 +203,7 @@ def test_a_part_is_a_function_of_a_benchmark(part: Part) -> None:
 
 @pytest.mark.parametrize("processor", [False, True])
 def test_a_tree_measures_itself(tmp_path: Path, processor: bool) -> None:
-    """With its own code in a new process, whatever this version has under that name; by either clock."""
+    """A tree is measured with its own code in a new process, with either clock."""
     (tmp_path / "benchmarks").mkdir()
     (tmp_path / "benchmarks" / "__init__.py").write_text(
         (ROOT / "benchmarks" / "__init__.py").read_text(encoding="utf-8"), encoding="utf-8"
@@ -215,7 +215,7 @@ def test_a_tree_measures_itself(tmp_path: Path, processor: bool) -> None:
     assert figure.value < 0.15 if processor else figure.value >= 0.2
 
 
-def test_a_commit_that_is_missing_is_told() -> None:
+def test_a_missing_commit_is_reported() -> None:
     with pytest.raises(CommitMissing, match=r"commit 0123abc is not in this checkout: a shallow clone"):
         trees.commit_id("0123abc")
     words = [sys.executable, "-m", "croupier", "bench", "side-by-side", "--reference", "0123abc"]

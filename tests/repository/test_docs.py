@@ -1,4 +1,4 @@
-"""Undocumented means failing: the reference pages are what the source says, and the README runs."""
+"""Undocumented means failing: the reference pages match the source, and the README runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_picture_is_current(name: str) -> None:
 
 
 def test_every_command_is_on_the_page_of_commands() -> None:
-    """Those of the program itself, in its order; commands within commands follow theirs."""
+    """All commands in the order of the program; subcommands follow their command."""
     named = [name for name in app if not name.startswith("-")]
     assert [command for command in pages.COMMANDS if command and " " not in command] == named
 
@@ -55,5 +55,5 @@ def test_docstrings_run(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"])
-def test_what_every_repository_has(name: str) -> None:
+def test_a_file_that_every_repository_needs_is_there(name: str) -> None:
     assert len((ROOT / name).read_text(encoding="utf-8")) > 400

@@ -17,7 +17,7 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CLUSTER = PROJECT["project"]["optional-dependencies"]["cluster"]
-#: What each lock is made from, beside the dependencies of the package: groups, and an extra.
+#: What each lock file is made from, besides the dependencies of the package: groups, and an extra.
 LOCKS: dict[str, tuple[tuple[str, ...], list[str]]] = {
     "requirements.txt": (("build",), []),
     "requirements-dev.txt": (("dev",), CLUSTER),
@@ -55,7 +55,7 @@ def pins(lock: str) -> dict[str, Version]:
 
 
 def closure(requirements: Iterable[Requirement]) -> set[str]:
-    """These packages and all that they need here, by what the installed ones say of themselves."""
+    """These packages and everything they require here, by the metadata of installed packages."""
     found, waiting = set[tuple[str, str]](), [each for each in requirements if _applies(each)]
     while waiting:
         each = waiting.pop()
@@ -82,7 +82,7 @@ def test_every_requirement_is_locked_within_its_bounds(lock: str) -> None:
 
 
 def test_the_lowest_versions_are_those_that_are_allowed() -> None:
-    """Every requirement has a lower bound, and exactly that one is tested."""
+    """Every requirement has a lower bound, and exactly that version is tested."""
     locked = pins("requirements-lowest.txt")
     for each in wanted("requirements-lowest.txt"):
         lower = [Version(bound.version) for bound in each.specifier if bound.operator == ">="]
@@ -94,8 +94,8 @@ def test_development_has_the_versions_of_the_package() -> None:
     assert pins("requirements.txt").items() <= dev.items()
 
 
-def test_nothing_is_locked_that_nobody_needs() -> None:
-    """Seen in the environment of `make test` and in that of `make test-lowest`, by what is installed there."""
+def test_every_locked_package_is_needed() -> None:
+    """Checked in the environments of `make test` and `make test-lowest`, by the installed packages."""
     here = [lock for lock in LOCKS if all(_installed(name) == version for name, version in pins(lock).items())]
     assert here in (["requirements.txt", "requirements-dev.txt"], ["requirements-lowest.txt"]), "make test"
     for lock in here:

@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names files and what they define: each file is there and defines it."""
+"""ARCHITECTURE.md names files and what they define: each file exists and defines it."""
 
 from __future__ import annotations
 

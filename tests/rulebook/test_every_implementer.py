@@ -1,7 +1,7 @@
-"""The compliance matrix is honest: taking an implementer away turns a test that cites its paragraph red.
+"""The compliance matrix is true: without an implementer, a test that cites its paragraph fails.
 
-An implementer is taken away from the whole process. So every module is imported before, no thread that is started
-meanwhile lives on, and what was cached meanwhile is forgotten: nothing else sees that it was away.
+An implementer is removed from the whole process. So every module is imported before, threads started meanwhile are
+ended, and caches filled meanwhile are cleared: no other test is affected.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ matrix.implementers()  # imports everything, so that every implementer is known
 
 
 class TakenAway(Exception):
-    """Raised in place of an implementer."""
+    """Raised instead of running an implementer."""
 
 
 def _gone(*args: Any, **kwargs: Any) -> Any:
     raise TakenAway
 
 
-#: Whatever the rules of play, the houses and the tables keep of what they have worked out once.
+#: All caches of the rules of play, the houses and the tables.
 CACHES = [
     each
     for name, module in sorted(sys.modules.items())
@@ -53,7 +53,7 @@ CACHES = [
 
 @contextmanager
 def _away() -> Iterator[None]:
-    """While something is taken away: nothing that was worked out before is used, and nothing outlives it."""
+    """While something is removed: no cached result is used, and nothing is cached beyond it."""
     modules, threads = set(sys.modules), set(threading.enumerate())
     _forget()
     try:
@@ -72,7 +72,7 @@ def _forget() -> None:
 
 @contextmanager
 def _without(dotted: str) -> Iterator[None]:
-    """The function everywhere replaced by one that only raises."""
+    """Replace the function everywhere by one that only raises."""
     function = _function(dotted)
     code = function.__code__
     assert not function.__code__.co_freevars, f"{dotted} is a closure"
@@ -120,7 +120,7 @@ def _functions_citing() -> dict[str, list[Callable[[], None]]]:
     return found
 
 
-CITING = _functions_citing()  # now, as a module that is imported while an implementer is away may need it
+CITING = _functions_citing()  # now, since a module that is imported while an implementer is missing may need it
 CASES = casebook.cases()
 FUNCTIONS = sorted({(name, paragraph) for paragraph, names in IMPLEMENTERS.items() for name in names})
 
@@ -187,7 +187,7 @@ def test_without_its_exception_a_case_goes_red(edition: Edition, index: int, row
 
 
 def test_a_house_that_was_read_without_a_wager_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Houses are kept by their text: what was read while something was away is not what later tests get."""
+    """Houses are cached by their text: later tests must not get one that was read while something was missing."""
     text = written("colorado-big-six")
     kept = {key: value for key, value in game("big-six").wagers.items() if key != "joker"}
     with monkeypatch.context() as patch, _away():
@@ -210,7 +210,7 @@ def test_an_implementer_names_at_most_three_paragraphs() -> None:
     assert {name: named for name, named in by_name.items() if counted(named) > MOST_NAMED} == {}
 
 
-#: Paragraphs of play, payout and definition that a later step meets: tournaments.
+#: Paragraphs of play, payout and definition that are not implemented yet: tournaments.
 LATER = ("30-2213", "47.1-2213", "47.1-2214", "47.1-2315", "47.1-2316")
 
 

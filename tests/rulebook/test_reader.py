@@ -94,7 +94,7 @@ def _fours(words: list[str]) -> set[tuple[str, ...]]:
 
 
 def _texts() -> dict[str, list[str]]:
-    """The words of every paragraph, found by how it begins; the house procedure counts as one text."""
+    """The words of every paragraph, found by its first words; the house procedure counts as one text."""
     found: dict[str, list[str]] = {}
     begins: dict[str, list[tuple[str, list[str]]]] = {}
     for row in (RULES / "paragraphs.tsv").read_text(encoding="utf-8").splitlines()[1:]:
@@ -299,7 +299,7 @@ ODDS = {
 
 
 def least_odds(day: date) -> dict[str, str]:
-    """What the rulebook of a day says a win pays at least."""
+    """The minimum odds of a win in the rulebook of a day."""
     permitted = rulebook.colorado(on=day).permitted("roulette")
     return {wager: str(permitted[wager].odds["win"]) for wager in ODDS}
 
@@ -321,7 +321,7 @@ def test_the_readings_are_those_of_the_page() -> None:
     assert sorted(written) == sorted([*rulebook.readings(), *TO_COME])
 
 
-#: Readings that are agreed and not taken into the rulebook yet.
+#: Readings that are agreed but not in the rulebook yet.
 TO_COME = "R21 R22 R23 C18 C19 C20 C21 C22 M3 M4 M5 A12 A13 A14 A15 T7 T8".split()
 
 

@@ -1,4 +1,4 @@
-"""The simulation on the processor: every total is that of a plain walk of the same streams, however it is cut."""
+"""The simulation on the processor: every total equals that of a plain walk of the same streams."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEED = 20_26
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rounds_are_those_of_a_plain_walk(name: str) -> None:
-    """By every kernel that can play them; and 66 streams are more than stand side by side."""
+    """For every kernel that can play them; 66 streams are more than one kernel plays side by side."""
     of, arrays = chain_named(name), tables_of(name)
     terms = Rounds(66 * 2**12 + 67 if name in ("pass-odds-place-6-8", "many rejected") else 9_999)
     wanted = walked(of, terms.rounds, SEED)
@@ -44,7 +44,7 @@ def test_few_rounds_are_one_stream(rounds: int) -> None:
 
 
 def test_which_chains_are_packed() -> None:
-    """The kernels above were all tried: two rounds a cell, one, and none; squares in the cell, and apart."""
+    """The kernels above were all used: two rounds per cell, one, and none; squares in the cell, and separate."""
     for name in NAMES:
         arrays = tables_of(name)
         for together in (2, 1):
@@ -62,7 +62,7 @@ def test_which_chains_are_packed() -> None:
 
 
 def test_a_table_too_large_for_pairs_has_one_round_a_cell() -> None:
-    """Many states, each with outcomes of its own: pairs of them would not stay in the cache."""
+    """Many states, each with its own outcomes: a table of pairs would not fit in the cache."""
     many = 61
     of = made_of(
         [[(1, (s * s + d) % many, 100 * (d - 18), 100 * d, 1) for d in range(36)] for s in range(many)], [1] * many
@@ -117,8 +117,8 @@ def test_sessions_are_those_that_were_solved() -> None:
     assert abs(found.rounds / many - float(exact.rounds)) < 4 * spread / sqrt(many)
 
 
-def test_one_answer() -> None:
-    """The same seed gives the same totals on any number of threads and in any cutting; another seed others."""
+def test_the_same_seed_gives_the_same_totals() -> None:
+    """The same seed gives the same totals with any number of threads and any division; another seed gives others."""
     of, arrays = chain_named("pass-odds-place-6-8"), tables_of("pass-odds-place-6-8")
     for how in ({"rounds": 3_000_017}, {"sessions": 4_001, "bankroll": 200_00, "goal": 300_00, "max_rounds": 80}):
         found = [sim.run(of, **how, seed=SEED, threads=threads) for threads in (1, 2, 3, None)]  # type: ignore[arg-type]
@@ -139,8 +139,8 @@ def test_one_answer() -> None:
     [{"rounds": 2_000_000}, {"sessions": 300, "bankroll": 100_00, "max_rounds": 50}],
     ids=["rounds", "sessions"],
 )
-def test_a_run_goes_on(name: str, how: dict[str, Any], tmp_path: Path) -> None:
-    """Stopped after its first range it gives what was done; gone on from the checkpoint the total is the same."""
+def test_a_stopped_run_resumes_to_the_same_total(name: str, how: dict[str, Any], tmp_path: Path) -> None:
+    """Stopped after its first range, it returns what was done; resumed from the checkpoint, the total is the same."""
     of, file = chain_named(name), tmp_path / "run.json"
     whole = sim.run(of, **how, seed=SEED)
     told: list[tuple[int, int]] = []
@@ -209,8 +209,8 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
         sim.run(of, rounds=500_000, seed=SEED, checkpoint=tmp_path / "none" / "run.json")
 
 
-def test_squares_beyond_64_bits() -> None:
-    """Nets as large as there may be: squares need 62 bits each, and the total is still exact."""
+def test_squares_beyond_64_bits_stay_exact() -> None:
+    """With the largest nets, squares need 62 bits each, and the total is still exact."""
     most = MOST_NET
     of = made_of([[(18, 1, most, 1, 1), (18, 0, -most, most, 1)], [(36, 0, -most + 1, most, 1)]], [most, most])
     for rounds in (40, 300_000):
@@ -229,7 +229,7 @@ def test_squares_beyond_64_bits() -> None:
 
 
 def test_a_round_with_a_draw_is_one_round() -> None:
-    """Its net is that of all its steps; and what it may move is counted over them."""
+    """Its net is the sum of its steps, and so is the largest amount that it may move."""
     of = made_of(
         [[(35, 0, -100, 100, 1), (1, 1, 200, 100, 1)], [(1, 0, 300, 0, 0), (1, 0, 0, 0, 0)]], [100, 100], (1,)
     )
@@ -241,7 +241,7 @@ def test_a_round_with_a_draw_is_one_round() -> None:
 
 
 def test_a_session_without_end_is_refused() -> None:
-    """A wager that stands for ever, and is never decided."""
+    """A wager that is never decided."""
     stands = made_of([[(18, 0, 100, 100, 1), (17, 0, -100, 100, 1), (1, 1, 0, 0, 0)], [(36, 1, 0, 0, 0)]], [100, 100])
     with pytest.raises(sim.CannotRun, match="for ever"):
         sim.run(stands, sessions=10, bankroll=1000, goal=2000)
@@ -250,7 +250,7 @@ def test_a_session_without_end_is_refused() -> None:
     assert sim.run(chain_named("stops"), sessions=10, bankroll=1000, goal=2000).totals.streams == 10
 
 
-def test_a_mean_that_is_known() -> None:
+def test_the_mean_is_within_four_standard_errors() -> None:
     """Two million rounds are within four standard errors of the exact mean."""
     of = chain_named("flat-red")
     totals = sim.run(of, rounds=2_000_000, seed=SEED).totals
@@ -306,8 +306,8 @@ def test_limits_are_those_of_the_session() -> None:
     assert pack_session(arrays, ends) is not None
 
 
-def test_draws_alone() -> None:
-    """What a walk is measured against: the same draws, added up."""
+def test_drawing_only_makes_the_same_draws() -> None:
+    """The draws with which benchmarks compare a walk: the same draws, added up."""
     assert cpu.draw_only(36, 3, pairs=False, seed=SEED) > 0
     words = [philox.block((turn, 0, lane, 0), (SEED, 0)) for turn in range(3) for lane in range(64)]
     digits = [philox.split(word, 36, 4) or (36,) * 4 for block in words for word in block]

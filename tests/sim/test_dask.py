@@ -1,4 +1,4 @@
-"""The cluster backend: real processes on loopback, the totals of the backend cpu, and a worker killed at work."""
+"""The cluster backend: real processes on loopback, the totals of the CPU backend, and a worker killed at work."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _chain(plan: str) -> chain.Chain:
 
 
 def _until(found: Callable[[], Any]) -> Any:
-    """What is found, once it is."""
+    """Wait until something is found, and return it."""
     end = monotonic() + LIMIT
     while monotonic() < end:
         if value := found():
@@ -55,7 +55,7 @@ def _same(played: Tables, terms: Terms) -> None:
 
 
 def _kill(client: Any, told: dict[str, Any]) -> None:
-    """SIGKILL the first worker, once it is seen to play a part."""
+    """Kill the first worker with SIGKILL once it plays a part."""
     pids = client.run(os.getpid)
     worker = next(iter(pids))
 
@@ -88,9 +88,7 @@ def test_a_cluster_of_this_machine_gives_the_totals_of_the_backend_cpu_even_when
         killer.join()
         removed = [event for _, event in client.get_events("all") if event.get("action") == "remove-worker"]
         assert [event["worker"] for event in removed] == [told["worker"]]
-        assert set(removed[0]["processing-tasks"]) & set(
-            told["keys"]
-        )  # it died with parts of this range in its hands
+        assert set(removed[0]["processing-tasks"]) & set(told["keys"])  # it died while it had parts of this range
         assert told["pid"] not in client.run(os.getpid).values()
         assert found == cpu.play(craps, terms, SEED, 0, terms.streams, 2)
 
@@ -163,7 +161,7 @@ def test_a_worker_that_comes_later_with_another_version_plays_nothing() -> None:
 
 @contextmanager
 def _process(*words: str, **more: str) -> Iterator[None]:
-    """A command line of Dask, as somebody would start it."""
+    """Start a command of Dask as a person would."""
     started = subprocess.Popen(
         [sys.executable, *words], env=os.environ | more, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -175,7 +173,7 @@ def _process(*words: str, **more: str) -> Iterator[None]:
 
 
 def _worker(address: str, threads: int, *, path: Path | None = None, bare: bool = False) -> Any:
-    """A worker with so many threads; with another package path before ours, or without ours."""
+    """Start a worker with this many threads; with another package path before Croupier's, or without Croupier."""
     start = (
         f"import sys; sys.path += {site.getsitepackages()!r}; from distributed.cli.dask_worker import main; main()"
     )

@@ -1,4 +1,4 @@
-"""The draws of a simulation: the published vectors of Philox, and digits that are exactly uniform."""
+"""The draws of a simulation: the published test vectors of Philox, and digits that are exactly uniform."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_stream_is_its_blocks() -> None:
 @pytest.mark.parametrize("base", [*TOTALS, *ODD])
 @pytest.mark.parametrize("many", [1, 2, 3, 4])
 def test_every_word_of_16_bits_is_uniform(base: int, many: int) -> None:
-    """Every word there is: each row of digits is drawn by as many words as any other, and few enough are rejected."""
+    """All words: each sequence of digits comes from the same number of words, and few words are rejected."""
     if base**many > 2**16:
         return
     found = Counter(philox.split(word, base, many, bits=16) for word in range(2**16))
@@ -54,7 +54,7 @@ def test_every_word_of_16_bits_is_uniform(base: int, many: int) -> None:
 
 @pytest.mark.parametrize("base", TOTALS)
 def test_words_of_32_bits_are_uniform(base: int) -> None:
-    """For every row of digits the words that draw it are counted by arithmetic: always the same number."""
+    """For every sequence of digits, the number of words that give it is computed: it is always the same."""
     rows, words = base**4, 2**32
     assert philox.digits(base) == 4
     at = np.arange(rows, dtype=np.int64)
@@ -80,7 +80,7 @@ def test_how_many_digits_a_word_holds() -> None:
 
 @pytest.mark.parametrize("base", [36, 38, 71])
 def test_the_kernels_draw_the_same_digits(base: int) -> None:
-    """Digits and pairs of 64 lanes, those of rejected words left out, are those of the definition."""
+    """Digits and pairs of 64 lanes, without those of rejected words, are those of the definition."""
     seed, first, turns, lanes = 2**64 - 12345, 2**32 - 20, 40, kernels.LANES
     spare = philox.spare(base, 4)
     draw = np.uint64(seed), np.uint64(base), np.uint64(spare)

@@ -1,4 +1,4 @@
-"""Statistics of simulations against closed forms, brute force and one another."""
+"""Statistics of simulations compared with closed forms, brute force and each other."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def _by_key(figures: tuple[Figure, ...]) -> dict[str, Figure]:
 
 
 def _red(rounds: int, wins: int, streams: int = 1) -> sim.Totals:
-    """$10 on red, every spin, as totals: it wins or loses $10."""
+    """The totals of $10 on red in every spin, which wins or loses $10."""
     net = 10_00 * (2 * wins - rounds)
     return sim.Totals(rounds, net, 10_00**2 * rounds, 10_00 * rounds, rounds, streams, net * net)
 
 
 @pytest.mark.parametrize("wins", [400, 474, 520])
 def test_red_is_a_bernoulli_trial(wins: int) -> None:
-    """The z of $10 on red is that of so many wins of so many trials: (w - np) / sqrt(npq)."""
+    """The z of $10 on red is that of w wins in n trials: (w - np) / sqrt(npq)."""
     n = 1_000
     found = _by_key(tuple(of_rounds(_red(n, wins), chain.gain(_chain("flat-red")))))
     spread = sqrt(n * WIN * (1 - WIN))
@@ -67,8 +67,8 @@ def test_red_is_a_bernoulli_trial(wins: int) -> None:
     assert (found["wagered"].observed, found["wagered"].exact) == (10_00, 10_00)
 
 
-def test_what_a_stream_begins_with_counts() -> None:
-    """Totals that are just what so many walks from the first state bring on average have a z of zero."""
+def test_the_first_state_of_a_stream_counts() -> None:
+    """Totals equal to the expected totals of walks from the first state have a z of zero."""
     compiled = _chain("pass-odds-place-6-8")
     known = chain.gain(compiled)
     rounds, streams = 500, 64
@@ -89,8 +89,8 @@ def test_what_a_stream_begins_with_counts() -> None:
     assert abs(streams * float(known.start)) / (found.error * n) > 1e-2, "which is no matter of course"
 
 
-def test_the_error_of_streams() -> None:
-    """Of equal streams the mean of a round is the mean of their means: its standard error is the usual one."""
+def test_the_standard_error_from_streams() -> None:
+    """With streams of equal length the mean of a round is the mean of their means, with its usual standard error."""
     rng = random.Random(5)
     nets, each = [rng.randrange(-500, 500) * 100 for _ in range(40)], 4_096
     squares = sum(net * net for net in nets)
@@ -130,7 +130,7 @@ def test_a_plan_that_stops_is_simulated_without_an_exact_mean() -> None:
     assert session.ends["stopped"] == 1
 
 
-def test_nothing_varies() -> None:
+def test_a_constant_result_has_no_z() -> None:
     """A plan that always loses a dollar has no z."""
     compiled = _chain("flat-red")
     certain = chain.Chain(compiled.house, compiled.plan, ((Step(38, 0, -1_00, 1_00, 1),),), (False,), (1_00,))
@@ -139,8 +139,8 @@ def test_nothing_varies() -> None:
     assert found.figures[0] == Figure("net", "net a round", "cents", -100.0, Fraction(-100), 0.0, None)
 
 
-def test_rounds_that_hang_together() -> None:
-    """A dollar won or lost again with chance 9/10: the asymptotic variance is nine times that of a round."""
+def test_correlated_rounds_have_a_larger_variance() -> None:
+    """The last result repeats with chance 9/10: the asymptotic variance is nine times that of a round."""
     red = _chain("flat-red")
     steps = tuple(
         (Step(9, state, net, 1_00, 1), Step(1, 1 - state, -net, 1_00, 1)) for state, net in enumerate((1_00, -1_00))
@@ -160,7 +160,7 @@ def test_rounds_that_hang_together() -> None:
 
 
 def test_gamblers_ruin() -> None:
-    """$10 on red from $100 to $200 or nothing: the classical chance, and the z of so many successes."""
+    """$10 on red from $100 to $200 or nothing: the classical chance, and the z of the number of successes."""
     compiled = _chain("flat-red")
     known = exact(compiled, Sessions(10_000, 100_00, 200_00))
     ratio = (1 - WIN) / WIN
@@ -184,7 +184,7 @@ def test_gamblers_ruin() -> None:
 
 
 def test_a_rare_end_has_no_z() -> None:
-    """Ten must be expected: the bell curve is no good for a handful."""
+    """At least ten must be expected: the normal approximation is bad for fewer."""
     compiled = _chain("flat-red")
     known = exact(compiled, Sessions(1_000, 100_00, max_rounds=10))
     assert known.session is not None
@@ -207,8 +207,8 @@ def test_percentiles_by_sorting() -> None:
 
 
 @pytest.mark.parametrize("name", ["pass-odds-place-6-8", "martingale", "three-point-molly"])
-def test_z_is_what_chance_brings(name: str) -> None:
-    """Over 60 seeds z has a mean of 0 and a square of 1, within four standard errors; streams say the same."""
+def test_z_has_mean_0_and_variance_1_over_seeds(name: str) -> None:
+    """Over 60 seeds z has mean 0 and mean square 1, within four standard errors; so has the z from streams."""
     compiled = _chain(name)
     known = exact(compiled, Rounds(1))
     found = [Simulation(compiled, sim.run(compiled, rounds=130_000, seed=seed), known) for seed in range(60)]

@@ -1,4 +1,4 @@
-"""Every wager played at the felt, walked and compared with its price; and a wrong one is found."""
+"""Every wager is played at the felt, simulated and compared with its price; a wrong one is found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.sim.totals import Totals
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 ALL = list(everything())
-EVERY = 9  # rows, of which one is simulated in `make test`; no row of the same kind lies so far from the next
+EVERY = 9  # of this many rows one is simulated in `make test`, so every kind of row is covered
 
 
 def _named(wager: str, pay_table: str | None = None, **options: str) -> Question:
@@ -60,7 +60,7 @@ def test_the_plan_that_plays_a_row_has_its_price(question: Question) -> None:
 
 def test_a_wrong_walk_is_found() -> None:
     def simulated(chain: Chain) -> Totals:
-        """A field that pays 2 to 1 on the 12 as on the 2 is 2.8 % worse, and half a million rounds show it."""
+        """A field that pays 2 to 1 on 12 as on 2 is 2.8 % worse, which half a million rounds show."""
         best = max(step.net for row in chain.steps for step in row)
         steps = tuple(tuple(replace(step, net=min(step.net, best // 3 * 2)) for step in row) for row in chain.steps)
         totals = run(replace(chain, steps=steps), rounds=500_000, seed=3).totals
@@ -90,7 +90,7 @@ def _chance_of_the_top() -> float:
     return float(gain(chain).distribution[-1][1])
 
 
-def test_holm() -> None:
+def test_suspects_follow_holms_method() -> None:
     (row,) = validate.validate([_named("field")], 10_000, 1)
     family = [replace(row, p=p) for p in (0.2, 0.002, 0.004, 0.5)]
     assert [each.p for each in validate.suspects(family)] == [0.002], "0.004 is above 0.01 / 3"
@@ -120,7 +120,7 @@ def test_the_command() -> None:
     assert {row["variant"] for row in found["rows"]} == {"craps", "craps-free"}
     assert found["rows"][0]["chain_agrees_with_odds"] is True
     text = _command("--wager", "field", "--rounds", "1e5", "--seed", "7").stdout
-    assert "All hold (1 %, Holm)." in text
+    assert "No row exceeds the limit for the whole table (1 %, Holm)." in text
     assert "seed 7" in text
 
 
@@ -128,7 +128,7 @@ def test_a_round_that_decides_nothing() -> None:
     done = _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7", "--json")
     assert done.returncode == 0
     assert {row["edge"] for row in json.loads(done.stdout)["rows"]} == {None}
-    assert "All hold" in _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7").stdout
+    assert "No row exceeds the limit" in _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7").stdout
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A store whose database is a matter of another process: what becomes of it when one of the two ends."""
+"""A store with its database in another process: what happens when one of the two ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.store import CannotOpen, Damaged, Fault, Store, StoreFailed
 from croupier.store.apart import Apart
 from tests.support.stores import LASTING, postgresql, python, url
 
-#: Appends until it is stopped, and says each number once it is acknowledged.
+#: Appends until it is stopped, and prints each number once it is acknowledged.
 APPENDS = """
 import sys
 from croupier import store as stores
@@ -32,7 +32,7 @@ while True:
 
 
 def _apart(store: Store) -> subprocess.Popen[bytes]:
-    """The process of its database."""
+    """The database process of a store."""
     assert isinstance(store._rows, Apart)
     return store._rows._worker.process
 
@@ -73,10 +73,10 @@ def test_when_this_process_is_killed_the_other_ends_and_the_next_finds_all(
         for _ in range(after):
             said = int(process.stdout.readline())
         process.kill()
-        said = max([said, *map(int, process.stdout.read().split())])  # what was acknowledged before it died
+        said = max([said, *map(int, process.stdout.read().split())])  # everything acknowledged before it died
         assert process.stderr is not None
         assert process.stderr.read() == "", "the other one ends without a word"  # and it has ended
-    with stores.open(where, apart=True) as store:  # the file and the stream are free once that has ended
+    with stores.open(where, apart=True) as store:  # the file and the stream are free once it has ended
         store.own("t", wait=10)
         assert said <= store.version("t") <= said + 1
         assert [each.version for each in store.read("t")][:said] == list(range(1, said + 1))
@@ -92,7 +92,7 @@ def test_a_process_of_the_database_that_is_stopped_does_not_hold_up_the_end_for_
     assert _apart(store).poll() == -signal.SIGKILL
 
 
-def test_who_is_interrupted_in_the_middle_of_a_question_can_close(tmp_path: Path) -> None:
+def test_an_interrupted_caller_can_still_close(tmp_path: Path) -> None:
     store = stores.open(url("sqlite", tmp_path), apart=True)
     store.append("t", 0, "c", [("e", b"x" * 100_000)], at=1)
     assert isinstance(store._rows, Apart)
@@ -129,7 +129,7 @@ def test_an_error_of_the_database_ends_the_store() -> None:
 
 
 def test_after_an_error_no_checkpoint_is_made(tmp_path: Path) -> None:
-    """Not even when the process that asks is gone at once: the WAL stays for who comes next."""
+    """Not even if the asking process ends at once: the WAL stays for the next process."""
     where = url("sqlite", tmp_path)
     store = stores.open(where, apart=True)
     store.append("t", 0, "c", [("e", b"x")], at=1)
@@ -151,7 +151,7 @@ def test_the_list_of_processes_shows_no_password() -> None:
         assert b"postgres" not in shown.replace(b"croupier.store.apart", b"")
 
 
-def test_what_is_only_read_is_not_made(tmp_path: Path) -> None:
+def test_a_store_opened_only_for_reading_is_not_created(tmp_path: Path) -> None:
     where = url("sqlite", tmp_path)
     with pytest.raises(CannotOpen, match="cannot be opened"):
         stores.open(where, reading=True, apart=True)
@@ -162,7 +162,7 @@ def test_what_is_only_read_is_not_made(tmp_path: Path) -> None:
         assert store.version("t") == beside.version("t") == 1
 
 
-def test_a_process_that_cannot_be_started_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_started_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = url("sqlite", tmp_path)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     with pytest.raises(CannotOpen, match="no process for the database can be started: No such file"):
@@ -172,7 +172,7 @@ def test_a_process_that_cannot_be_started_is_a_sentence(tmp_path: Path, monkeypa
         stores.open(where, apart=True)
 
 
-def test_what_cannot_be_opened_says_the_same(tmp_path: Path) -> None:
+def test_errors_of_opening_are_the_same_from_the_other_process(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"no database" * 100)
     for where in (f"sqlite:///{tmp_path}/none/s.db", f"sqlite:///{tmp_path}/other", "nowhere:", "postgresql://:x"):
         with pytest.raises(CannotOpen) as here:
@@ -182,12 +182,12 @@ def test_what_cannot_be_opened_says_the_same(tmp_path: Path) -> None:
         assert str(there.value) == str(here.value)
 
 
-def test_in_memory_nothing_is_apart() -> None:
+def test_a_store_in_memory_stays_in_this_process() -> None:
     with stores.open("memory:", apart=True) as store:
         assert not isinstance(store._rows, Apart)
 
 
-def test_a_fault_crosses_the_line_whole() -> None:
+def test_a_fault_is_passed_on_completely() -> None:
     told = pickle.loads(pickle.dumps(Damaged(Fault("t", 3, "was changed"))))  # noqa: S301 (our own)
     assert isinstance(told, Damaged)
     assert told.fault == Fault("t", 3, "was changed")

@@ -17,7 +17,7 @@ from tests.support.stores import LASTING, postgresql
 
 
 def test_eight_threads_lose_nothing(url: str) -> None:
-    """2,000 appends to five streams, each thread at its own pace, after its own conflicts; some are sent twice."""
+    """2,000 appends to five streams by independent threads, with conflicts; some are sent twice."""
     with stores.open(url) as store:
         conflicts = threading.Semaphore(0)
 
@@ -42,7 +42,7 @@ def test_eight_threads_lose_nothing(url: str) -> None:
         bodies = [each.body.decode() for envelopes in found.values() for each in envelopes]
         assert len(bodies) == 2000
         assert sorted(bodies) == sorted(f"{number}-{n}" for number in range(8) for n in range(250))
-        if url != "memory:":  # which is too quick for that
+        if url != "memory:":  # memory is too fast for that
             assert conflicts.acquire(blocking=False), "they were to get in each other's way"
         assert verify(store, keys=()) == Verified(5, 2000, 2000, 0, 0)
 
@@ -66,7 +66,7 @@ def test_one_refused_does_not_hurt_the_others_of_its_group(url: str) -> None:
 
 @pytest.mark.parametrize("place", LASTING)
 def test_many_commands_share_a_commit(place: str, tmp_path: Path) -> None:
-    """Counted by the database itself: SQLite's commit hook, PostgreSQL's transaction numbers on the rows."""
+    """Counted by the database itself: SQLite's commit hook, PostgreSQL's transaction numbers in the rows."""
     rows = Postgres(postgresql()) if place == "postgresql" else SQLite(tmp_path / "s.db")
     commits: list[int] = []
     if isinstance(rows, SQLite):

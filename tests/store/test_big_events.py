@@ -1,4 +1,4 @@
-"""A full table is settled: all that its players wager fits into one event, wherever the store is."""
+"""A full table is settled: all wagers of its players fit into one event, in every store."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
 PLAYERS = 40
-WAGERS = 160  # of each: nearly the whole layout
+WAGERS = 160  # per player: nearly the whole layout
 
 
 def _full_table(host: Host) -> Hosted:
-    """Every player has so many wagers on the layout, and the ball has come to rest."""
+    """A table at which every player has many wagers, after the outcome."""
     table = Hosted(host=host)
     table.opened("colorado-double-zero", bank=100_000_000_00)
     house = host.state.house

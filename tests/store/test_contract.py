@@ -1,4 +1,4 @@
-"""One contract for every store: what was acknowledged is there, once, in one order, and nothing else is."""
+"""One contract for every store: everything acknowledged is there, once, in one order, and nothing else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_what_is_appended_is_read(url: str) -> None:
 
 
 def _by_hand(numbers: tuple[int, ...], *fields: bytes) -> bytes:
-    """The digest as docs/store.md says it, written a second time."""
+    """The digest as docs/store.md defines it, implemented a second time."""
     words = [len(numbers), *numbers, len(fields), *(len(field) for field in fields)]
     return sha256(b"".join(word.to_bytes(8, "big") for word in words) + b"".join(fields)).digest()
 
@@ -65,7 +65,7 @@ def test_a_repeat_gives_the_first_result(url: str, repeats: int) -> None:
         first = store.append("t", 2, "c", [("placed", b"1")], at=5, answer=b"taken")
         fill(store, "other", 1)
         store.append("t", 3, "d", [("placed", b"2")], at=6)
-        for _ in range(repeats):  # wherever the stream is now, and whatever the time
+        for _ in range(repeats):  # at any version and time
             assert store.append("t", 4, "c", [("placed", b"1")], at=9, answer=b"taken") == first
         assert store.version("t") == 4
         assert store.answer("t", "c") == first
@@ -94,7 +94,7 @@ def test_an_id_is_not_used_for_something_else(
         assert store.version("u") == 0
 
 
-def test_an_id_is_that_of_its_stream(url: str) -> None:
+def test_an_id_belongs_to_its_stream(url: str) -> None:
     with stores.open(url) as store:
         one = store.append("t", 0, "c", [("placed", b"1")], at=5)
         two = store.append("u", 0, "c", [("placed", b"2")], at=6)
@@ -103,8 +103,8 @@ def test_an_id_is_that_of_its_stream(url: str) -> None:
         assert list(store.ids("t")) == list(store.ids("u")) == ["c"]
 
 
-def test_a_command_is_what_its_client_asked(url: str) -> None:
-    """Decided again on a later state it may have other events: the request says that it is the same."""
+def test_a_repeat_is_recognized_by_the_clients_request(url: str) -> None:
+    """Decided again on a later state, a command may have other events: its request identifies it."""
     with stores.open(url) as store:
         first = store.append("t", 0, "c", [("placed", b"1")], at=5, request=b"place 1", answer=b"yes")
         assert store.append("t", 1, "c", [], at=5, request=b"place 1", answer=b"no more") == first
@@ -226,7 +226,7 @@ def test_a_snapshot_is_the_latest(url: str) -> None:
 
 
 def test_the_ids_of_a_stream(url: str) -> None:
-    """Those of commands with events and of refused ones, over the end of a page."""
+    """The ids of commands with events and of refused ones, over more than a page."""
     with stores.open(url) as store:
         for n in range(IDS_AT_A_TIME + 1):
             store.submit("t", n, f"c{n}", [("e", b"")], at=n)
@@ -239,7 +239,7 @@ def test_the_ids_of_a_stream(url: str) -> None:
 
 
 class _Around(SQLite):
-    """A file with an index in which one page leads back to itself."""
+    """A file whose index has a page that points to itself."""
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
         return super().ids_after(stream, "", most)
@@ -289,7 +289,7 @@ def test_a_stream_has_one_owner(url: str) -> None:
             store.append("t", 2, "c", [("e", b"")], at=1)
         assert store.append("t", 9, "b", [("e", b"")], at=1).last == 2  # a repeat needs no owner
         with store.own("t") as second:
-            first.release()  # is of no matter
+            first.release()  # does nothing
             assert second.number == 2
             assert store.append("t", 2, "c", [("e", b"")], at=1).last == 3
 
@@ -297,8 +297,8 @@ def test_a_stream_has_one_owner(url: str) -> None:
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.sampled_from("abcdef"), st.booleans(), st.integers(0, 2)), max_size=30)
 )
-def test_any_order_of_commands_is_as_told_one_by_one(asked: list[tuple[int, str, bool, int]]) -> None:
-    """Against a few lines of dictionaries: versions, repeats, ids used again and conflicts."""
+def test_any_order_of_commands_agrees_with_a_simple_model(asked: list[tuple[int, str, bool, int]]) -> None:
+    """Compared with a simple model of dictionaries: versions, repeats, reused ids and conflicts."""
     known: dict[tuple[str, str], tuple[object, int]] = {}
     versions = {"t": 0, "u": 0}
     with stores.open("memory:") as store:

@@ -1,4 +1,4 @@
-"""Fail-stop: after any error of the disk or the database nothing is acknowledged, and nothing is taken any more."""
+"""Fail-stop: after any error of the disk or the database, nothing is acknowledged or accepted any more."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ print(json.dumps([acknowledged, said]))
 
 @pytest.mark.parametrize("most", [90_000, 300_000, 1_000_001])
 def test_a_full_disk_ends_the_store(most: int, tmp_path: Path) -> None:
-    """A limit on the size of a file, as a full disk: every call fails from then on, even when there is room again."""
+    """A file size limit acts as a full disk: from then on every call fails, even when there is space again."""
     place = f"sqlite:///{tmp_path / 's.db'}"
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, place, str(most)], capture_output=True, text=True, check=True, timeout=60
@@ -74,7 +74,7 @@ def test_a_full_disk_ends_the_store(most: int, tmp_path: Path) -> None:
 
 
 class _Failing(apsw.VFS):
-    """A file system that fails the so-many-th write or sync, once."""
+    """A file system that fails the n-th write or sync, once."""
 
     def __init__(self, name: str) -> None:
         self.calls, self.fail_at = 0, -1
@@ -106,7 +106,7 @@ class _FailingFile(apsw.VFSFile):
 
 
 def test_any_failed_write_or_sync_ends_the_store(tmp_path: Path) -> None:
-    """Each write and each sync of a short history fails in turn: nothing acknowledged is lost, nothing goes on."""
+    """Each write and each sync of a short history fails in turn: the store stops, and loses nothing acknowledged."""
     failing = _Failing("failing")
     n, failures = 0, 0
     while True:
@@ -220,7 +220,7 @@ def _set_fsync(connection: psycopg.Connection, value: str) -> None:
 
 
 class _Held(SQLite):
-    """Rows whose next transaction waits until it is told how to go on."""
+    """A backend whose next transaction waits until it is told how to continue."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -235,7 +235,7 @@ class _Held(SQLite):
 
 
 class _Breaking(SQLite):
-    """Rows that break when an end is asked for, once it is told to."""
+    """A backend that fails when an end is read, once it is told to."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -247,7 +247,7 @@ class _Breaking(SQLite):
         raise OSError("the disk is gone")
 
 
-def test_what_waits_while_a_read_fails_is_not_written(tmp_path: Path) -> None:
+def test_queued_commands_are_not_written_after_a_failed_read(tmp_path: Path) -> None:
     rows = _Breaking(tmp_path / "s.db")
     with Store(rows) as store:
 
@@ -259,7 +259,7 @@ def test_what_waits_while_a_read_fails_is_not_written(tmp_path: Path) -> None:
         reader.start()
         assert rows.reached.wait(10)
         future = store.submit("t", 0, "c", [("e", b"")], at=1)
-        while not future.running():  # it is taken, and waits for the reader
+        while not future.running():  # it was taken from the queue, and waits for the reader
             pass
         rows.told.set()
         assert str(future.exception(10)) == "the store has failed and must be opened anew: the disk is gone"
@@ -268,7 +268,7 @@ def test_what_waits_while_a_read_fails_is_not_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [False, True])
-def test_who_brings_too_much_waits(error: bool, tmp_path: Path) -> None:
+def test_submitting_too_many_commands_blocks(error: bool, tmp_path: Path) -> None:
     rows = _Held(tmp_path / "s.db")
     with Store(rows) as store:
         first = store.submit("t", 0, "first", [("e", b"")], at=1)
@@ -302,7 +302,7 @@ def test_who_brings_too_much_waits(error: bool, tmp_path: Path) -> None:
             assert late == ["taken", MOST_QUEUED + 2]
 
 
-def test_what_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_opened_is_explained(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("no database " * 1000)
     with apsw.Connection(str(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE t (a)").fetchall()
@@ -328,7 +328,7 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before, "what is not ours is left as it was"
 
 
-def test_who_reads_makes_no_store(tmp_path: Path) -> None:
+def test_opening_for_reading_creates_no_store(tmp_path: Path) -> None:
     place, missing, empty = postgresql(), tmp_path / "missing.db", tmp_path / "empty.db"
     empty.touch()
     for url, said in {
@@ -345,7 +345,7 @@ def test_who_reads_makes_no_store(tmp_path: Path) -> None:
     assert made == (0,)
 
 
-def test_who_reads_writes_nothing(tmp_path: Path) -> None:
+def test_opening_for_reading_writes_nothing(tmp_path: Path) -> None:
     for place in (postgresql(), f"sqlite:///{tmp_path / 's.db'}"):
         with stores.open(place) as store:
             fill(store, "t", 2)
@@ -372,7 +372,7 @@ def test_a_database_with_tables_of_others_is_refused() -> None:
 
 
 def test_an_unsafe_way_to_keep_files_is_refused(tmp_path: Path) -> None:
-    """SQLite's own file system in memory knows no WAL."""
+    """SQLite's own in-memory file system has no WAL."""
     with pytest.raises(CannotOpen, match=r"is not safe: journal_mode reads back as '\w+', not 'wal'"):
         stores.open(f"sqlite:///{tmp_path / 's.db'}", vfs="memdb")
 
@@ -386,7 +386,7 @@ def test_an_old_library_is_refused(version: str) -> None:
 
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:
-    """Seen from below: before a command is acknowledged its bytes are written and then synced, with nothing after."""
+    """Seen from the file system: before a command is acknowledged, its bytes are written and then synced."""
     below = _Failing("seen")
     with stores.open(f"sqlite:///{tmp_path / 's.db'}", vfs="seen") as store:
         fill(store, "t", 1)

@@ -1,4 +1,4 @@
-"""Several processes: one owner of a stream, handed over when it dies, no command done twice; one for a file."""
+"""Several processes: one owner of a stream at a time, no command done twice, one process for a file."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_a_stream_is_handed_over_when_its_owner_is_killed() -> None:
 
 
 def test_a_former_owner_is_kept_out() -> None:
-    """It lives, and believes to own the stream, but lost the connection that holds the lock."""
+    """It runs and believes that it owns the stream, but lost the connection that holds the lock."""
     place = postgresql()
     with stores.open(place) as former, stores.open(place) as later:
         former.own("t")
@@ -121,11 +121,11 @@ def test_a_former_owner_is_kept_out() -> None:
         assert later.append("t", 1, "b", [("e", b"")], at=1).last == 2
         with pytest.raises(NotOwner):
             former.append("t", 2, "c", [("e", b"")], at=1)
-        assert former.append("t", 2, "b", [("e", b"")], at=1).last == 2  # what was done may be asked
+        assert former.append("t", 2, "b", [("e", b"")], at=1).last == 2  # results of past commands may be read
 
 
 def test_an_owner_that_stops_in_the_middle_of_a_transaction_holds_nobody_up() -> None:
-    """It has locked the end of the stream, and its connections live; it is cut off, and wakes to a failed store."""
+    """It holds a lock on the stream, and its connections live; it is disconnected, and wakes to a failed store."""
     place = postgresql()
     with stores.open(place) as later, ExitStack() as stack:
         former = stack.enter_context(python(STOP, f"{place}&application_name=stops"))
@@ -151,7 +151,7 @@ def test_an_owner_that_stops_in_the_middle_of_a_transaction_holds_nobody_up() ->
 def test_no_command_is_carried_out_twice_or_lost_when_its_process_is_killed(
     place: str, lines: int, tmp_path: Path
 ) -> None:
-    """Killed while it writes; then everything is sent again, as clients do that had no answer."""
+    """It is killed while it writes; then everything is sent again, as by clients without an answer."""
     where = url(place, tmp_path)
     with python(WRITE, where) as writer:
         assert writer.stdout

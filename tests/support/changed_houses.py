@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.oracle.play import SETUPS
 
-#: Other houses than the presets: what changes, in the house's words and in the oracle's.
+#: Houses other than the presets: their changes, as the house and as the oracle write them.
 CHANGES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "up-front": (
         "colorado-craps",

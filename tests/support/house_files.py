@@ -87,7 +87,7 @@ def found(folder: Path, text: str) -> list[Where]:
 
 
 def faults_of(name: str, on: date | None = None, /, **change: Any) -> list[house.Fault]:
-    """The faults that changes bring into a sound preset; keys are written with two underscores for a dot."""
+    """The faults that changes cause in a valid preset; in keys, write two underscores for a dot."""
     dotted = {key.replace("__", "."): value for key, value in change.items()}
     with pytest.raises(house.Unsound) as unsound:
         house.load(name, on=on, change=dotted)

@@ -17,7 +17,7 @@ from croupier.cli import app
 
 @dataclass(frozen=True)
 class Done:
-    """What a command did."""
+    """The result of a command."""
 
     returncode: int
     stdout: str
@@ -25,7 +25,7 @@ class Done:
 
 
 def run(*words: str, columns: int = 80) -> Done:
-    """`croupier WORDS` on a terminal so many columns wide."""
+    """Run `croupier WORDS` on a terminal of this width."""
     code, said, told = 0, StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(said), redirect_stderr(told):
         patch.setenv("COLUMNS", str(columns))

@@ -16,7 +16,7 @@ from croupier.house import load
 
 
 def branches(view: chain.View, before: Memory, moves: tuple[Move, ...], after: Memory) -> set[str]:
-    """What tells a branch: each act, each change of memory, what each wager brings at each amount."""
+    """What identifies a branch: each act, each change of memory, the result of each wager at each amount."""
     ends = {f"{row.wager} {row.net} at {row.stake}" for row in view.decided}
     return {*map(told, moves), f"{before} -> {after}", *ends}
 
@@ -46,7 +46,7 @@ class Watched:
 
 
 def acts_at_the_felt(plan: Plan, table: house.House, outcomes: list[str]) -> Iterator[tuple[str, str]]:
-    """What each outcome brings and the plan's acts after it at the felt; first those before the first outcome."""
+    """At the felt: the net of each outcome and the plan's acts after it, first those before the first outcome."""
     sitting = felt.open(table).sit(PLAYER, 1_000_000_00)
     assert isinstance(sitting, felt.Felt)
     at, memory = sitting, plan.begin()
@@ -79,7 +79,7 @@ RED_LOSES = Fraction(10, 19)
 
 
 def decisions_of(ahead: int, behind: int, win: Fraction) -> Fraction:
-    """How many even-money decisions it takes to be so many units ahead or behind: the classical formula."""
+    """The mean number of even-money decisions until this many units ahead or behind: the classical formula."""
     lose, ends = 1 - win, ahead + behind
     ratio = lose / win
     return (behind - ends * (1 - ratio**behind) / (1 - ratio**ends)) / (lose - win)
@@ -99,17 +99,17 @@ def martingale(rungs: int, at_cap: Any) -> Martingale:
 
 @dataclass(frozen=True)
 class _SpinnerWinner:
-    """Spinner Winner from the second spin on: it needs a previous number, and a match calls for bonus balls."""
+    """Spinner Winner from the second spin on: it needs a previous number, and a match leads to bonus balls."""
 
     name: str = "spinner-winner"
     wagers: frozenset[str] = frozenset({"spinner-winner"})
 
     def begin(self) -> Memory:
-        """Nothing to remember."""
+        """No memory."""
         return None
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Up whenever it is down."""
+        """Place the wager whenever it is not on the layout."""
         wanted = view.fact is not None and view.standing("spinner-winner") is None
         return ((Place("spinner-winner", 5_00),) if wanted else ()), memory
 

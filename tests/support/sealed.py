@@ -44,7 +44,7 @@ def check(rows: Tables, heads: list[Head] | None = None) -> Verified | Fault:
 
 @contextmanager
 def undone(rows: Tables) -> Iterator[None]:
-    """What is changed inside is taken back."""
+    """Undo all changes made in the block."""
     rows.run("BEGIN")
     yield
     rows.rollback()

@@ -24,7 +24,7 @@ Terms = dict[str, int]
 
 
 def made_up(seed: int) -> Chain:
-    """A chain of three states that no rules made, in dollars; two states are one in all but name."""
+    """A made-up chain of three states, in dollars; two of them are equivalent."""
     dice = random.Random(seed)
     standing = [dice.randint(1, 3) * 100 for _ in range(3)]
     rows = []
@@ -45,7 +45,7 @@ def only_floats(patch: pytest.MonkeyPatch) -> None:
 
 
 def assert_enclosed(exact: chain.Session, rough: chain.Session) -> None:
-    """Drawdown: every bound holds what the exact distribution says."""
+    """Every bound of the drawdown contains the exact value."""
     assert exact.drawdowns is not None
     assert exact.drawdown is not None
     assert Fraction(rough.drawdown_low) <= exact.drawdown <= Fraction(rough.drawdown_high)
@@ -58,7 +58,7 @@ def assert_enclosed(exact: chain.Session, rough: chain.Session) -> None:
 
 
 def apart(exact: Rows, rough: Rows) -> Fraction:
-    """The sum of what every chance is off."""
+    """The sum of the differences of all chances."""
     missed = {value: Fraction(chance) for value, chance in exact}
     for value, chance in rough:
         missed[value] = missed.get(value, Fraction(0)) - Fraction(chance)

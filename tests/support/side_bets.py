@@ -19,7 +19,7 @@ RISING = ["1", "4", "9", "12", "13", "22", "30", "33", "35"]
 
 
 def played(table: house.House, acts: list[str]) -> script.Told:
-    """The last act of a script, all of which must be taken."""
+    """The last act of a script, all of whose acts must be accepted."""
     *_, last = told = list(script.play(table, "\n".join(["seat ann 1000", "seat bob 1000", *acts])))
     for each in told:
         assert each.refusal is None, f"{each.line.text}: {each.refusal}"

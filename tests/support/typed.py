@@ -14,7 +14,7 @@ CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
 def sit(game: str, *typed: str, options: tuple[str, ...] = ()) -> str:
-    """Play with piped lines; what was shown, as one line of words."""
+    """Play with piped lines; return the output as one line of words."""
     command, lines = [CROUPIER, "play", game, *options], "".join(f"{line}\n" for line in typed)
     done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -40,7 +40,7 @@ def replay(game: str, path: Path, *options: str) -> list[dict[str, Any]]:
 
 
 def read_until(screen: int, mark: str, after: str = "") -> str:
-    """What the terminal shows, up to a mark that comes after an answer; ten seconds of silence end it."""
+    """The output of the terminal up to a mark; it gives up after ten seconds without output."""
     shown = ""
     while mark not in (shown.partition(after)[2] if after else shown):
         if not select.select([screen], [], [], 10)[0]:

@@ -272,5 +272,5 @@ def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def masked(payload: bytes) -> bytes:
-    """A text frame of a client whose mask is nothing."""
+    """A text frame of a client with a mask of zeros."""
     return bytes((0x81, 0x80 | len(payload))) + bytes(4) + payload

@@ -1,4 +1,4 @@
-"""The accounting identities of a shift: what wagers won for the table is what inventory and drop box say."""
+"""The accounting identities of a shift: the win by wagers equals the win by inventory and drop box."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_fills_and_credits_are_no_win() -> None:
 
 
 def _agrees(table: str, log: list[bytes]) -> Counter[type]:
-    """To the cent: drop, credits and closing inventory, less opening inventory and fills; what was counted."""
+    """To the cent: drop, credits and closing inventory, minus opening inventory and fills, as counted."""
     state, counted, won = begin(table), Counter[type](), 0
     for body in log:
         event = events.read(body)

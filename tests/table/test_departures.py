@@ -1,4 +1,4 @@
-"""A round is corrected after somebody who played it has left: no such wager is put up again, it becomes a claim."""
+"""A round is corrected after one of its players has left: their wagers are not restored but become a claim."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _correct(table: Table, outcome: str) -> OutcomeCorrected:
 
 
 def _craps() -> Table:
-    """Ann shoots at a point of 8; both are on the line, bob on 6 too. A seven is called and paid."""
+    """Ann shoots with a point of 8; both have line wagers, Bob also place 6. A seven is called and paid."""
     table = Table().opened("colorado-craps")
     for place, player in enumerate(("ann", "bob"), start=1):
         table.sits(player, place, 200_00)
@@ -124,7 +124,7 @@ def test_a_player_who_came_back_to_another_place_has_the_wagers_again() -> None:
 
 
 @pytest.mark.parametrize("outcome", ["4-4", "2-1"])
-def test_while_everybody_is_there_the_round_is_made_anew(outcome: str) -> None:
+def test_while_everybody_is_there_the_round_is_settled_again(outcome: str) -> None:
     table = _craps()
     table.sits("eve", 3)  # who had no part in it, and leaves
     _goes(table, "eve")

@@ -26,7 +26,7 @@ def _drawn(table: Table, attempt: int = 1, of: str = outcomes.OUTCOME) -> Drawn:
 
 
 def _played(table: Table) -> Proof:
-    """A round as the device draws it, settled; its proof."""
+    """Play a round as the device draws it, and settle it; return its proof."""
     table.closes()
     drawn = _drawn(table)
     table.do("call-outcome", DEVICE, outcome=drawn.outcome)

@@ -1,4 +1,4 @@
-"""An event is completed with what follows from it by the rules, whatever fields it has."""
+"""An event is completed with its effects by the rules, whatever fields it has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.table.play import Table, by
 
 
 def test_an_event_without_a_felt_is_completed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A newcomer's event had effects and no field for the felt: they were never computed."""
+    """An event with effects but without a field for the felt: its effects were never computed."""
     state = Table().opened("colorado-double-zero").state
     kind: type[Event] = DollyPlaced
     monkeypatch.setitem(EFFECTS_OF, kind, lambda before, event: {"number": "17"})

@@ -1,4 +1,4 @@
-"""From every state that play can reach the staff alone brings the table to its end: no state is a trap."""
+"""From every reachable state the staff alone can close the table: no state is a trap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUPERVISOR, MANAGER, DEALER = by("pit-supervisor"), by("key-manager"), by("deale
 
 
 def _ends(table: Table) -> None:
-    """Close the table without a player, a shooter, a ball or a device: every command here has to be taken."""
+    """Close the table without a player, a shooter, a ball or a device: every command must be accepted."""
     state = table.state
     if state.phase == "closed":
         return
@@ -47,14 +47,14 @@ def _ends(table: Table) -> None:
 
 
 def _trapped(state: State) -> bool:
-    """A point that nobody is on the line for."""
+    """A table with a point and no line wager."""
     if state.play is None or state.game != "craps" or CrapsTable.of(state.felt).point is None:
         return False
     return not any(each.wager in ("pass", "dont-pass") for each in state.felt.standing)
 
 
 def _corrected_after_departures(life: Table, data: Random) -> bool:
-    """Whether everybody who can leaves a settled round, which is corrected then and leaves no trap."""
+    """Let everybody leave who can, correct the settled round, and close the table; return whether that applied."""
     if life.state.phase != "settled" or life.state.buying is not None:
         return False
     here = Table(state=life.state, number=life.number)
@@ -104,14 +104,14 @@ def test_from_every_state_the_staff_can_close_the_table(game: str, proof: bool, 
     )
 
 
-# A point that nobody is on the line for ---------------------------------------------------------------------
+# A point without a line wager ------------------------------------------------------------------------------
 LEAVES_THE_LINE = (
     "don't don't don't down down down pass order offer take refuse roll roll roll come place home sit void"
 )
 
 
 def _moves(table: Table, data: Random) -> None:
-    """Something that players and crew of a craps table do, if it may be done now."""
+    """Do something that players and crew of a craps table do, if it is allowed now."""
     name, stick, box = data.choice(("ann", "bob")), by("stickperson"), by("boxperson")
     shooter, asked = CrapsTable.of(table.state.felt).shooter, table.state.dice.asked or name
     moves: dict[str, tuple[str, By, dict[str, Any]]] = {
@@ -150,7 +150,7 @@ def _try(table: Table, word: str, who: By, **fields: Any) -> bool:
 
 
 def _roll(table: Table, data: Random) -> None:
-    """A roll from open to open, if there is a shooter who may throw."""
+    """Play a roll up to the next open betting, if a shooter may throw."""
     stick = by("stickperson")
     if table.state.phase == "settled":
         table.do("open-betting", DEALER)
@@ -161,7 +161,7 @@ def _roll(table: Table, data: Random) -> None:
 
 
 def _goes_on(table: Table) -> None:
-    """The point is taken off, and whoever will shoot makes a line wager and throws: nothing has to be returned."""
+    """Take the point off; then a player makes a line wager and throws, and no wager has to be returned."""
     before = {each.key for each in table.state.felt.standing}
     stick, box = by("stickperson"), by("boxperson")
     table.do("take-point-off", box)

@@ -1,4 +1,4 @@
-"""What was once written is read for ever: events of every kind and version, and old versions by way of newer ones."""
+"""Events of every kind and version can always be read; old versions are converted step by step."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.support.table.golden import COMMANDS, EVENTS
 
 
 @pytest.mark.parametrize("body", EVENTS, ids=lambda body: json.loads(body)["event"])
-def test_what_was_written_is_read(body: bytes) -> None:
-    """Of a kind that has not changed every value is the same; what was added since has its default."""
+def test_events_of_every_version_are_read(body: bytes) -> None:
+    """Values of unchanged kinds are the same; fields added since have their defaults."""
     if json.loads(body)["event"] in events.FIRST:
         with pytest.raises(TooOld, match="croupier upgrade"):
             events.read(body)
@@ -31,7 +31,7 @@ def test_what_was_written_is_read(body: bytes) -> None:
 
 
 def _has(value: Any, said: Any) -> None:
-    """A value has everything that was written of it; what has its default may be written or not."""
+    """Whether a value has everything that was written; defaults may be written or not."""
     if isinstance(said, dict) and not isinstance(value, dict):
         for name, part in said.items():
             _has(getattr(value, name), part)
@@ -58,7 +58,7 @@ def test_every_command_has_an_example() -> None:
 
 
 def test_every_command_and_event_of_an_act_is_declared_once() -> None:
-    """What stands in a module of `acts` and not in its tables would never be read, decided or applied."""
+    """A class in a module of `acts` that is missing in its tables would never be read, decided or applied."""
     found = [import_module(each.name) for each in walk_packages(acts.__path__, f"{acts.__name__}.")]
     assert {module for module in found if hasattr(module, "ACTS")} == set(acts.MODULES)
     for module in acts.MODULES:
@@ -77,13 +77,13 @@ class Rated(Event, frozen=True, tag="rated/3"):
 
 
 def _in_cents(said: dict[str, Any]) -> dict[str, Any]:
-    """The first version had whole dollars."""
+    """Upcaster: the first version had whole dollars."""
     dollars = said.pop("dollars")
     return {**said, "cents": dollars * 100}
 
 
 def _remarked(said: dict[str, Any]) -> dict[str, Any]:
-    """The second version had no remark."""
+    """Upcaster: the second version had no remark."""
     return {**said, "remark": ""}
 
 
@@ -122,7 +122,7 @@ def test_an_old_version_is_read_as_today_s(said: bytes, remark: str) -> None:
         (b"\xff", "no event: "),
     ],
 )
-def test_what_is_no_event_is_a_clear_error(body: bytes, said: str) -> None:
+def test_invalid_events_are_clear_errors(body: bytes, said: str) -> None:
     with pytest.raises(UnreadableEvent, match=said):
         READER.read(body)
 

@@ -1,4 +1,4 @@
-"""Events that no table would have written are found by a judge: corrections, disputes, money, houses."""
+"""A judge finds events that no table would have written: corrections, disputes, money, houses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STREAM = stream_of("T1")
 
 
 def _last(table: Table) -> tuple[State, Any]:
-    """The table before its last event, from the log alone, and that event."""
+    """The state before the last event, from the log alone, and that event."""
     *before, last = [all_events.read(body) for body in table.log]
     state = begin(table.state.table_id)
     for event in before:
@@ -44,7 +44,7 @@ def _forged(event: Event, **change: Any) -> Event:
 
 
 def _found(table: Table, why: str, **change: Any) -> None:
-    """A judge has nothing to say of the last event as it is, and this with a change."""
+    """Check that a judge accepts the last event as it is, and reports this if it is changed."""
     state, event = _last(table)
     assert not judged(state, event)
     assert re.search(why, judged(state, _forged(event, **change)))
@@ -72,7 +72,7 @@ def _corrected(stage: str) -> Table:
 
 
 @pytest.mark.parametrize("stage", ["after-payment", "later"])
-def test_a_correction_is_what_the_rules_make_of_it(stage: str) -> None:
+def test_a_forged_correction_is_found(stage: str) -> None:
     table = _corrected(stage)
     _, event = _last(table)
     assert isinstance(event, OutcomeCorrected)
@@ -149,7 +149,7 @@ def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
     assert "no open dispute 1" in judged(table.state, again)
 
 
-def test_money_goes_back_to_whose_it_is() -> None:
+def test_money_returned_to_another_player_is_found() -> None:
     table = _wagered()
     table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=100_00)
     table.do("return-cash", DEALER, player="ann")
@@ -209,7 +209,7 @@ def test_nobody_leaves_wagers_behind() -> None:
         ("spin", DEALER, {}),
     ],
 )
-def test_an_event_is_caused_by_who_may_cause_it(word: str, who: By, fields: dict[str, Any]) -> None:
+def test_an_event_by_somebody_who_may_not_cause_it_is_found(word: str, who: By, fields: dict[str, Any]) -> None:
     table = _wagered()
     table.do(word, who, **fields)
     _found(table, "not for the player ann", by=by("player", "ann"))
@@ -221,7 +221,7 @@ def test_a_player_acts_for_nobody_else() -> None:
 
 
 def test_effects_that_do_not_follow_are_found() -> None:
-    """Also where an event changes nothing on the felt."""
+    """Even for an event that changes nothing on the felt."""
     table = Table().opened("colorado-craps")
     for place, player in enumerate(("ann", "bob"), start=1):
         table.sits(player, place, 200_00)
@@ -231,6 +231,6 @@ def test_effects_that_do_not_follow_are_found() -> None:
 
 
 def test_every_event_names_the_commands_that_make_it() -> None:
-    """But for those about the bank, which may follow from any command."""
+    """Except events about the bank, which any command may cause."""
     bank = {"bank-went-short/1", "bank-made-good/1"}
     assert {all_events.WORDS[kind] for kind in MADE_BY} == all_events.KINDS.keys() - bank

@@ -1,4 +1,4 @@
-"""Another wheel or another variant comes to an empty layout; any other change of the house may come over wagers."""
+"""Another wheel or variant requires an empty layout; other changes of the house are possible with wagers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _roulette(name: str = "colorado-double-zero") -> Table:
 
 
 @pytest.mark.parametrize("other", ["colorado-single-zero", "colorado-triple-zero", "colorado-converted-wheel"])
-def test_no_other_wheel_under_wagers(other: str) -> None:
+def test_the_wheel_does_not_change_under_wagers(other: str) -> None:
     table = _roulette()
     table.places("ann", "straight", 5_00, "00")
     refusal = table.no("change-house", MANAGER, house=written(other))
@@ -30,7 +30,7 @@ def test_no_other_wheel_under_wagers(other: str) -> None:
     assert digest(table.replayed()) == digest(table.state)
 
 
-def test_no_other_variant_under_wagers() -> None:
+def test_the_variant_does_not_change_under_wagers() -> None:
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 200_00)
     table.places("ann", "dont-pass", 10_00)
@@ -40,7 +40,7 @@ def test_no_other_variant_under_wagers() -> None:
     table.do("change-house", MANAGER, house=written("colorado-craps-free"))
 
 
-def test_a_streak_that_nobody_is_on_any_more_does_not_go_on_at_another_wheel() -> None:
+def test_a_streak_without_wagers_does_not_continue_at_another_wheel() -> None:
     table = _roulette()
     table.places("ann", "roulette-up", 5_00)
     table.plays("17")
@@ -52,7 +52,7 @@ def test_a_streak_that_nobody_is_on_any_more_does_not_go_on_at_another_wheel() -
     table.plays("000")
 
 
-def test_a_round_of_another_wheel_does_not_lie_there_any_more() -> None:
+def test_a_round_of_another_wheel_is_corrected_as_a_past_round() -> None:
     table = _roulette()
     table.places("ann", "roulette-up", 5_00)
     table.closes()

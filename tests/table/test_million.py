@@ -1,7 +1,7 @@
-"""A million random commands at live tables: money and chips are conserved, replay agrees, a "no" changes nothing.
+"""A million random commands at live tables: money and chips are conserved, replay agrees, a refusal changes nothing.
 
-Every event is checked by `tests/support/table/watch.py`, beside what the table asserts itself. A life follows from
-its seed; one that fails names it, and what it found becomes a test below.
+Every event is checked by `tests/support/table/watch.py`, in addition to the assertions of the table. A seed
+determines a life; a failure names its seed, and its cause becomes a test below.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tests.support.table.fields import HOUSES
 from tests.support.table.life import Life
 from tests.support.table.play import Table, by, written
 
-WHOLE = (20, 50_000)  # parts and the commands of each: every part meets every kind of event
-SHARE = (2, 25_000)  # of a plain test run
-MOVES = 300  # of a life
+WHOLE = (20, 50_000)  # parts, and the commands of each: every part has every kind of event
+SHARE = (2, 25_000)  # in `make test`
+MOVES = 300  # in one life
 ORDER = [(game, house) for game in (*HOUSES, "craps", "big-six") for house in HOUSES[game]]
 SEED = "croupier"
 
 
 def _lived(seed: str, number: int) -> Life:
-    """One life, from the opening of a table; every house in turn."""
+    """One random life of a table, starting with its opening; every house in turn."""
     game, house = ORDER[number % len(ORDER)]
     data = Random(f"{seed} {number}")
     life = Life(game, data, house=house)
@@ -69,20 +69,20 @@ def test_money_is_conserved_over_random_commands(part: int, proof: bool, share: 
     )
 
 
-def test_a_life_whose_table_once_waited_for_ever() -> None:
-    """A correction brought back a bonus round that the house of now does not have."""
+def test_a_correction_to_a_bonus_round_does_not_block_the_table() -> None:
+    """A correction restored a bonus round that the present house does not have."""
     assert _lived("11270194995402043993", 139).table.number
 
 
 def _everything(happened: Counter[str], answers: Counter[str]) -> bool:
-    """Whether every kind of event was made, and every command taken and refused."""
+    """Whether every kind of event was made, and every command was accepted and refused."""
     met = all(answers[word] and answers[f"refused {word}"] for word in KINDS)
     return met and set(happened) >= set(events.KINDS)
 
 
-# What random lives have found ---------------------------------------------------------------------------------------
+# Bugs that random lives have found ----------------------------------------------------------------------------------
 def test_a_house_does_not_change_while_a_seal_is_closed() -> None:
-    """Without the device, or with other chances, no proof could hold and the table would be stuck for ever."""
+    """Without the device, or with other chances, no proof would be valid and the table would be stuck."""
     table = Table().opened("colorado-double-zero", device__electronic=True)
     table.seals()
     for other in (written("colorado-double-zero"), written("colorado-single-zero", device__electronic=True)):
@@ -90,7 +90,7 @@ def test_a_house_does_not_change_while_a_seal_is_closed() -> None:
 
 
 def test_a_table_that_was_never_opened_has_no_seed_to_reveal() -> None:
-    """It was a fault of the program and not a refusal."""
+    """This was once a crash instead of a refusal."""
     seal = Seal("T1", 1, bytes(32))
     proof = outcomes.prove(seal, None, (), voided=True)
     assert Table().no("reveal-seed", by("device"), proof=proof).code is Code.SEAL_DUE

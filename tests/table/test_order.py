@@ -1,4 +1,4 @@
-"""Events out of their place in the round are found by a judge, whoever has written them."""
+"""A judge finds events at a wrong point of the round, no matter who wrote them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOUSES = {"roulette": "colorado-double-zero", "big-six": "colorado-big-six", "cr
 
 
 def _events(table: Table) -> list[Event]:
-    """One of every kind that moves money, each such as the table would write it between rounds."""
+    """One event of every kind that moves money, as the table would write it between rounds."""
     chips, supervisor = ((5_00, 1),), {**AT, "by": by("pit-supervisor")}
     return [
         CashSpread(player="ann", instrument="cash", amount=5_00, **AT),
@@ -70,13 +70,13 @@ def test_no_money_changes_hands_while_a_round_runs(game: str) -> None:
 
 
 def test_no_round_begins_in_a_buy_in() -> None:
-    """So the steps of one never come while a round runs."""
+    """So the steps of a buy-in never happen while a round runs."""
     table = _table("roulette")
     table.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=5_00)
     assert "buy-in is not finished" in judged(table.state, BallSpun(round=1, **AT))
 
 
-def test_a_claim_is_settled_as_it_is() -> None:
+def test_settling_a_claim_that_does_not_exist_is_found() -> None:
     table = _table("roulette")
     assert "claim" in judged(table.state, ClaimSettled(person="eve", amount=-4_00, how="cash", **AT))
 
@@ -93,7 +93,7 @@ def test_a_claim_is_settled_as_it_is() -> None:
     ],
     ids=lambda event: type(event).__name__,
 )
-def test_what_an_event_counts_is_what_is_there(event: Event) -> None:
+def test_a_wrong_count_in_an_event_is_found(event: Event) -> None:
     assert judged(_table("roulette").state, event)
 
 

@@ -1,7 +1,7 @@
-"""Of two refusals that apply the one that comes first is given, whatever the command and wherever the round is.
+"""If two refusals apply, the first in the order is given, for every command in every phase.
 
-Commands that a table takes in seeded play are spoilt in every way of `table_faults`: one at a time, which says what
-each fault is refused with, and by twos. Then the refusal is the one of the two that comes first in `PRECEDENCE`.
+Commands that a table accepts in seeded play are made invalid in every way of `tests/support/table/faults.py`: with
+one fault, which shows its refusal, and with two. Then the refusal is the one that comes first in `PRECEDENCE`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.support.table.watch import Watched
 
 GAMES = ("roulette", "craps", "big-six")
 LIVES, MOVES = 24, 120
-EACH = 3  # commands of a kind in a phase that are spoilt
-#: The rules of each game, by how their paragraphs begin, in both printings.
+EACH = 3  # commands of each kind and phase that are made invalid
+#: The prefixes of each game's paragraphs, in both printings.
 RULES = {"roulette": ("30-22", "47.1-22", "H-"), "craps": ("47.1-23",), "big-six": ("30-27",)}
 
 
 class Taken(Watched):
-    """A table that remembers what it took, and in which state."""
+    """A table that remembers the accepted commands, with the state before each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Taken(Watched):
         self.refused: list[tuple[Command, State, Refusal]] = []
 
     def send(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """What comes of a command; remembered."""
+        """Give a command and remember its result."""
         done = super().send(command)
         if isinstance(done, Refusal):
             self.refused.append((command, self.state, done))
@@ -61,7 +61,7 @@ def _lives(game: str) -> tuple[Taken, ...]:
 
 
 def _samples(game: str) -> list[tuple[Command, State]]:
-    """Some commands of every kind in every phase and under every kind of house."""
+    """Some commands of every kind, in every phase and house."""
     seen: Counter[tuple[object, ...]] = Counter()
     found = []
     for table in _lives(game):
@@ -110,7 +110,7 @@ def test_of_two_refusals_the_first_is_given(game: str, share: Callable[[str], No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_act_that_the_game_has_not_is_refused_for_that_or_for_who_asks(game: str) -> None:
+def test_an_act_of_another_game_is_refused_for_that_or_for_its_role(game: str) -> None:
     found = set()
     for table in _lives(game):
         for command, state, refusal in table.refused:
@@ -166,7 +166,7 @@ def test_every_game_declares_a_paragraph_on_a_topic_or_why_there_is_none(topic: 
     assert any(topic in game_named(game).cites for game in GAMES), f"no game has a paragraph on {topic.name}"
 
 
-def test_a_game_that_forgets_a_topic_is_told_which() -> None:
+def test_a_game_without_a_topic_fails_with_its_name() -> None:
     declared: dict[Topic, str | Silent] = dict.fromkeys(Topic, Silent.UNWRITTEN)
     del declared[Topic.CLOSE], declared[Topic.TIP]
     with pytest.raises(AssertionError, match=r"none, for TIP, CLOSE$"):
@@ -182,7 +182,7 @@ def _silent(kind: type[Command]) -> dict[str, Silent]:
 
 
 def test_the_commands_without_a_paragraph_are_these() -> None:
-    """Read beside the rules and the list of controls, not from the code. What another game has is not listed."""
+    """Taken from the rules and the list of controls, not from the code. Acts of other games are not listed."""
     found: dict[str, set[str]] = {}
     for word, kind in KINDS.items():
         for game, why in _silent(kind).items():
@@ -247,7 +247,7 @@ def test_a_refused_role_is_told_the_paragraph_of_its_game(game: str, word: str, 
     assert (None if refusal.cite is None else str(refusal.cite)) == cite
 
 
-def test_the_order_is_of_all_codes_and_keeps_theirs_but_for_what_is_said() -> None:
+def test_the_precedence_has_all_codes_in_order_with_the_documented_exceptions() -> None:
     assert sorted(PRECEDENCE) == sorted(Code)
     who, game, now = (300, 301, 302), (100,), tuple(code for code in Code if 303 <= code <= 316)
     rest = [code for code in Code if code not in (*who, *game, *now, Code.WAGERS_STAND, Code.COLOR_MISSING)]

@@ -1,4 +1,4 @@
-"""Random lives of a table, told by Hypothesis: money is conserved, replay agrees, a "no" changes nothing."""
+"""Random lives of a table, made by Hypothesis: money is conserved, replay agrees, a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEN: Counter[str] = Counter()
 
 
 class _Machine(RuleBasedStateMachine):
-    """One table's life, a few moves a step, with a replay beside it."""
+    """The life of one table, a few moves per step, with a replay beside it."""
 
     game: ClassVar[str]
 
@@ -35,7 +35,7 @@ class _Machine(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def lives(self, seed: int) -> None:
-        """A few moves; what the log alone gives is the table."""
+        """Make a few moves; replaying the log gives the same table."""
         table = self.life.table
         data = Random(f"{seed} {table.number}")
         self.life.lives(data, data.randrange(1, 8))

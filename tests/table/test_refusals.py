@@ -1,4 +1,4 @@
-"""Every other lawful "no" of a live table, as a table: what led up to it, the command, the code."""
+"""All other refusals of a live table, as a table: the situation, the command, the code."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _with(table: Table, word: str, who: By, **fields: Any) -> Table:
 
 
 def _stated() -> Table:
-    """More than the bank holds."""
+    """State an amount above the bank's chips."""
     table = _roulette()
     table.do("spread-cash", DEALER, player="bob", instrument="cash", amount=5_000_00)
     table.do("state-amount", DEALER, player="bob", amount=5_000_00)
@@ -95,7 +95,7 @@ def _claimed() -> Table:
 
 
 def _called_on() -> Table:
-    """Bob's call waits, and the wager it was about has come down."""
+    """Bob's call waits, and its wager has been taken down."""
     table = _craps()
     table.places("ann", "place-6", 12_00)
     table.do("call-wager", ANN, player="ann", wager="place-6", on=True)
@@ -117,7 +117,7 @@ def _repeat_too_dear() -> Table:
     return table
 
 
-#: What led up to it, by name.
+#: The situations, by name.
 BEFORE: dict[str, Callable[[], Table]] = {
     "roulette": _roulette,
     "craps": _craps,
@@ -229,7 +229,7 @@ GOOD = written("colorado-single-zero")
         (_pending_choice, "change-house", GOOD, Code.STILL_PENDING),
     ],
 )
-def test_a_house_that_is_not_taken(before: Callable[[], Table], word: str, house: Any, code: Code) -> None:
+def test_an_unsuitable_house_is_refused(before: Callable[[], Table], word: str, house: Any, code: Code) -> None:
     fields = {"house": house} | ({"bank": 1_00} if word == "open-table" else {})
     assert before().no(word, MANAGER, **fields).code is code
 

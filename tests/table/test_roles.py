@@ -1,4 +1,4 @@
-"""Who may do what at a table, as a table: every role against every command, denied unless it is named here."""
+"""Who may do what at a table, as a table: every role with every command, refused unless it is named here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.table.golden import COMMANDS
 from tests.support.table.page import PAGE, powers
 from tests.support.table.play import Table, by
 
-#: By command, as docs/table.md has it, where it is written by hand. Nobody else may do anything at a table.
+#: The roles by command, from docs/table.md, where they are written by hand. No other role may give the command.
 TABLE = powers(PAGE.read_text(encoding="utf-8"))
 
 
@@ -98,7 +98,7 @@ GOOD: dict[str, Any] = {"do": "sit", "id": "1", "by": ANN, "at": 0, "player": "a
     ],
     ids=str,
 )
-def test_what_is_no_command_is_not_read(change: dict[str, Any]) -> None:
+def test_invalid_commands_are_not_read(change: dict[str, Any]) -> None:
     assert commands.read(_json(GOOD)).by == By("ann", "player")
     with pytest.raises(UnreadableCommand, match="no command"):
         commands.read(_json(GOOD | change))

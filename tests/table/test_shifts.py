@@ -1,12 +1,12 @@
-"""Golden shifts: a whole shift of each game as neutral text, command lines with the event lines they made.
+"""Golden shifts: a whole shift of each game as plain text, with the events after each command.
 
     > dealer dee: place player=ann wager=straight spot=17 amount=$5      a command: role, person, verb, fields
       wager-placed/1 player=ann …                                        what happened
       refused 315 money-stands-still [H-spin(2)] …                       or why not
     = accounts                                                           what every account holds
 
-`#` begins a comment that says which paragraph is seen at work. To write a shift, write its commands and comments, run
-`python -m tests.table.test_shifts FILE`, and read every line against the paragraphs.
+`#` begins a comment that names the paragraph that applies. To write a shift, write its commands and comments, run
+`python -m tests.table.test_shifts FILE`, and compare every line with the paragraphs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MONEY = frozenset(
 
 
 def transcript(commands: str, table: Table) -> Iterator[str]:
-    """The same text with what happened after every command."""
+    """The text with the events written after every command."""
     for line in commands.splitlines():
         if line.startswith("  "):
             continue
@@ -67,7 +67,7 @@ def _done(table: Table, line: str) -> Iterator[str]:
         yield from _event(event)
 
 
-#: What an event records of its effects: in other words it is there already.
+#: The effects that an event records; the other fields already say the same.
 EFFECTS = ("felt", "repeats")
 
 
@@ -122,7 +122,7 @@ def test_a_whole_shift(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SHIFTS, ids=lambda path: path.stem)
-def test_an_event_missing_or_told_twice_is_found(path: Path) -> None:
+def test_a_missing_or_repeated_event_is_found(path: Path) -> None:
     table = Table()
     for _ in transcript(path.read_text(encoding="utf-8"), table):
         pass
@@ -134,7 +134,7 @@ def test_an_event_missing_or_told_twice_is_found(path: Path) -> None:
 
 
 def _found(log: list[bytes]) -> bool:
-    """Whether a log cannot be applied, or is not what a table writes."""
+    """Whether it is found that a log cannot be applied, or was not written by a table."""
     state = begin("T1")
     try:
         for _, made in groupby(map(events.read, log), key=lambda event: event.command):

@@ -1,4 +1,4 @@
-"""The state of a table written down and read back: the same state at every moment of every game, or a clear error."""
+"""The state of a table as bytes and back: the same state at every moment of every game, or a clear error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.table.play import written as house_text
 
 
 def _same(state: State) -> bytes:
-    """A state goes through bytes unchanged; the same state always gives the same bytes."""
+    """Check that a state survives as bytes, and that the same state gives the same bytes."""
     body = SNAPSHOTS.write(state)
     again = SNAPSHOTS.read(body)
     assert again == state
@@ -34,7 +34,7 @@ def _same(state: State) -> bytes:
 
 
 def _kinds(body: bytes) -> set[str]:
-    """The kinds of value that were written."""
+    """The kinds of value in the bytes."""
     return {kind.decode() for kind in re.findall(rb'^\[+"([A-Za-z]+)"', body, re.MULTILINE)}
 
 
@@ -60,7 +60,7 @@ def test_every_state_of_a_shift(states: list[State]) -> None:
     assert phases >= {(name, phase) for name in NAMES for phase in (*game(name).course.phases, "closed")}
 
 
-LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters
+LAID_OUT = {  # outcomes that cause draws, choices, sequences, points and meters
     "colorado-single-zero": "17 17 0 18 19",
     "colorado-double-zero": "17 17 0 00 18",
     "colorado-triple-zero": "17 17 000 18 20",
@@ -73,7 +73,7 @@ LAID_OUT = {  # outcomes that wake draws, choices, sequences, points and meters
 
 
 def _places_all(table: Table) -> set[str]:
-    """Every wager that may be placed now, one on each."""
+    """Place every wager that may be placed now, once each."""
     spots = layout_of(RouletteOptions.of(table.state.house)).spots if table.state.game == "roulette" else {}
     for wager in sorted(table.state.house.offered):
         for amount in (5_00, 6_00, 4_00, 10_00, 1_00, 25_00):
@@ -107,7 +107,7 @@ def test_every_wager_of_every_house(name: str) -> None:
 
 
 def _round(table: Table, outcome: str) -> Iterator[bytes]:
-    """A round with what it is at its steps."""
+    """The states of a round, step by step."""
     yield _same(table.state)
     table.closes()
     table.calls(outcome)
@@ -123,7 +123,7 @@ def _round(table: Table, outcome: str) -> Iterator[bytes]:
 
 
 def test_every_kind_of_value_is_written_somewhere() -> None:
-    """On the layout with every wager, or here."""
+    """In the test with every wager, or here."""
     craps, wheel, six = Table(), Table(), Table()
     for table, name in ((craps, "colorado-craps"), (wheel, "colorado-double-zero"), (six, "colorado-big-six")):
         table.opened(name)
@@ -140,7 +140,7 @@ def test_every_kind_of_value_is_written_somewhere() -> None:
     assert met | {"UpStreak", "Track", "Meter", "DrawEntry"} == {*SHAPES.kinds, "tuple", "set", "House"}
 
 
-def test_wagers_keep_the_house_of_their_placing() -> None:
+def test_wagers_keep_the_house_they_were_placed_under() -> None:
     table = Table()
     table.opened("colorado-big-six")
     table.sits("ann", 1, 100_00)
@@ -157,7 +157,7 @@ def test_wagers_keep_the_house_of_their_placing() -> None:
     }
 
 
-def test_what_is_there_twice_is_written_once(states: list[State]) -> None:
+def test_equal_values_are_written_once(states: list[State]) -> None:
     full = max(states, key=lambda each: len(each.rounds))
     body = SNAPSHOTS.write(full)
     lines = body.splitlines()
@@ -204,7 +204,7 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
         ("[" * 100_000, "at line 1"),
     ],
 )
-def test_what_is_no_state_is_a_clear_error(body: str, said: str) -> None:
+def test_invalid_snapshots_are_clear_errors(body: str, said: str) -> None:
     with pytest.raises(UnreadableState, match=said):
         SNAPSHOTS.read(SNAPSHOTS.first_line + body.encode(errors="surrogateescape"))
 
@@ -233,7 +233,7 @@ def test_every_name_of_a_kind_and_of_a_field_is_of_the_shape() -> None:
         assert snapshot.shape(other) != shape
 
 
-def test_what_a_state_does_not_hold_is_not_written() -> None:
+def test_values_of_other_classes_are_not_written() -> None:
     with pytest.raises(AssertionError, match="does not hold a list"):
         SNAPSHOTS.write(replace(begin("T1"), seats=[]))  # type: ignore[arg-type]
     with pytest.raises(AssertionError, match="does not hold a Table"):

@@ -1,4 +1,4 @@
-"""The catalogue and the code agree, every sentence can be told to everybody, and no name changes a sentence."""
+"""The catalogue and the code agree, every sentence can be rendered for every audience, and names change nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.web.shared import naming
 
 SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 WRAPPED = {"person": "Person", "wager": "WagerId", "spot": "SpotId", "money": "Money"}
-#: Functions that are told which variant to give, and where: their code, and which argument it is.
+#: Functions that take the variant as an argument: their code, and the position of the argument.
 PASSED_ON = {
     "in_phase": ("not-in-this-phase", 2),
     "_gives_up": ("not-in-this-phase", 1),
@@ -61,7 +61,7 @@ def _made(where: str, node: ast.Call) -> Iterator[Use]:
 
 
 def _words(node: ast.expr) -> tuple[str, ...]:
-    """The words that an argument may be: one or two written ones, or those that a function was told."""
+    """The possible values of an argument: one or two literals, or those passed to the function."""
     match node:
         case ast.Constant(value=str(word)):
             return (word,)
@@ -82,7 +82,7 @@ USES = tuple(_uses())
 
 
 def _named(entry: Entry) -> dict[str, str]:
-    """Facts that its sentences name, by kind."""
+    """The facts in its sentences, with their kinds."""
     parts = (part for sentence in (entry.says, *entry.to.values(), entry.you or ()) for part in sentence)
     return {part.fact: part.kind for part in parts if part.fact is not None}
 
@@ -107,7 +107,7 @@ def test_every_fact_of_a_sentence_is_given_and_of_its_kind(use: Use) -> None:
 
 @pytest.mark.parametrize("use", [use for use in USES if use.facts is not None], ids=lambda use: use.where)
 def test_no_fact_is_a_finished_sentence(use: Use) -> None:
-    """Texts of others are told as reports; a fact is not put together from words where it is given."""
+    """Texts from elsewhere are reports; no fact is composed of words in the code."""
     assert use.facts is not None
     for name, kind in _named(catalogue()[use.key]).items():
         match use.facts[name]:
@@ -117,7 +117,7 @@ def test_no_fact_is_a_finished_sentence(use: Use) -> None:
                 assert kind == "report", f"{name} is a {kind}"
 
 
-def test_only_what_others_say_of_files_and_failures_is_a_report() -> None:
+def test_only_texts_about_files_and_failures_are_reports() -> None:
     reports = {key for key, entry in catalogue().items() if {"report", "faults"} & set(_named(entry).values())}
     assert reports == {
         "house-unsound.faults",
@@ -140,8 +140,8 @@ def test_an_entry_speaks_to_each_person_it_names_and_to_nobody_else() -> None:
             assert {part.fact for part in entry.you if part.fact} <= facts, key
 
 
-def test_players_read_of_bets_and_not_of_wagers() -> None:
-    """“Wager” is the word of the rulebook, for staff, law and code."""
+def test_players_read_bet_and_not_wager() -> None:
+    """ "Wager" is the word for staff, law and code."""
     for key, entry in catalogue().items():
         for parts in (*entry.to.values(), entry.you or ()):
             assert not any(re.search(r"\bwager", part.words) for part in parts), key
@@ -179,7 +179,7 @@ def _sample(key: str, entry: Entry, **instead: Fact) -> Refusal:
 
 
 @pytest.mark.parametrize("key", sorted(catalogue()))
-def test_every_sentence_is_told_to_every_audience(key: str) -> None:
+def test_every_sentence_is_rendered_for_every_audience(key: str) -> None:
     refusal = _sample(key, entry := catalogue()[key])
     said = {who: sentence(refusal, audience) for who, audience in AUDIENCES.items()}
     for text in said.values():
@@ -196,7 +196,7 @@ def test_every_sentence_is_told_to_every_audience(key: str) -> None:
     assert ("place-6" in said["log"]) is wagers
 
 
-#: Names that are words of sentences, ids of wagers, markup, patterns, or run leftwards.
+#: Names that are words of sentences, ids of wagers, markup, patterns, or written from right to left.
 NAMES = (
     "Al",
     "Pass",
@@ -218,7 +218,7 @@ RTL = ("\u05d3\u05d5\u05d3", "\u0645\u0631\u064a\u0645", "\u202eann")
 
 
 @pytest.mark.parametrize("name", [*NAMES, *RTL])
-def test_a_name_changes_nothing_but_itself(name: str) -> None:
+def test_an_odd_name_changes_nothing_else_in_a_sentence(name: str) -> None:
     marked = "\ue000"
     for key, entry in catalogue().items():
         for person in entry.to:
@@ -232,7 +232,7 @@ def test_a_name_changes_nothing_but_itself(name: str) -> None:
                 assert sentence(theirs, to_them) == sentence(plain, to_mark)
 
 
-def test_a_player_reads_of_herself_of_guests_and_of_wagers() -> None:
+def test_a_player_reads_you_and_spoken_names() -> None:
     state = begin("T1").but(seats=(Seat(3, "guest-00000002"),))
     me, guest, gone = Person("guest-00000001"), Person("guest-00000002"), Person("guest-00000003")
     place = WagerId("place-6")
@@ -276,7 +276,7 @@ def test_a_guest_who_is_gone_is_called_so_within_a_sentence_too() -> None:
 
 
 def test_staff_read_names_as_they_are_written() -> None:
-    """Of people and of house files, also where a sentence begins with one; wagers by what they are called."""
+    """Names of people and of house files, even at the start of a sentence; wagers by their spoken names."""
     staff = Audience("staff", "pat", str, naming.wager)
     for no, said in (
         (
@@ -313,6 +313,6 @@ def test_an_answer_of_an_older_version_still_says_its_sentence() -> None:
     assert {found.said(audience) for audience in AUDIENCES.values()} == {"No."}
 
 
-def test_a_fact_of_another_kind_is_not_told() -> None:
+def test_a_fact_of_another_kind_is_an_error() -> None:
     with pytest.raises(AssertionError, match="which is not a person"):
         sentence(refuse(Code.SEAT_TAKEN, player="ann"))

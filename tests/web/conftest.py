@@ -1,4 +1,4 @@
-"""What several tests of pages look at."""
+"""Fixtures that several tests of pages share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.web import SLOW, Server, short_shift
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Store]:
-    """The same for all tests here."""
+    """One for all tests of this folder."""
     with short_shift() as kept:
         yield kept
 

@@ -1,4 +1,4 @@
-"""Audiences: nobody sees what is for others, and each sees what the one before it sees."""
+"""Audiences: nobody sees hidden data, and each sees what the one before it sees."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ORDER: tuple[Viewer, ...] = ("everybody", "player", "crew", "supervisor", "audit
 
 
 def test_every_part_of_a_table_has_its_audience() -> None:
-    """Whoever adds a field to the state of a table says who may see it."""
+    """Every field of a table's state declares who may see it."""
     assert STATE.keys() == {each.name for each in fields(State)}
     assert FELT.keys() == set(Felt._fields)
     assert {*STATE.values(), *FELT.values()} <= set(ORDER) == set(SEES)
@@ -39,12 +39,12 @@ def _whole(audience: Viewer, state: State, player: str) -> Any:
 
 
 def _hidden(audience: Viewer, of: dict[str, Viewer]) -> list[str]:
-    """The fields that are for later audiences alone; of a player's own there is more to say: `_others`."""
+    """The fields that only later audiences see; `_others` handles a player's own."""
     return [name for name, first in of.items() if ORDER.index(first) > ORDER.index(audience)]
 
 
 def _others(table: Seen, state: State, player: str) -> State:
-    """The same table, with all that is not this player's own and not for everybody taken from another state."""
+    """The same table, with everything that is neither public nor this player's own taken from another state."""
     mine = [each for each in state.felt.racks if each[0] == player]
     racks = (*mine, *((name, rack + 7) for name, rack in state.felt.racks if name != player))
     repeats = tuple(each for each in state.repeats if each[0] == player)
@@ -82,13 +82,13 @@ def _sampled(seed: str) -> Iterator[tuple[Seen, State]]:
 
 
 def _unlike(table: Seen, value: Any, get: Callable[[State], Any]) -> Any:
-    """What there was instead of a value at some other time; the value itself where it never changed."""
+    """Another value that the field had at some time; the value itself if it never changed."""
     return next((found for state, _ in table.states if (found := get(state)) != value), value)
 
 
 @pytest.mark.parametrize("audience", ORDER[:-1])
-def test_what_is_for_others_changes_nothing(audience: Viewer) -> None:
-    """Whatever is in a hidden field, the view is the same: nothing of it can be found out."""
+def test_hidden_fields_do_not_affect_a_view(audience: Viewer) -> None:
+    """The view is the same with any value of a hidden field, so it reveals nothing of it."""
     state_fields, felt_fields, tried = _hidden(audience, STATE), _hidden(audience, FELT), set[str]()
     for table, state in _sampled("hidden"):
         player = state.seats[0].player if state.seats else PLAYERS[0]
@@ -99,7 +99,7 @@ def test_what_is_for_others_changes_nothing(audience: Viewer) -> None:
             assert _whole(audience, state.but(**{name: value}), player) == seen, name
         for name in felt_fields:
             value = _unlike(table, getattr(state.felt, name), attrgetter(f"felt.{name}"))
-            if name == "racks":  # of the same players: a felt orders its wagers by them
+            if name == "racks":  # of the same players, since a felt orders its wagers by player
                 value = tuple((each, rack + 7) for each, rack in state.felt.racks)
             tried |= {name} if value != getattr(state.felt, name) else set()
             assert _whole(audience, state.but(play=state.felt.but(**{name: value})), player) == seen, name
@@ -121,8 +121,8 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("audience", ["everybody", "player"])
-def test_players_are_not_told_who_the_staff_is(audience: Viewer) -> None:
-    """Neither by the view nor by what happened; the crew sees who called the outcome."""
+def test_players_do_not_see_the_names_of_staff(audience: Viewer) -> None:
+    """Neither in the view nor in events; the crew sees who called the outcome."""
     staff, named = set(PEOPLE.values()), False
     for table, state in _sampled("staff"):
         for player in PLAYERS:
@@ -134,13 +134,13 @@ def test_players_are_not_told_who_the_staff_is(audience: Viewer) -> None:
 
 
 def test_each_audience_sees_what_the_one_before_it_sees() -> None:
-    """From the crew on; a player sees everybody's and his own."""
+    """From the crew on; a player sees the public view and the player's own."""
     assert set(SEES["everybody"]) < set(SEES["crew"]) < set(SEES["supervisor"]) < set(SEES["auditor"])
     assert set(SEES["player"]) == {"table", "you"}
 
 
 def test_what_the_crew_the_supervisor_and_the_auditor_see() -> None:
-    """What waits at the table; its money; versions and digests."""
+    """Pending acts, money, versions and digests."""
     table = Table().opened("colorado-double-zero", bank=1_000_00)
     table.sits("ann", 1, 100_00, color="red")
     table.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=20_00)
@@ -158,7 +158,7 @@ def test_what_the_crew_the_supervisor_and_the_auditor_see() -> None:
     assert seen["auditor"]["house"]["version"] == table.state.house.version
 
 
-def test_a_player_who_leaves_sees_nothing_of_his_own() -> None:
+def test_a_player_who_left_has_no_own_view() -> None:
     table = Table().opened("colorado-double-zero")
     table.sits("ann", 1)
     assert beyond("player", table.state, 1, "ann")["you"] == beyond("player", table.state, 2, "ann")["you"]

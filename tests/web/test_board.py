@@ -1,4 +1,4 @@
-"""The reader board: what came most and least against its exact chance, and the trackers of a table."""
+"""The reader board: outcomes compared with their exact chances, and the trackers of a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.web import ROUNDS, past_of
 
 
 def test_the_chance_that_counts_stay_within_bounds_is_that_of_all_sequences() -> None:
-    """Three outcomes in five rounds, two of them alike: every sequence counted."""
+    """Three outcomes in five rounds, two of them equally likely: all sequences are enumerated."""
     weights = (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
     for high in (0.5, 1.0, 1.6):
         exact = Fraction(0)
@@ -55,7 +55,7 @@ def test_what_came_most_and_least_stands_beside_its_exact_chance() -> None:
 
 
 def test_what_stands_out_is_ranked_by_its_share() -> None:
-    """At Big Six $1 may come more often than anything and be below its share all the same: the board says that."""
+    """At Big Six $1 may be the most frequent and still come less often than expected: the board says that."""
     came = {"one": 17, "two": 15, "five": 10, "ten": 4, "joker": 3, "twenty": 1}
     found = luck.luck([each for each, count in came.items() for _ in range(count)], house.load("colorado-big-six"), 3)
     assert found is not None
@@ -92,13 +92,13 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
 
 
 def past_passes(past: History) -> list[int]:
-    """How many points the hands of a table had made, round by round."""
+    """The number of points made in the hand, round by round."""
     found = (past.round(number) for number in range(1, ROUNDS + 1))
     return [CrapsTable.of(each.before).hand.passes for each in found if each is not None]
 
 
 def _follows_the_hand(state: State) -> None:
-    """The trackers of a craps table light what the hand has made, and say what that pays."""
+    """The trackers of a craps table mark what the hand has made, and what that pays."""
     hand = CrapsTable.of(state.felt).hand
     shown = {each.name: each for each in trackers(state)}
     assert {box.text for box in shown["Fire Bet"].boxes if box.lit} == {str(each) for each in hand.points_made}
@@ -110,7 +110,7 @@ def _follows_the_hand(state: State) -> None:
 
 
 def test_only_what_came_more_often_is_above_its_share() -> None:
-    """Of 38 rounds at the Big Six wheel, where $2 alone came more often than is to be expected."""
+    """In 38 rounds at the Big Six wheel, in which only $2 came more often than expected."""
     came = ["one"] * 16 + ["two"] * 15 + ["five"] * 5 + ["ten"] * 2
     found = luck.luck(came, house.load("colorado-big-six"), 3)
     assert found is not None

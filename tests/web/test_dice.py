@@ -1,4 +1,4 @@
-"""The dice of a robot's craps table go around as the rules have it."""
+"""At an automatic craps table the dice go around by the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.web import Line, Visitor, check
 
 
 def _comes(server: Demonstration, line: Line, roll: str) -> None:
-    """The next roll, once its round is open and its seal is out."""
+    """Play the next roll, once its round is open and its seal is published."""
     line.until(lambda: line.view["phase"] == "open" and line.view["device"].get("seal"))
     line.happened.clear()
     server.comes("C1", roll)
@@ -21,7 +21,7 @@ def _comes(server: Demonstration, line: Line, roll: str) -> None:
 
 @pytest.mark.cites("47.1-2313(2)")
 def test_come_wagers_are_decided_though_nobody_is_on_the_line(tmp_path: Path) -> None:
-    """The dice go around; the last shooter, who has no line wager any more, throws for the come wagers alone."""
+    """The dice go around; the last shooter, without a line wager, throws only for the come wagers."""
     pace = Pace(**{**vars(PACE), "offer": 0.1})
     with Demonstration(f"sqlite:///{tmp_path}/dice.db", "C1", pace=pace) as server:
         with Visitor(server).at("C1") as ann, Visitor(server).at("C1") as bea, Visitor(server).at("C1") as eve:
@@ -32,7 +32,7 @@ def test_come_wagers_are_decided_though_nobody_is_on_the_line(tmp_path: Path) ->
             bea.until(lambda: (bea.view["round"], bea.view["phase"]) == (2, "open"))
             assert bea.ask("place", wager="come", amount=10_00)["ok"]
             _comes(server, ann, "3-5")
-            _comes(server, ann, "1-5")  # the point: nobody is on the line now, and bea's come wager lies on 8
+            _comes(server, ann, "1-5")  # the point is made: nobody is on the line now, and Bea's come wager is on 8
             _comes(server, ann, "4-4")
             bea.until(lambda: bea.you["rack"] == 1_010_00)
             assert ann.view["puck"] == "off"

@@ -1,4 +1,4 @@
-"""Who comes back to a socket hears what was missed; who reads too slowly is dropped."""
+"""A client that reconnects gets what it missed; a client that reads too slowly is dropped."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.support.web import Server, Visitor, masked
 
 
 # After a drop -----------------------------------------------------------------------------------------------
-def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
-    """No delta twice, none left out, and the view is that of somebody who comes anew."""
+def test_a_reconnected_client_gets_what_it_missed(slow: Server) -> None:
+    """Each delta once, none missing, and the view equals that of a new client."""
     ann = Visitor(slow)
     with Visitor(slow).at("R00") as other, ann.at("R00") as line:
         other.until_betting()
@@ -35,10 +35,10 @@ def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
             with Visitor(slow).at("R00", watching=True) as fresh:
                 fresh.until(lambda: fresh.view)
                 assert fresh.view == back.view
-            with ann.at("R00", back.seq) as again:  # nothing was missed: nothing is said
+            with ann.at("R00", back.seq) as again:  # nothing was missed, so nothing is sent
                 again.until(lambda: again.closes is not None)
                 assert [each["kind"] for each in again.frames] == ["you", "clock"]
-            with ann.at("R00", 0) as old:  # nobody knows any more what came after it
+            with ann.at("R00", 0) as old:  # the deltas after it are no longer kept
                 old.until(lambda: old.closes is not None)
                 assert old.frames[0]["kind"] == "table"
             assert back.ask("leave")["ok"]
@@ -46,8 +46,8 @@ def test_who_comes_back_hears_what_was_missed(slow: Server) -> None:
         assert other.ask("leave")["ok"]
 
 
-def test_of_his_own_a_player_hears_what_changed(slow: Server) -> None:
-    """As a patch, at each of his terminals; what the patches make is what the JSON API says."""
+def test_a_player_gets_patches_of_the_own_view(slow: Server) -> None:
+    """As patches, at each terminal of the player; the patched view equals that of the JSON API."""
     ann = Visitor(slow)
     with ann.at("R00") as line, ann.at("R00") as second:
         line.until_betting()
@@ -75,7 +75,7 @@ def test_the_clock_says_when_betting_closes(slow: Server) -> None:
         assert line.view["closes"] == clock["closes"]
 
 
-# Who reads slowly -------------------------------------------------------------------------------------------
+# Slow readers -----------------------------------------------------------------------------------------------
 def test_a_frame_is_what_the_protocol_says() -> None:
     """The three lengths of a frame, compared with those of the library."""
     from websockets.frames import Frame, Opcode
@@ -85,8 +85,8 @@ def test_a_frame_is_what_the_protocol_says() -> None:
         assert wire.text(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
-def test_who_does_not_read_is_dropped_and_holds_up_nobody(slow: Server) -> None:
-    """Its frames wait up to the bound; then it is closed, and meanwhile all others are answered at once."""
+def test_a_slow_reader_is_dropped_and_delays_nobody(slow: Server) -> None:
+    """Its frames wait up to the limit; then it is closed, and meanwhile all others are answered at once."""
     lag = Visitor(slow)
     with Visitor(slow).at("R00") as ann, _deaf(lag) as laggard:
         ann.until_betting()
@@ -108,7 +108,7 @@ def test_who_does_not_read_is_dropped_and_holds_up_nobody(slow: Server) -> None:
 
 @contextmanager
 def _deaf(visitor: Visitor) -> Iterator[sockets.socket]:
-    """A terminal that has done its handshake and reads nothing."""
+    """A terminal that reads nothing after its handshake."""
     port = visitor.server.port
     with sockets.socket() as line:
         line.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
@@ -125,7 +125,7 @@ def _deaf(visitor: Visitor) -> Iterator[sockets.socket]:
 
 
 def _all_of(line: sockets.socket) -> bytes:
-    """All that waits, to the end."""
+    """Everything that is received until the end."""
     heard = b""
     try:
         while part := line.recv(1 << 16):

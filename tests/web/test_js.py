@@ -1,4 +1,4 @@
-"""The terminal's scripts: their pure parts, and the words they say."""
+"""The terminal's scripts: their pure functions, and their texts."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "croupier" / "web"
 SCRIPTS = sorted(WEB.rglob("*.js"))
 TYPES = sorted(WEB.rglob("*.d.ts"))
-#: What the terminal's page is told of the pace of its floor.
+#: The data about pace that the page of a terminal gets.
 PACE = ("window", "offer")
-#: Of what the terminal and nobody else is made, and what all pages share.
+#: The scripts of the terminal, and those that all pages share.
 TERMINAL = frozenset({"terminal", "shared"})
 
 
@@ -38,8 +38,8 @@ def node() -> str:
     return shutil.which("node") or compute_driver_executable()[0]
 
 
-def test_units(tmp_path: Path) -> None:
-    """The units pass under `node --test`, over the felts as they are drawn."""
+def test_the_units_of_the_scripts_pass(tmp_path: Path) -> None:
+    """The unit tests of the scripts pass under `node --test`, with felts as the server draws them."""
     drawn = []
     for table, preset in TABLES.items():
         path = tmp_path / f"{table}.svg"
@@ -49,7 +49,7 @@ def test_units(tmp_path: Path) -> None:
 
 
 def test_merging_in_the_browser(tmp_path: Path) -> None:
-    """Patches make the view there as they do here (tests/web/test_views.py): real shifts, every audience."""
+    """Patches give the same view in the browser as in Python (tests/web/test_views.py), for every audience."""
     told = []
     for game in GAMES:
         for seed in range(3):
@@ -70,7 +70,7 @@ def _passes(name: str, **given: str) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(WEB)))
 def test_a_script_is_tidy(path: Path) -> None:
-    """A script says first what it is, is not long, and at the terminal makes no markup or code out of text."""
+    """A script begins with a description, is short, and at the terminal never turns text into markup or code."""
     text = path.read_text(encoding="utf-8")
     assert text.startswith("// "), "the first line says what it is"
     assert len(text.splitlines()) <= 300
@@ -99,7 +99,7 @@ def test_no_block_of_six_lines_stands_twice() -> None:
 
 
 @pytest.mark.parametrize("path", [*SCRIPTS, *TYPES], ids=lambda path: str(path.relative_to(WEB)))
-def test_nothing_escapes_the_checker(path: Path) -> None:
+def test_the_scripts_contain_no_any_and_no_cast(path: Path) -> None:
     """No `any`, no line that the checker skips, and no cast but the one that takes a patched view for a view."""
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"[{<(|:,]\s*any\s*[}>)|;,\[\]]", text)
@@ -124,17 +124,17 @@ def test_the_types_of_the_scripts_are_those_of_the_server() -> None:
 
 
 def test_a_type_says_what_may_be_left_out() -> None:
-    """What is sent leaves out only what is unset; a command may leave out every member that has a default."""
+    """Sent objects leave out only unset members; a command may leave out every member with a default."""
     text = script_types.script_types()
     assert "  last: LastShown[];\n  outcome?: string;\n" in text
-    assert "  picture: string;\n  round: number;\n" in text  # they have defaults, and are sent
+    assert "  picture: string;\n  round: number;\n" in text  # they have defaults, but are always sent
     assert '  do: "place";\n  wager: string;\n  amount: number;\n' in text
     assert "  spot?: string | null;\n  tip?: boolean;\n  id: string;\n" in text
     assert "  happened: Happened[];\n" in text
 
 
 def test_the_page_of_a_terminal_gets_what_its_types_say() -> None:
-    """What every table is given is required, what some are given is optional, and nothing else is there."""
+    """Data of every table is required, data of some tables is optional, and there is nothing else."""
     text = (WEB / "terminal" / "types.d.ts").read_text(encoding="utf-8")
     body = re.search(r"interface Boot {(.*?)\n}", text, re.DOTALL)
     assert body is not None
@@ -144,7 +144,7 @@ def test_the_page_of_a_terminal_gets_what_its_types_say() -> None:
 
 
 def test_every_word_is_in_the_catalogue() -> None:
-    """What the terminal's scripts and its template say is there, and nothing that nobody says."""
+    """Every text of the terminal's scripts and template is in the catalogue, and the catalogue has no unused text."""
     said = words()["terminal"]
     text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if path.relative_to(WEB).parts[0] in TERMINAL)
     asked = set(re.findall(r"\bwords\.(\w+)", text)) - {"onSpot", "badges", "length", "replaceAll"}

@@ -1,4 +1,4 @@
-"""The lobby: its cards, and its socket: who may open it, what moves on it, and what is heard after a drop."""
+"""The lobby: its cards, and its socket: who may open it, which changes are sent, and reconnection."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Lobby:
-    """The lobby as its frames make it."""
+    """The lobby as its frames describe it."""
 
     def __init__(self, socket: Any) -> None:
         self.socket, self.frames, self.tables = socket, list[dict[str, Any]](), dict[str, Any]()
 
     def hear(self) -> dict[str, Any]:
-        """The next frame."""
+        """Receive the next frame."""
         heard: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
         self.frames.append(heard)
         if heard["kind"] == "lobby":
@@ -60,15 +60,15 @@ def opened(server: Server, query: str = "") -> Iterator[Lobby]:
 @pytest.mark.parametrize(
     ("origin", "query", "status"), [("http://evil.example", "", 403), (None, "", 403), ("own", "?after=x", 400)]
 )
-def test_who_may_not(server: Server, origin: str | None, query: str, status: int) -> None:
+def test_a_wrong_origin_or_number_is_refused(server: Server, origin: str | None, query: str, status: int) -> None:
     given: Any = server.origin if origin == "own" else origin
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/lobby/socket{query}", origin=given)
     assert refused.value.response.status_code == status
 
 
-def test_what_moves_is_told_and_nothing_else(server: Server) -> None:
-    """First every card, then of one card what changed on it: seats, phases, numbers; each with the next number."""
+def test_only_changes_of_cards_are_sent(server: Server) -> None:
+    """First all cards, then the changes of one card: seats, phases, outcomes; each with the next sequence number."""
     with opened(server) as lobby:
         assert lobby.hear()["kind"] == "lobby"
         assert set(lobby.tables) == {"R00", "B6"}
@@ -88,8 +88,8 @@ def test_what_moves_is_told_and_nothing_else(server: Server) -> None:
             assert len(each["patch"]) == 1
 
 
-def test_a_table_out_of_service_is_told_on_its_card(tmp_path: Path) -> None:
-    """By a patch, with the sentence of the terminal; whoever comes later reads it on the page; a restart ends it."""
+def test_a_table_out_of_service_is_shown_on_its_card(tmp_path: Path) -> None:
+    """As a patch, with the sentence of the terminal; later visitors see it on the page; a restart ends it."""
     says = f"This table is out of service: {DRY}"
     running = Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6")
     with running, opened(running) as lobby:
@@ -111,8 +111,8 @@ def test_a_table_out_of_service_is_told_on_its_card(tmp_path: Path) -> None:
             assert says not in second.get("/").text
 
 
-def test_who_comes_back_hears_what_was_missed(server: Server) -> None:
-    """No delta twice and none left out; with a number that this server never gave, everything."""
+def test_a_reconnected_client_gets_what_it_missed(server: Server) -> None:
+    """Each missed delta once; for a sequence number that this server never sent, everything."""
     with opened(server) as lobby, opened(server) as other:
         lobby.hear()
         other.hear()
@@ -137,11 +137,11 @@ def test_the_lobby_takes_no_commands(server: Server) -> None:
         assert heard == {"kind": "error", "message": "The lobby takes no commands: open a table."}
 
 
-def test_what_is_too_long_ago_is_told_whole() -> None:
-    """The last deltas are kept, and no more of them."""
+def test_an_old_sequence_number_gets_all_cards() -> None:
+    """Only the last deltas are kept."""
 
     class Somebody:
-        """Somebody who looks."""
+        """An open lobby page."""
 
         def __init__(self) -> None:
             self.heard: list[bytes] = []

@@ -75,7 +75,7 @@ def _used(section: str) -> Iterator[str]:
 
 
 def test_the_words_of_these_pages_are_all_used() -> None:
-    """A word that no page says is dead; one that is missing fails where it is said."""
+    """Every text is used by some page; a missing one fails where it is used."""
     for section, texts in words().items():
         patterns = {pattern for pattern in _used(section) if re.match(r"\w\w", pattern)}
         dead = [key for key in texts if not any(re.fullmatch(pattern, key) for pattern in patterns)]

@@ -1,4 +1,4 @@
-"""The odds explorer: its rows, what may be chosen, evenings, plots and addresses."""
+"""The odds explorer: its rows, choices, sessions, plots and addresses."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def test_what_if_compares_with_what_is_posted() -> None:
     assert (found["place-6"].edge,) == found["place-6"].posted
 
 
-#: What is chosen otherwise: what sets a row apart changes with it, and it is the same row all the same.
+#: Changed choices that change the terms of a row; it is still the same row.
 _TERMS = ("odds", "commission", "R15")
 
 
 def _key(row: Question, prison: bool) -> tuple[object, ...]:
-    """A row as a player knows it: the wager, with odds or without, the number it is on, his choice in prison."""
+    """The key of a row: the wager, with or without odds, its number, and the choice In Prison."""
     kept = {name: word for name, word in row.options.items() if prison or name != "in_prison"}
     return row.wager.id, tuple((name, "" if name in _TERMS else word) for name, word in kept.items())
 
 
 @pytest.mark.parametrize("name", house.presets())
 def test_every_row_stands_beside_itself_as_posted(name: str) -> None:
-    """Under every choice there is, with its edge solved again from the unchanged house."""
+    """For every choice, with the edge of the unchanged house computed again."""
     unchanged = list(of_house(house.load(name)))
     for choice in choices.choices(name):
         for word in dict(choice.options):
@@ -63,7 +63,7 @@ def test_every_row_stands_beside_itself_as_posted(name: str) -> None:
 
 
 def test_odds_behind_a_line_wager_are_named_as_the_house_posts_them() -> None:
-    """Taken 3-4-5 times and laid 6 times: each follows its own choice."""
+    """Odds taken at 3-4-5 times and laid at 6 times: each follows its own choice."""
 
     def behind(**choice: str) -> dict[tuple[str, str], tuple[Fraction, tuple[Fraction, ...]]]:
         changes = choices.read("colorado-craps", {f"odds.{side}": word for side, word in choice.items()})
@@ -79,7 +79,7 @@ def test_odds_behind_a_line_wager_are_named_as_the_house_posts_them() -> None:
 
 
 def test_in_prison_may_be_chosen_where_a_zero_has_it() -> None:
-    """One row becomes two, and two become one; on a wheel used as single zero there is none to choose."""
+    """One row becomes two, or two become one; a wheel used as single zero has no such choice."""
     offered = figures.lines("colorado-double-zero", (("options.in_prison", "true"),))
     red = {each.terms: (each.edge, each.posted) for each in offered if each.wager == "red"}
     whole = (Fraction(1, 19),)
@@ -115,7 +115,7 @@ def test_what_a_row_of_the_explorer_pays(name: str, wager: str, row: int, said: 
     assert all(found.values())
 
 
-def test_who_shares_an_edge_is_counted() -> None:
+def test_wagers_with_the_same_edge_are_counted() -> None:
     wheel = figures.lines("colorado-double-zero", ())
     straight = next(each for each in wheel if each.wager == "straight")
     same = sum(each.edge == Fraction(1, 19) for each in wheel)
@@ -138,7 +138,7 @@ def test_what_a_row_pays_follows_the_choice() -> None:
         ("../../etc/passwd", {}),
     ],
 )
-def test_what_cannot_be_chosen_is_refused(name: str, given: dict[str, str]) -> None:
+def test_unknown_choices_are_refused(name: str, given: dict[str, str]) -> None:
     with pytest.raises(choices.Unknown):
         choices.read(name, given)
 
@@ -181,7 +181,7 @@ def test_an_evening_says_what_a_round_is_and_what_still_stands() -> None:
 
 
 def test_an_evening_has_a_stake_that_is_paid_without_rounding() -> None:
-    """So that its average is of the edge beside it."""
+    """So that its average matches the edge beside it."""
     for wager, stake in (("place-6", 6_00), ("buy-4", 20_00), ("field", 5_00)):
         found = figures.evening("colorado-craps", (), wager, 100_00, 5)
         assert found.stake == stake

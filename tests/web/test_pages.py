@@ -18,11 +18,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("pages")
     with Server(f"sqlite:///{folder / 'pit.db'}", "R0", "R00", "C1", "B6") as running:
         yield running
-        assert running.end() == 0  # with processes of its own that solve
+        assert running.end() == 0  # with its solver processes
 
 
 def _get(server: Server, path: str) -> httpx.Response:
-    """A page; figures take their time when the machine is busy."""
+    """Load a page, with patience: computing figures may take long on a busy machine."""
     return httpx.get(f"{server.origin}{path}", timeout=60)
 
 
@@ -51,7 +51,7 @@ def test_every_page_is_served_whole(server: Server) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "999999", "-1", "zzz", ""])
-def test_marks_of_a_round_that_was_not_are_not_there(server: Server, number: str) -> None:
+def test_marks_of_an_unknown_round_are_not_found(server: Server, number: str) -> None:
     table = next(iter(each["id"] for each in _get(server, "/api/1/tables").json()["tables"]))
     assert _get(server, f"/tables/{table}/marks.svg").status_code == 200
     assert _get(server, f"/tables/{table}/marks.svg?round={number}").status_code == 404

@@ -1,4 +1,4 @@
-"""Every part that a game or a side bet asks for is there, and none is there that nobody asks for."""
+"""Every part that a game or a side bet names exists, and every existing part is named."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _shown(each: AnyGame) -> list[WagerShow]:
 
 
 SIDE_BETS = tuple(shown for each in GAMES for shown in _shown(each))
-#: What is asked for, and the parts that there are.
+#: The parts that are named, and the parts that exist.
 PARTS: dict[str, tuple[Iterable[str], Iterable[str]]] = {
     "felts": ([each.show.felt for each in GAMES], felts.PARTS),
     "devices of the terminal game": ([each.show.prompt.device for each in GAMES], devices.PARTS),
@@ -58,7 +58,7 @@ def test_the_parts_asked_for_are_those_there_are(page: str) -> None:
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.name)
 def test_a_board_has_the_parts_of_its_table_and_of_its_side_bets(each: AnyGame) -> None:
-    """In an order that the game chooses; no part is on two lists."""
+    """In the order that the game declares; no part is in two lists."""
     own = {shown.tracker for shown in _shown(each) if shown.tracker is not None}
     assert set(each.show.pages.board) - trackers.TABLE_PARTS.keys() == own
     assert not trackers.TABLE_PARTS.keys() & trackers.SIDE_BET_PARTS.keys()

@@ -1,4 +1,4 @@
-"""A wager goes the way that ARCHITECTURE.md describes: its hops in Python, in order, from one frame to the other."""
+"""A wager takes the path that ARCHITECTURE.md describes: its hops in Python, in order, from frame to frame."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
 
 
 class Line:
-    """A connection that keeps what is pushed."""
+    """A connection that keeps all sent frames."""
 
     hear = True
 
@@ -52,7 +52,7 @@ class Line:
 
 
 def _prepared(store: Store) -> None:
-    """The table is open, and ann has chips."""
+    """An open table at which Ann has chips."""
     ann, host = by("player", "ann"), Host(store, stream_of("R00"))
     for number, (word, who, fields) in enumerate(
         (
@@ -67,7 +67,7 @@ def _prepared(store: Store) -> None:
 
 
 def _calls(done: Callable[[], None]) -> list[tuple[str, str]]:
-    """The functions of Croupier that something calls, in order: file and name."""
+    """The functions of Croupier that are called in the block, in order: file and name."""
     found: list[tuple[str, str]] = []
 
     def note(frame: FrameType, what: str, _: Any) -> None:
@@ -84,7 +84,7 @@ def _calls(done: Callable[[], None]) -> list[tuple[str, str]]:
 
 
 async def _placed(store: Store) -> tuple[list[tuple[str, str]], list[bytes]]:
-    """What is called when ann places a wager at her terminal, and the frames that she gets."""
+    """The functions that are called when Ann places a wager at her terminal, and the frames that she gets."""
     history = History(store, "R00", PastSnapshots(store, "R00", SIGNER))
     tables, jobs = list[Table](), list[Callable[[], None]]()
 
@@ -104,7 +104,7 @@ async def _placed(store: Store) -> tuple[list[tuple[str, str]], list[bytes]]:
     terminal = Terminal(cast(Wire, line), "ann", table)
     room.join(terminal)
     line.pushed.clear()
-    await asyncio.sleep(GATHER * 2)  # else it is gathered with what else happens
+    await asyncio.sleep(GATHER * 2)  # otherwise it is sent together with other changes
     calls = _calls(heard)
     host.close()
     return calls, line.pushed

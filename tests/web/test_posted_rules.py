@@ -1,4 +1,4 @@
-"""What a table posts is what it takes and pays: limits, fixed wagers, units, and every wager in words."""
+"""A table accepts and pays what it posts: limits, fixed wagers, units, and every wager in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _said(amounts: str) -> set[int]:
 
 
 def _posted(table: house.House, wager: str) -> set[int]:
-    """The amounts that are taken by what is posted, in cents."""
+    """The amounts that the posted rules allow, in cents."""
     limit, note = posted_rules.between(table, wager), posted_rules.amounts(table, wager)
     taken = _said(limit)
     if unit := re.fullmatch(r"in units of \$(\d+)", note):
@@ -51,7 +51,7 @@ def test_the_table_takes_what_is_posted(name: str) -> None:
         said = _posted(rules, wager)
         tried = {*range(1_00, 41_00, 1_00), *(each * 100 for each in (99, 100, 101, 498, 499, 500, 501))}
         taken = {each for each in tried if isinstance(primary.act("ann", Place(wager, each, spot)), Felt)}
-        if not taken:  # it waits for a state of the table
+        if not taken:  # it needs another state of the table
             continue
         assert taken == said & tried, wager
         seen += 1
@@ -66,7 +66,7 @@ def test_a_fixed_wager_is_posted_as_one() -> None:
 
 
 def test_odds_are_posted_by_what_limits_them() -> None:
-    """Not by the table's maximum, which does not hold for them; with their units."""
+    """Not with the table's maximum, which does not apply to them; with their units."""
     rules = house.load(TABLES["C1"])
     (group,) = [each for each in posted_rules.groups(rules) if each.name == "Odds"]
     assert "multiple" in group.limit
@@ -75,7 +75,7 @@ def test_odds_are_posted_by_what_limits_them() -> None:
 
 
 def test_wagers_that_share_a_line_name_their_own_paragraphs() -> None:
-    """And no paragraph between theirs: craps 3 stands between craps 2 and craps 12."""
+    """And no paragraph between them: craps 3 is between craps 2 and craps 12."""
     said = {
         offer.names: offer.cite
         for group in posted_rules.groups(house.load("colorado-craps"))
@@ -99,7 +99,7 @@ def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> N
 
 @pytest.mark.parametrize("name", house.presets())
 def test_every_spot_says_in_words_what_it_pays(name: str) -> None:
-    """No row by the name it has in a file, nothing twice, and all that a wager pays."""
+    """No row has its internal name, nothing occurs twice, and everything that a wager pays is there."""
     rules = house.load(name)
     for spot in felts.spots(rules):
         assert spot.says, spot.wager
@@ -128,7 +128,7 @@ def test_what_is_said_of_a_spot(name: str, wager: str, at: str, said: str) -> No
 
 
 def test_the_rules_post_when_a_stake_goes_back() -> None:
-    """Don't Pass is not in one line with Pass, as 12 pushes; even money says what zero does."""
+    """Don't Pass has its own line, since 12 pushes; even-money wagers say what zero does."""
 
     def posted_with(name: str) -> dict[str, str]:
         groups = posted_rules.groups(house.load(name))

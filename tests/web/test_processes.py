@@ -33,7 +33,7 @@ def two(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
 
 
 def plays(line: Line, wager: str) -> None:
-    """A wager that is put down, settled and told."""
+    """Make a wager, and wait until its settlement is received."""
     line.until_betting()
     answer = line.ask("place", wager=wager, amount=500)
     assert answer["ok"], answer
@@ -42,7 +42,7 @@ def plays(line: Line, wager: str) -> None:
 
 
 def comes_back(visitor: Visitor, table: str, wager: str) -> Line:
-    """Play as soon as somebody runs the table again; until then a terminal is told to come later."""
+    """Play as soon as a server runs the table again; until then terminals are told to reconnect later."""
     until = time.monotonic() + 30
     while True:
         with visitor.at(table) as line:
@@ -56,13 +56,13 @@ def comes_back(visitor: Visitor, table: str, wager: str) -> Line:
 
 
 def owner_of(server: Server, table: str) -> str:
-    """The address of the server that runs a table, by the store."""
+    """The address of the server that runs a table, from the store."""
     with stores.open(server.db) as store:
         return str(Owners(store, "http://nobody").of(table))
 
 
 def shared(first: Server, second: Server) -> tuple[Server, Server]:
-    """The two once each runs a table: the one that does not run R00, and the one that does."""
+    """The two servers, once each runs a table: the one that does not run R00, and the one that does."""
     until = time.monotonic() + 20
     while len({owner_of(first, table) for table in TABLES}) < 2:
         assert time.monotonic() < until, "one runs them all"
@@ -71,7 +71,7 @@ def shared(first: Server, second: Server) -> tuple[Server, Server]:
 
 
 def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
-    """Each runs its part; at both everything is the same; when one dies, the other one goes on with all of them."""
+    """Each runs some tables; both show the same; when one dies, the other one continues with all tables."""
     other, dies = shared(*two)
     ann = Visitor(other)
     name = ann.cookie.partition("=")[2].partition(".")[0]
@@ -95,8 +95,8 @@ def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
     check(other.db, *TABLES)
 
 
-def test_who_speaks_before_the_owner_is_found_is_answered(two: tuple[Server, Server]) -> None:
-    """What a terminal says while its server still calls the owner of its table waits, and none of it is lost."""
+def test_commands_before_the_owner_is_found_are_answered(two: tuple[Server, Server]) -> None:
+    """Commands sent while the server still connects to the owner of the table wait, and none is lost."""
     far, _ = shared(*two)
     with Visitor(far).at("R00") as line:
         for number in range(10):
@@ -105,8 +105,8 @@ def test_who_speaks_before_the_owner_is_found_is_answered(two: tuple[Server, Ser
             assert line.answer(f"n{number}")["refusal"]
 
 
-def test_no_more_is_read_than_the_owner_takes(two: tuple[Server, Server]) -> None:
-    """A terminal that floods a server whose neighbour has stopped fills what the system keeps, not the server."""
+def test_a_flood_is_read_only_as_fast_as_the_owner_takes_it(two: tuple[Server, Server]) -> None:
+    """A flood for a stopped owner fills the buffers of the system, not the memory of the server."""
     far, owner = shared(*two)
     before = resident(far)
     with Visitor(far).at("R00") as line:

@@ -30,7 +30,7 @@ _numbers = count()
 
 @pytest.fixture
 def racing(tmp_path: Path) -> Iterator[Server]:
-    """A table with rounds of a second; in the end an audit replays it, and no wager is behind a close."""
+    """A table with rounds of a second; at the end an audit replays it, and no wager is after a close."""
     with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=FAST, places=TERMINALS) as running:
         yield running
 
@@ -50,7 +50,7 @@ def _wager(terminal: Terminal) -> str:
 
 # Against the close ------------------------------------------------------------------------------------------
 async def _races(server: Server) -> list[Terminal]:
-    """In ten rounds everybody wagers as fast as can be from shortly before the close until shortly after it."""
+    """In ten rounds everybody wagers as fast as possible, from shortly before the close until shortly after it."""
     terminals = await seat_all(server.origin, ["R0"], TERMINALS)
     for _ in range(RACES):
         closes = await _next_close(terminals[0])
@@ -65,7 +65,7 @@ async def _races(server: Server) -> list[Terminal]:
 
 
 async def _next_close(terminal: Terminal) -> float:
-    """When the next betting closes that is open for long enough."""
+    """The next close of a betting that is open for long enough."""
     until = time.time() + PATIENCE
     while terminal.closing is None or terminal.closing / 1000 < time.time() + 2 * AROUND:
         assert time.time() < until, "no round has opened"
@@ -74,7 +74,7 @@ async def _next_close(terminal: Terminal) -> float:
 
 
 def _shut(events: list[Event]) -> dict[int, int]:
-    """The versions behind which betting is closed, each with that of the event that opens it again."""
+    """The versions after which betting is closed, each with the version of the event that opens it again."""
     found: dict[int, int] = {}
     closed = 0
     for version, event in enumerate(events, start=1):
@@ -87,7 +87,7 @@ def _shut(events: list[Event]) -> dict[int, int]:
 
 
 def test_a_wager_one_event_after_the_close_is_refused(racing: Server) -> None:
-    """Ten races of a thousand wagers: all are answered, and which are taken is what the log says, to the event."""
+    """Ten races of a thousand wagers: all are answered, and the accepted ones are exactly those in the log."""
     terminals = asyncio.run(_races(racing))
     assert racing.end() == 0
     check(racing.db, "R0")
@@ -109,13 +109,13 @@ def test_a_wager_one_event_after_the_close_is_refused(racing: Server) -> None:
     print(f"{RACES} races of {WAGERS:,} wagers: {share:.1%} taken, {next_to_it:,} refused with nothing in between")
 
 
-# Who stops reading ------------------------------------------------------------------------------------------
-RATE, SECONDS = 200, 2.0  # wagers a second of the others, and for how long they are timed
-NOISE = 25  # things said by the laggard for each wager of the others; all are answered, and nothing is read
+# Slow readers -----------------------------------------------------------------------------------------------
+RATE, SECONDS = 200, 2.0  # wagers per second of the others, and the duration of the measurement
+NOISE = 25  # messages of the slow reader for each wager of the others; all are answered, none is read
 
 
 async def _timed(others: list[Terminal], laggard: Terminal | None) -> list[float]:
-    """The seconds from wager to answer of everybody else, in order."""
+    """The seconds from wager to answer of all other terminals, sorted."""
     asked: list[tuple[Terminal, str]] = []
     start = time.time()
     for number in range(int(RATE * SECONDS)):
@@ -130,7 +130,7 @@ async def _timed(others: list[Terminal], laggard: Terminal | None) -> list[float
 
 
 async def _lagging(server: Server) -> tuple[list[float], list[float], bool]:
-    """Times without a laggard, times with one, and whether that was dropped."""
+    """Times without a slow reader, times with one, and whether it was dropped."""
     *others, laggard = await seat_all(server.origin, ["R0"], 8)
     alone = await _timed(others, None)
     laggard.transport.pause_reading()
@@ -145,8 +145,8 @@ async def _lagging(server: Server) -> tuple[list[float], list[float], bool]:
     return alone, beside, dropped
 
 
-def test_who_stops_reading_delays_nobody(slow: Server) -> None:
-    """Everybody else is answered as before while frames pile up for one, who is dropped in the end."""
+def test_a_terminal_that_stops_reading_delays_nobody(slow: Server) -> None:
+    """All others are answered as before while frames pile up for one terminal, which is dropped at the end."""
     alone, beside, dropped = asyncio.run(_lagging(slow))
     assert dropped, "it was never dropped: nothing has piled up"
     assert len(alone) == len(beside) == RATE * SECONDS

@@ -1,4 +1,4 @@
-"""What a server hears of a table that another one runs: the whole answer or a sentence, and nobody else's cookies."""
+"""Requests about a table of another server: a complete answer or an error, and no cookies of others."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ Answers = Callable[[Writer], Awaitable[None]]
 
 
 class Owner:
-    """A server that runs a table, as the bytes that it hears and says."""
+    """A server that runs a table, as the bytes it receives and sends."""
 
     def __init__(self, answers: Answers) -> None:
         self.answers, self.heard, self.connections = answers, list[bytes](), 0
 
     async def __call__(self, reader: asyncio.StreamReader, writer: Writer) -> None:
-        """One connection, for as many requests as come."""
+        """Serve one connection with any number of requests."""
         self.connections += 1
         try:
             while True:
@@ -72,7 +72,7 @@ async def relaying(owner: Owner) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def answers_whole(writer: Writer) -> None:
-    """An answer as it should be, with a cookie for nobody."""
+    """A complete answer, with a cookie that nobody may get."""
     writer.write(WHOLE + b"set-cookie: croupier-visitor=thief; Path=/\r\n\r\n" + BODY)
     await writer.drain()
 
@@ -90,7 +90,7 @@ async def says_nothing(writer: Writer) -> None:
 
 
 async def dribbles(writer: Writer) -> None:
-    """Never silent for long, and never done."""
+    """Sends a little again and again, and never finishes."""
     writer.write(HEAD + b"content-length: 1000\r\n\r\n")
     for _ in range(1000):
         writer.write(b" ")
@@ -99,7 +99,7 @@ async def dribbles(writer: Writer) -> None:
 
 
 async def speaks_something_else(writer: Writer) -> None:
-    """Whoever has the port now is no server of ours."""
+    """Another program has the port now."""
     writer.write(b"220 mail.example ESMTP\r\n")
     await writer.drain()
 
@@ -139,7 +139,7 @@ def test_one_connection_serves_many_visitors_and_gives_none_the_cookie_of_anothe
 
 
 @pytest.mark.parametrize("answers", [hangs_up_halfway, says_nothing, dribbles, speaks_something_else])
-def test_half_an_answer_is_none(answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_answer_is_an_error(answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "PATIENCE", 0.3)
 
     async def ask() -> None:

@@ -1,4 +1,4 @@
-"""The page of a round, and the check of its outcome in a browser's own language."""
+"""The page of a round, and the check of its outcome in JavaScript."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGER = Pace(window=4.0, spin=0.2, rest=0.1, show=0.1, offer=0.1)
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Store]:
-    """The same for all tests here."""
+    """One for all tests of this module."""
     with short_shift() as kept:
         yield kept
 
@@ -124,7 +124,7 @@ def test_the_browser_finds_what_the_device_drew(name: str) -> None:
 
 
 def test_the_browser_rejects_the_words_that_the_device_rejects() -> None:
-    """With weights as great as they may be one word in some thousands is rejected: a seed that has one is found."""
+    """With the largest weights one word in some thousands is rejected: search for such a seed."""
     total = 2**64 // 2049 + 1
     chance, log = f"a:{total - 1} b:1", "cd" * 32
     seals = (Seal("R-3", number, sha256(bytes([number % 256])).digest()) for number in range(1, 10**6))
@@ -216,7 +216,7 @@ def test_the_browser_finds_any_change_of_the_log(played: Store) -> None:
 
 
 def test_the_seal_stands_in_the_log_before_the_wagers(played: Store) -> None:
-    """A log with another seal, whole in itself, is found out."""
+    """A consistent log with another seal is detected."""
     proof, kept = next(each for each in _drawn(played, "R00") if each[1].entries[0].version == each[1].sealed)
     first = kept.entries[0]
     for was, now in ((proof["commitment"], "ab" * 32), (f'"round":{proof["round"]}', '"round":999')):
@@ -242,7 +242,7 @@ def test_a_long_log_is_computed_from_its_end(played: Store, monkeypatch: pytest.
 
 # As it is served --------------------------------------------------------------------------------------------
 def test_what_a_player_brings_is_not_in_the_log_that_is_shown(tmp_path: Path) -> None:
-    """It begins after that, and still gives the digest at the close."""
+    """The shown log begins after that entry, and still gives the digest at the close."""
     with (
         Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=LONGER) as server,
         Visitor(server).at("R0") as line,
@@ -257,7 +257,7 @@ def test_what_a_player_brings_is_not_in_the_log_that_is_shown(tmp_path: Path) ->
         assert server.get("/api/1/tables/R0/rounds/9999/log").status_code == 404
     kept = answer.json()
     assert [each["kind"] for each in kept["entries"]] == ["wager-placed/2", "ball-spun/1", "betting-closed/1"]
-    rack = 1_000_00 + 50_000 - 500  # what the player has left is for nobody else either
+    rack = 1_000_00 + 50_000 - 500  # the player's rack is private too
     said = [json.loads(each["body"]) for each in kept["entries"]]
     assert said[0]["moved"] == 500
     assert not {50_000, 1_000_00 + 50_000, rack} & set(_numbers(said))

@@ -1,4 +1,4 @@
-"""The server of the demonstration: pages and JSON, visitors, commands, and rounds that its robots run."""
+"""The server of the demonstration: pages and JSON, visitors, commands, and automatic rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.web import Server, Visitor, check, serve
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Five tables with rounds of two seconds; in the end an audit replays all that was played."""
+    """Five tables with rounds of two seconds; at the end an audit replays everything."""
     folder = tmp_path_factory.mktemp("pit")
     with Server(f"sqlite:///{folder / 'pit.db'}", *demonstration.TABLES) as running:
         yield running
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 # Pages and JSON ---------------------------------------------------------------------------------------------
-def test_it_is_well_and_ready(server: Server) -> None:
+def test_health_and_readiness(server: Server) -> None:
     assert server.get("/healthz").text == "ok\n"
     ready = server.get("/readyz")
     assert ready.status_code == 200
@@ -44,7 +44,7 @@ def test_every_answer_has_its_headers(server: Server) -> None:
 
 
 def test_fonts_are_files_of_the_server(server: Server) -> None:
-    """Loaded early by every page, under the policy that lets nothing in from elsewhere, and kept for a day."""
+    """Every page preloads them under the strict policy, and browsers cache them for a day."""
     for name in ("roboto", "domine"):
         path = f"/static/fonts/{name}.woff2"
         answer = server.get(path)
@@ -60,8 +60,8 @@ def test_fonts_are_files_of_the_server(server: Server) -> None:
 
 
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])
-def test_another_name_is_not_served(server: Server, host: str) -> None:
-    """A page of another name, made to lead here, gets nothing."""
+def test_another_host_name_is_not_served(server: Server, host: str) -> None:
+    """A request with another host name, as in DNS rebinding, gets nothing."""
     refused = server.get("/api/1/tables", host=host)
     assert refused.status_code == 421
     assert HEADERS.items() <= refused.headers.items()
@@ -74,7 +74,7 @@ def test_the_list_of_tables(server: Server) -> None:
     assert all(each["limits"]["default"] == {"least": 100, "most": 50000} for each in tables)
 
 
-def test_a_table_that_is_not_there(server: Server) -> None:
+def test_an_unknown_table_is_not_found(server: Server) -> None:
     answer = server.get("/api/1/tables/R9")
     assert (answer.status_code, answer.json()) == (404, {"error": "There is no table 'R9'."})
     assert server.get("/api/1/tables/R0/rounds/99999").status_code == 404
@@ -93,7 +93,7 @@ def test_the_felt_and_its_spots(server: Server) -> None:
     assert {each["spot"] for each in spots if each["wager"] == "red"} == {None}
 
 
-def test_the_description_names_what_there_is(server: Server) -> None:
+def test_the_api_description_lists_every_address(server: Server) -> None:
     document = server.get("/openapi.json").json()
     text = json.dumps(document)
     for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
@@ -113,7 +113,7 @@ def test_the_description_names_what_there_is(server: Server) -> None:
 
 
 # Visitors and commands --------------------------------------------------------------------------------------
-def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
+def test_a_cookie_is_read_with_its_key() -> None:
     visitors = Visitors(b"k" * 32)
     name = visitors.new()
     header = visitors.cookie(name)
@@ -122,7 +122,7 @@ def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
     assert visitors.read(f"other=1; {pair}") == Visitors(b"k" * 32).read(pair) == name
     assert Visitors(b"l" * 32).read(pair) is None
     value, sign = pair.partition("=")[2], ascii_letters + digits + "-_"
-    for at, letter in enumerate(value):  # every spelling but one is refused
+    for at, letter in enumerate(value):  # any changed character is refused
         for other in sign:
             assert other == letter or visitors.read(f"{COOKIE}={value[:at]}{other}{value[at + 1 :]}") is None
     for nothing in (
@@ -138,7 +138,7 @@ def test_a_cookie_is_read_by_whoever_has_the_key() -> None:
         assert visitors.read(nothing) is None
 
 
-def test_a_cookie_that_was_changed_is_nobodys(server: Server) -> None:
+def test_a_changed_cookie_is_invalid(server: Server) -> None:
     ann = Visitor(server)
     assert "HttpOnly" in ann.given
     assert "SameSite=Strict" in ann.given
@@ -178,10 +178,10 @@ def test_a_command_by_post_is_done_once(server: Server) -> None:
     ],
 )
 def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str, str | None]]) -> None:
-    """Chips are put down, the betting closes, the device draws, winners are paid, and the proof holds."""
+    """Chips are placed, betting closes, the device draws, winners are paid, and the proof is valid."""
     with Visitor(server).at(table) as line:
         if table == "R0":
-            line.until(lambda: bool(line.view.get("last")))  # the Spinner Winner needs a number before it
+            line.until(lambda: bool(line.view.get("last")))  # Spinner Winner needs a previous number
         line.until_betting()
         for wager, spot in wagers:
             answer = line.ask("place", wager=wager, spot=spot, amount=500)
@@ -202,8 +202,8 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
 
 
 @pytest.mark.parametrize("table", demonstration.TABLES)
-def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
-    """Every member of a table, of its players and of a past round is in the description, and the other way round."""
+def test_everything_sent_is_in_the_api_description(server: Server, table: str) -> None:
+    """Every member of a table, its players and a past round is in the description, and vice versa."""
     schemas = server.get("/openapi.json").json()["components"]["schemas"]
     ann = Visitor(server)
     with ann.at(table) as line:
@@ -225,7 +225,7 @@ def test_what_is_sent_is_what_is_described(server: Server, table: str) -> None:
 
 
 def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
-    """A value has just the members that its schema has, and so have its parts."""
+    """Check that a value and its parts have exactly the members of their schemas."""
     schema = schemas[name]
     assert set(schema["required"]) <= set(value) <= set(schema["properties"]), name
     for member, of in schema["properties"].items():
@@ -242,7 +242,7 @@ def _described(value: Any, name: str, schemas: dict[str, Any]) -> None:
 
 
 def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
-    """Two at one table see each other's chips, and nothing of each other's rack."""
+    """Two players at one table see each other's chips, but not each other's rack."""
     with Visitor(server).at("R00") as bea, Visitor(server).at("R00") as ann:
         ann.until_betting()
         bea.until_betting()
@@ -259,7 +259,7 @@ def test_chips_of_everybody_and_nobodys_rack(server: Server) -> None:
         assert '"rack"' not in json.dumps([first, *told[1:]])
 
 
-def test_who_has_left_has_no_place(server: Server) -> None:
+def test_a_player_who_has_left_has_no_place(server: Server) -> None:
     with Visitor(server).at("B6") as line:
         line.until_betting()
         assert line.ask("bring-chips", amount=2_000_00)["refusal"]["word"] == "play-chips"

@@ -1,4 +1,4 @@
-"""A table that goes out of service tells its terminals, and says when it is back: on its socket and on its page."""
+"""A table that goes out of service says so on its socket and on its page, and says when it is back."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.support.views import json
 from tests.support.web import Visitor, short_shift
 
 
-def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:
-    """By a patch, at once; so is whoever comes back; after a restart the table is in service again."""
+def test_a_fault_is_sent_to_every_terminal(tmp_path: Path) -> None:
+    """As a patch, at once; also after a reconnection; after a restart the table is in service again."""
     server = Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6")
     with server, Visitor(server).at("R00") as line:
         line.until_betting()
@@ -37,7 +37,7 @@ def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:
         faults = {each["id"]: each.get("fault") for each in server.get("/api/1/tables").json()["tables"]}
         assert faults == {"R00": DRY, "B6": None}
         assert DRY in line.ask("place", wager="red", amount=500)["refusal"]["message"]
-        with Visitor(server).at("R00", line.seq, watching=True) as back:  # nothing was missed but this
+        with Visitor(server).at("R00", line.seq, watching=True) as back:  # only this was missed
             back.view = {key: value for key, value in line.view.items() if key != "fault"}
             back.until(lambda: back.frames[-1]["kind"] == "clock" if back.frames else False)
             assert [each["kind"] for each in back.frames] == ["you", "clock"]
@@ -50,8 +50,8 @@ def test_a_terminal_is_told_on_its_socket(tmp_path: Path) -> None:
             assert again.ask("place", wager="red", amount=500)["ok"]
 
 
-def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
-    """Another process runs it, and may have what was missing here."""
+def test_a_released_table_loses_its_fault() -> None:
+    """Another process runs it, and may not have the same problem."""
     with short_shift() as store:
         host = Host(store, stream_of("R00"))
         history = History(store, "R00", PastSnapshots(store, "R00", SIGNER))
@@ -65,8 +65,8 @@ def test_a_table_that_is_given_up_leaves_its_fault_behind() -> None:
         assert "fault" not in json(room.view.shown)
 
 
-def test_the_page_says_so_and_takes_no_chips(browser: Browser, tmp_path: Path) -> None:
-    """Nothing can be put down while the table is out of service; when it is back, play goes on."""
+def test_the_page_of_a_table_out_of_service_accepts_no_chips(browser: Browser, tmp_path: Path) -> None:
+    """No chip can be placed while the table is out of service; when it is back, play continues."""
     people = People(browser, Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00"))
     seat = people.at("R00")
     seat.chip(5)

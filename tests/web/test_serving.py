@@ -32,7 +32,7 @@ def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
-    """With the sentence that an audit has too, before anybody is let in."""
+    """With the same sentence as an audit, before the server accepts visitors."""
     place = tmp_path / "pit.db"
     with Server(f"sqlite:///{place}", "B6", pace=SLOW) as running:
         with Visitor(running).at("B6") as line:
@@ -59,7 +59,7 @@ EVERYBODY = "0.0.0.0"  # noqa: S104 (it is refused)
 
 
 @pytest.mark.parametrize("arguments", [("--host", EVERYBODY), ("--port", "99999"), ("--db", "nowhere:")])
-def test_what_cannot_be_served_is_said(arguments: tuple[str, ...]) -> None:
+def test_a_store_that_cannot_be_served_is_explained(arguments: tuple[str, ...]) -> None:
     done = serve(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert arguments[1].rstrip(":") in done.stderr

@@ -1,4 +1,4 @@
-"""The socket of a table: who may open it, what may be said, and wagers that race with the close."""
+"""The socket of a table: who may open it, allowed messages, and wagers that race with the close."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.web import Server, Visitor, check, masked
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Tables with rounds of two seconds; in the end the log has no wager behind a close, and an audit replays it."""
+    """Tables with rounds of two seconds; at the end no wager is after a close, and an audit replays the log."""
     folder = tmp_path_factory.mktemp("pit")
     with Server(f"sqlite:///{folder / 'pit.db'}", "R0", "R00", "B6") as running:
         yield running
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     "origin", [None, "http://evil.example", "https://127.0.0.1:{port}", "http://localhost:{port}"]
 )
 def test_another_origin_is_refused(server: Server, origin: str | None) -> None:
-    """The origin is the server's own, letter for letter."""
+    """The origin must be the server's own, character for character."""
     given: Any = None if origin is None else origin.format(port=server.port)
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/R00/socket", origin=given)
@@ -38,8 +38,8 @@ def test_another_origin_is_refused(server: Server, origin: str | None) -> None:
     assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
-def test_another_name_is_refused(server: Server) -> None:
-    """A page of another name that leads here has that name's origin, which is not enough."""
+def test_another_host_name_is_refused(server: Server) -> None:
+    """A page of another host name has that name as its origin, which is refused."""
     given: Any = {"origin": "http://evil.example", "additional_headers": {"Host": "evil.example"}}
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/R00/socket", **given)
@@ -56,7 +56,7 @@ def test_another_name_is_refused(server: Server) -> None:
         (f"R00/socket?after={'9' * 5000}", 400),
     ],
 )
-def test_what_is_not_there(server: Server, path: str, status: int) -> None:
+def test_unknown_tables_and_invalid_numbers_are_refused(server: Server, path: str, status: int) -> None:
     given: Any = {"origin": server.origin}
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{server.port}/api/1/tables/{path}", **given)
@@ -64,7 +64,7 @@ def test_what_is_not_there(server: Server, path: str, status: int) -> None:
     assert HEADERS.items() <= dict(refused.value.response.headers.raw_items()).items()
 
 
-def test_who_watches_has_no_seat(server: Server) -> None:
+def test_a_spectator_has_no_seat(server: Server) -> None:
     with Visitor(server).at("R00", watching=True) as line:
         line.until(lambda: line.view)
         assert line.you is None
@@ -72,7 +72,7 @@ def test_who_watches_has_no_seat(server: Server) -> None:
         line.until_event("betting-closed")
 
 
-def test_where_every_place_is_taken_one_may_watch(slow: Server) -> None:
+def test_a_full_table_can_be_watched(slow: Server) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(Visitor(slow).at("C1")) for _ in range(8)]
         for line in lines:
@@ -95,7 +95,7 @@ def test_where_every_place_is_taken_one_may_watch(slow: Server) -> None:
         assert again.ask("leave")["ok"]
 
 
-# What may be said -------------------------------------------------------------------------------------------
+# Messages ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "said",
     [
@@ -114,7 +114,7 @@ def test_where_every_place_is_taken_one_may_watch(slow: Server) -> None:
         "place",
     ],
 )
-def test_only_the_words_of_a_terminal(slow: Server, said: Any) -> None:
+def test_only_commands_for_terminals_are_accepted(slow: Server, said: Any) -> None:
     with Visitor(slow).at("R00") as line:
         line.until_betting()
         line.say(said)
@@ -132,8 +132,8 @@ def test_a_refusal_is_a_sentence_with_its_paragraph(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
-def test_a_refusal_speaks_to_who_asked(slow: Server) -> None:
-    """Nobody reads the name that his cookie bears, over the socket or by the API."""
+def test_a_refusal_calls_its_reader_you(slow: Server) -> None:
+    """No player reads the name from a cookie, over the socket or in the API."""
     ann = Visitor(slow)
     no = ann.post("C1", {"do": "clear", "id": "1"}).json()["refusal"]
     assert (no["word"], no["message"]) == (
@@ -151,7 +151,7 @@ def test_a_refusal_speaks_to_who_asked(slow: Server) -> None:
 
 
 def test_spots_are_named_as_a_command_names_them(slow: Server) -> None:
-    """Who plays what the list of spots says is understood, also where a wager has no place of its own."""
+    """A command with a spot from the list of spots is understood, also for wagers without a spot."""
     spots = slow.get("/api/1/tables/C1/spots").json()["spots"]
     told = {each["wager"]: {name: each[name] for name in ("wager", "spot")} for each in spots}
     with Visitor(slow).at("C1") as line:
@@ -162,7 +162,7 @@ def test_spots_are_named_as_a_command_names_them(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
-def test_what_is_too_long_ends_the_line(slow: Server) -> None:
+def test_a_message_that_is_too_long_closes_the_connection(slow: Server) -> None:
     with Visitor(slow).at("R00") as line:
         line.until_betting()
         line.say({"do": "clear", "id": "x" * 5000})
@@ -178,14 +178,14 @@ def test_a_command_sent_again_gets_its_first_answer(slow: Server) -> None:
         line.until_betting()
         first = line.ask("place", "same", wager="red", amount=500)
         refused = line.ask("place", "no", wager="red", amount=501)
-        line.say({"do": "place", "id": "lost", "wager": "black", "amount": 300})  # and the line drops
+        line.say({"do": "place", "id": "lost", "wager": "black", "amount": 300})  # and the connection is lost
     with ann.at("R00") as line:
         lost = line.ask("place", "lost", wager="black", amount=300)
         assert line.ask("place", "same", wager="red", amount=500) == first
         assert line.ask("place", "no", wager="red", amount=501) == refused
         assert lost["ok"]
         line.until(lambda: line.you["laid"] == 800)
-        with Visitor(slow).at("R00") as other:  # the ids of another player are his own
+        with Visitor(slow).at("R00") as other:  # another player has separate ids
             other.until_betting()
             assert other.ask("place", "same", wager="odd", amount=700)["seq"] > first["seq"]
             assert other.ask("clear")["ok"]
@@ -194,8 +194,8 @@ def test_a_command_sent_again_gets_its_first_answer(slow: Server) -> None:
         assert line.ask("leave")["ok"]
 
 
-def test_who_speaks_before_the_table_is_told_is_answered(slow: Server) -> None:
-    """A guest is seated while his first commands are on their way: they wait, and none of them is lost."""
+def test_commands_before_the_first_frame_are_answered(slow: Server) -> None:
+    """Commands sent while a guest is being seated wait, and none is lost."""
     for _ in range(5):
         with Visitor(slow).at("R00") as line:
             for number in range(10):
@@ -207,8 +207,8 @@ def test_who_speaks_before_the_table_is_told_is_answered(slow: Server) -> None:
             assert line.ask("leave")["ok"]
 
 
-def test_however_many_come_at_once_each_is_answered(slow: Server) -> None:
-    """A thousand commands that are answered at once, behind four that wait for the store, come in one piece."""
+def test_a_thousand_commands_at_once_are_all_answered(slow: Server) -> None:
+    """A thousand commands with immediate answers, after four that wait for the store, arrive in one packet."""
     with Visitor(slow).at("R00") as line:
         line.until_betting()
         first = [{"do": "clear", "id": f"c{number}"} for number in range(4)]
@@ -238,7 +238,7 @@ def test_many_at_once_are_answered_in_their_order(slow: Server) -> None:
 
 # Craps ------------------------------------------------------------------------------------------------------
 def test_dice_are_offered_taken_and_called(slow: Server) -> None:
-    """While nobody is on the line the clock stands; then the dice go round, and a call is confirmed by the dealer."""
+    """Without a line wager the clock does not run; then the dice go around, and the dealer confirms a call."""
     with Visitor(slow).at("C1") as ann, Visitor(slow).at("C1") as bea:
         ann.until_betting()
         bea.until_betting()
@@ -272,7 +272,7 @@ def test_a_wager_after_the_close_is_refused(server: Server) -> None:
 
 
 def test_wagers_race_with_the_close(server: Server) -> None:
-    """However they come in, what the log takes it takes before the close, and every other is refused."""
+    """Whatever their order, accepted wagers are in the log before the close, and all others are refused."""
     with Visitor(server).at("R0") as line:
         line.until_betting()
         asked = 0

@@ -1,4 +1,4 @@
-"""A server that stops in the middle of a round: what goes on afterwards, and what is decided."""
+"""A server that stops in the middle of a round: what continues afterwards, and how the round is decided."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.web import FAST, SLOW, Server, Visitor, check, log
 
 
 def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
-    """Wagers stand as they were, the same seed decides, and who was not answered is told now what was done."""
+    """Wagers stay, the same seed decides, and unanswered commands get their answer now."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     with Server(db, "R00", pace=SLOW) as first:
         ann = Visitor(first)
@@ -45,7 +45,7 @@ def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
 
 
 def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> None:
-    """Between the close and the outcome: the round is held, released, and comes out as seed and log say."""
+    """Between the close and the outcome: the round is held, released, and gets the outcome of seed and log."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     slow_wheel = Pace(window=0.3, spin=0.1, rest=1.5, show=0.1, offer=0.1)
     with Server(db, "B6", pace=slow_wheel) as first:
@@ -66,8 +66,8 @@ def test_a_closed_round_is_decided_after_the_power_failed(tmp_path: Path) -> Non
     assert len(closes) == len(set(closes))
 
 
-def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
-    """Nothing lawful can be drawn: the table says so, and the others are played."""
+def test_a_table_without_its_seed_stays_out_of_service(tmp_path: Path) -> None:
+    """No lawful outcome can be drawn: the table says so, and the other tables continue."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     with Server(db, "R00", "B6", pace=SLOW) as first:
         time.sleep(0.5)
@@ -89,8 +89,8 @@ def test_without_its_seed_a_table_stays_shut(tmp_path: Path) -> None:
             line.until_event("settled")
 
 
-def test_a_server_ends_when_its_database_has(tmp_path: Path) -> None:
-    """With a sentence; the next one finds all that was acknowledged. Told to end, it leaves no process behind."""
+def test_a_server_ends_when_its_database_process_ends(tmp_path: Path) -> None:
+    """With a message; the next server finds everything acknowledged. A normal end leaves no process behind."""
     db = f"sqlite:///{tmp_path / 'pit.db'}"
     words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", db, "--port", "0"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -108,6 +108,6 @@ def test_a_server_ends_when_its_database_has(tmp_path: Path) -> None:
 
 
 def _children(pid: int) -> list[int]:
-    """The processes that a process has started and that run."""
+    """The running child processes of a process."""
     found = Path("/proc").glob("[0-9]*/stat")
     return [int(each.parent.name) for each in found if int(each.read_text().rpartition(")")[2].split()[1]) == pid]

@@ -1,4 +1,4 @@
-"""What the terminal's page tells its script, and the marks on its layout."""
+"""The data that the terminal's page gives its script, and the marks on its layout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.web.views.happened import told
 
 
 def test_what_a_spot_covers_is_what_it_wins_on() -> None:
-    """Asked of the wagers themselves, every spot of the layout."""
+    """Found by playing the wagers, for every spot of the layout."""
     house = load("colorado-double-zero")
     found = numbers(house)
     assert found["corner|8-9-11-12"] == ["8", "9", "11", "12"]
@@ -34,8 +34,8 @@ def test_what_a_spot_covers_is_what_it_wins_on() -> None:
     assert "0" not in single["red|"]
 
 
-def test_what_decides_a_wager_is_said() -> None:
-    """At dice and at the Big Six wheel too, whatever the spot."""
+def test_every_wager_says_what_decides_it() -> None:
+    """At dice and at the Big Six wheel too, for every spot."""
     craps, free = load("colorado-craps"), load("colorado-craps-free")
     first, then = "First roll: wins on {}", ". Any other number becomes its point: then {}"
     off = "; off on a come-out roll unless called on"
@@ -88,14 +88,14 @@ def test_the_wheel_is_in_the_order_of_the_rules() -> None:
     assert ring.index("00") - ring.index("0") == 19
 
 
-def test_a_player_is_told_when_wagers_are_taken_from_players() -> None:
-    """At craps the dice in the air are not for players, at roulette the spinning ball is."""
+def test_the_page_has_the_phases_in_which_players_may_wager() -> None:
+    """At craps players may not wager while the dice are in the air; at roulette they may while the ball spins."""
     assert boot("C1", load("colorado-craps"))["taken"] == ["open", "dice-out"]
     assert boot("R0", load("colorado-single-zero"))["taken"] == ["open", "spun"]
 
 
 def test_marks_are_the_dolly_the_puck_and_the_lammers() -> None:
-    """And nothing else of the felt: no printing, no spots."""
+    """Nothing else of the felt: no printed text, no spots."""
     roulette = marked(load("colorado-single-zero"), RouletteTable(), "17")
     assert 'data-number="17"' in roulette
     assert 'class="dolly"' in roulette
@@ -108,7 +108,7 @@ def test_marks_are_the_dolly_the_puck_and_the_lammers() -> None:
 
 
 @pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
-def test_every_terminal_is_told_of_the_close() -> None:
-    """That a terminal then shows and says it is seen and heard in a real browser: tests/web/browser/test_play.py."""
+def test_every_terminal_gets_the_close() -> None:
+    """Whether a terminal shows and announces it is tested in a real browser: tests/web/browser/test_play.py."""
     closed = BettingClosed(command="c", by=By("robot device", "device"), at=1, round=3, revolutions=4)
     assert msgspec.to_builtins(told(closed)) == {"event": "betting-closed", "round": 3}

@@ -1,4 +1,4 @@
-"""Types of all that is sent: no null in a view, nothing open on the wire, every frame of its type."""
+"""The types of everything that is sent: no null in a view, no open types, every frame of its type."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _types(kind: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("kind", [*LAYERS.values(), cards.LiveCard], ids=lambda kind: kind.__name__)
 def test_no_view_needs_a_null(kind: type[Shown]) -> None:
-    """A merge patch cannot set one: what is none is left out."""
+    """A merge patch cannot set null: members without a value are left out."""
     found = list(_types(inspect.type_info(kind)))
     assert not any(isinstance(each, inspect.NoneType) for each in found)
     assert all(issubclass(each.cls, Shown) for each in found if isinstance(each, inspect.StructType))
@@ -67,7 +67,7 @@ def test_the_description_names_what_every_audience_sees() -> None:
             assert list(schema["properties"]) == list(LAYERS[name].__struct_fields__)
 
 
-#: Everything that goes over the wire: frames, what the API sends, and every layer of a view.
+#: Everything that is sent: frames, the types of the API, and every layer of a view.
 WIRE: tuple[Any, ...] = (
     *(frames.TerminalFrame, frames.HallFrame, Answered, *LAYERS.values(), TablesShown, TableAndOwn, RoundShown),
     *(ReadyShown, Entries, SpotShown, Asked),
@@ -75,7 +75,7 @@ WIRE: tuple[Any, ...] = (
 
 
 def _annotated(kind: Any, seen: set[Any]) -> Iterator[tuple[str, Any]]:
-    """Every type that a type is made of, as it is written, with where; a patch is not looked into."""
+    """Every annotation inside a type, with its place; patches are skipped."""
     if kind is Patch or kind in seen:
         return
     seen.add(kind)
@@ -88,8 +88,8 @@ def _annotated(kind: Any, seen: set[Any]) -> Iterator[tuple[str, Any]]:
         yield from _annotated(each, seen)
 
 
-def test_nothing_on_the_wire_is_anything() -> None:
-    """Every type is written out; only a merge patch is open, by its nature and under its own name."""
+def test_no_type_on_the_wire_is_any() -> None:
+    """Every type is explicit; only a merge patch is open, under its own name."""
     seen: set[Any] = set()
     found = [each for kind in WIRE for each in _annotated(kind, seen)]
     assert [where for where, each in found if each in (Any, object, dict, list)] == []
@@ -103,9 +103,9 @@ def test_nothing_on_the_wire_is_anything() -> None:
 
 
 def test_every_frame_is_of_its_type() -> None:
-    """Nothing else writes text to a terminal, and every frame can be read back as one."""
+    """No other module writes text to a terminal, and every frame can be read back."""
     for path in (ROOT / "src" / "croupier" / "web").rglob("*.py"):
-        if path.name not in ("frames.py", "wire.py", "relay.py"):  # a relay passes on what another process wrote
+        if path.name not in ("frames.py", "wire.py", "relay.py"):  # a relay forwards frames of another process
             calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
             assert not [each for each in calls if ast.unparse(each) in ("text", "wire.text")], path
     table = Table().opened("colorado-craps")
@@ -118,7 +118,7 @@ def test_every_frame_is_of_its_type() -> None:
 
 
 def test_trackers_have_all_that_games_remember() -> None:
-    """A game that remembers more, or has another fact, declares how it is sent."""
+    """A game with more state, or another fact, declares how it is sent."""
     remembered = {each.name for kind in get_args(GameTable) for each in fields(kind)}
     assert set(TrackersShown.__struct_fields__) == remembered
     facts = {kind.__struct_config__.tag: kind for kind in get_args(FactShown)}
@@ -136,7 +136,7 @@ def test_trackers_have_all_that_games_remember() -> None:
     assert json(fact_shown(Landed("17", "3"))) == {"kind": "Landed", "pocket": "17", "previous": "3"}
 
 
-def test_what_is_told_of_an_event_is_a_part_of_it() -> None:
+def test_the_public_part_of_an_event_is_a_part_of_it() -> None:
     for event, kind in TOLD.items():
         assert kind.__struct_config__.tag == str(event.__struct_config__.tag).partition("/")[0]
         assert set(kind.__struct_fields__) <= set(event.__struct_fields__)

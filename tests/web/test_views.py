@@ -1,4 +1,4 @@
-"""Views and their patches: patches make the whole view, whoever looks and whatever happens."""
+"""Views and their patches: patches give the whole view for every audience."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.table.play import Table, by, written
 from tests.support.views import GAMES, changed, happened, json, life, watch
 from tests.support.web import merged
 
-#: What has to have happened in the lives that are watched.
+#: What must have happened in the random lives.
 MET = frozenset(
     "seated left house-changed settled outcome-corrected voided round-voided resumed table-closed".split()
 )
@@ -37,7 +37,7 @@ _OBJECTS = st.dictionaries(st.sampled_from("abcd"), _JSON, max_size=4)
 
 @given(_OBJECTS, _OBJECTS)
 def test_a_patch_makes_one_value_of_another(before: Any, after: Any) -> None:
-    """Whatever they are, and nothing is in it that is the same; 1 is not true."""
+    """For any two values; the patch has no unchanged member, and 1 is not true."""
     patch = changes(before, after)
     assert _text(merged(before, patch)) == _text(after)
     assert bool(patch) == (_text(before) != _text(after))
@@ -48,7 +48,7 @@ def _text(value: Any) -> bytes:
 
 
 def test_merging_is_as_the_rfc_has_it() -> None:
-    """Its own examples, here as in the browser: tests/web/js/merge.test.mjs."""
+    """The examples of the RFC, in Python as in the browser: tests/web/js/merge.test.mjs."""
     examples = msgspec.json.decode((Path(__file__).parent / "js" / "rfc7396.json").read_bytes())
     assert len(examples) == 15
     for original, patch, result in examples:
@@ -56,7 +56,7 @@ def test_merging_is_as_the_rfc_has_it() -> None:
 
 
 def test_patches_make_the_view(proof: bool, share: Callable[[str], None]) -> None:
-    """In random lives of every game, for every audience, after restarts, and for whoever was away for a while."""
+    """In random lives of every game, for every audience, after restarts and after reconnections."""
     lives, met, patches = 400 if proof else 16, Counter[str](), 0
     for game in GAMES:
         for seed in range(lives):
@@ -73,7 +73,7 @@ def test_patches_make_the_view(proof: bool, share: Callable[[str], None]) -> Non
 
 
 def _watched(table: Table) -> Callable[[], Any]:
-    """A view of this table; each call moves it on by patches, checks it against a fresh one, and gives its JSON."""
+    """A view of this table; each call updates it by patches, compares it with a new one, and returns its JSON."""
     view = View()
     view.look(table.state)
     seen = json(view.shown)
@@ -90,7 +90,7 @@ def _watched(table: Table) -> Callable[[], Any]:
 
 
 def test_a_changed_house_leaves_no_limit_behind() -> None:
-    """Limits that the new house does not have are gone, also where the old ones were deeper."""
+    """Limits that the new house does not have are removed, also nested ones."""
     table = Table().opened(
         "colorado-double-zero", limits__straight={"min": 1, "max": 100}, limits__player={"max": 500}
     )
@@ -109,7 +109,7 @@ def test_a_changed_house_brings_its_name() -> None:
 
 
 def test_a_chip_follows_the_wager_it_stands_behind() -> None:
-    """Odds of a put that is called off are off too, though nobody touched them (reading A1)."""
+    """Odds of a put that is called off are off too, although nobody changed them (reading A1)."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 500_00)
     table.places("ann", "pass", 10_00)
@@ -126,7 +126,7 @@ def test_a_chip_follows_the_wager_it_stands_behind() -> None:
 
 
 def test_a_choice_says_what_it_gives_back() -> None:
-    """Half of $25 goes back in whole chips of $1: what is shown is what is paid."""
+    """Half of $25 is returned in whole chips of $1: the shown amount is the paid one."""
     table = Table().opened("colorado-single-zero")
     table.sits("ann", 1, 500_00)
     table.places("ann", "red", 25_00)
@@ -159,7 +159,7 @@ def test_a_corrected_number_is_corrected_among_the_last() -> None:
 
 
 def test_a_card_of_the_lobby_is_patched_too() -> None:
-    """By the same function: what changed on it, and nothing else."""
+    """By the same function: only the changes."""
     table = Table().opened("colorado-double-zero")
     before = cards.now(table.state, (), 8)
     table.sits("ann", 1)

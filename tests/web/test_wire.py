@@ -1,4 +1,4 @@
-"""A connection by itself: what a terminal says is heard in order, all of it, and a fault of ours ends it."""
+"""A connection by itself: all messages arrive in order, and a bug closes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.web.server.wire import EXTENSION, MOST_ASKED, Wire, text
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Says again what it hears; after "stop" it does not listen for a moment, and "bad" is too much for it."""
+    """Echoes every message; after "stop" it does not listen for a moment, and "bad" raises an error."""
     assert scope["type"] == "websocket"
     await receive()
     await send({"type": "websocket.accept"})
@@ -38,7 +38,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Its address."""
+    """The address of the served application."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         given: dict[str, Any] = {
             "ws": Wire,
@@ -62,8 +62,8 @@ def frames(*said: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("packets", [1, 3, 40])
-def test_all_is_heard_in_order_whoever_listens(packets: int) -> None:
-    """Also what comes while nobody listens, in one packet or in many."""
+def test_all_messages_arrive_in_order(packets: int) -> None:
+    """Also messages that arrive while nobody listens, in one packet or in several."""
     said = [b"stop" if number % 7 == 3 else f"{number}".encode() for number in range(40 * MOST_ASKED)]
     share = -(-len(said) // packets)
     with served() as address, connect(address, compression=None, max_queue=None) as line:
@@ -72,8 +72,8 @@ def test_all_is_heard_in_order_whoever_listens(packets: int) -> None:
         assert [line.recv(timeout=10, decode=False) for _ in said] == said
 
 
-def test_a_fault_of_ours_ends_the_connection_at_once() -> None:
-    """The terminal comes back and is told how things are; it is not left with a line on which nobody hears."""
+def test_a_bug_closes_the_connection_at_once() -> None:
+    """The terminal reconnects and gets the whole table; it does not keep a dead connection."""
     with served() as address, connect(address, compression=None) as line:
         line.socket.sendall(frames(b"good", b"bad", b"later"))
         assert line.recv(timeout=5, decode=False) == b"good"

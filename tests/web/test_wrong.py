@@ -1,4 +1,4 @@
-"""Where there is no page: what happened is said in the look of the site, and to programs as JSON."""
+"""Errors: a page in the style of the site says what happened; programs get JSON."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ NAME = "127.0.0.1:8000"
 
 
 async def busy(request: Request) -> Response:
-    """Says that it has no time."""
+    """Answers that it is too busy."""
     raise HTTPException(503, "The figures are <being> solved.", {"retry-after": "5"})
 
 
 async def broken(request: Request) -> Response:
-    """Has a fault."""
+    """Raises an error."""
     raise RuntimeError("a secret of the server")
 
 
@@ -44,7 +44,7 @@ async def forbidden(request: Request) -> Response:
 
 
 async def relayed(request: Request) -> Response:
-    """Asks the owner of a table, who is not there or hangs up."""
+    """Asks the owner of a table, which is missing or closes the connection."""
     async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as rude:
         port = rude.sockets[0].getsockname()[1] if "rude" in request.query_params else 1
         address = None if "nobody" in request.query_params else f"http://127.0.0.1:{port}"
@@ -54,7 +54,7 @@ async def relayed(request: Request) -> Response:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Starlette]:
-    """The application without tables, and with some pages that refuse."""
+    """The application without tables, with some pages that fail."""
     with store.open("memory:") as kept:
         made = make(Floor(kept, Vault(tmp_path / "secrets"), {}, address=f"http://{NAME}"), [NAME])
         made.router.routes += [
@@ -96,7 +96,7 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
         ("/busy?a=1&b=2", "GET", 503),
     ],
 )
-def test_a_page_says_what_happened_and_leads_on(app: Starlette, path: str, method: str, status: int) -> None:
+def test_an_error_page_says_what_happened_and_links_on(app: Starlette, path: str, method: str, status: int) -> None:
     answer = _ask(app, path, method, accept="text/html,application/json;q=0.5,*/*;q=0.1")
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
@@ -110,7 +110,7 @@ def test_a_page_says_what_happened_and_leads_on(app: Starlette, path: str, metho
     assert all(answer.headers[name] == value for name, value in HEADERS.items())
 
 
-def test_its_own_sentence_is_said_where_there_is_one(app: Starlette) -> None:
+def test_an_error_with_its_own_sentence_shows_it(app: Starlette) -> None:
     assert "There is no table 'R7'." in html.unescape(_ask(app, "/tables/R7").text)
     assert "nobody" in _ask(app, "/odds?house=nobody").text
     text = _ask(app, "/busy").text
@@ -120,7 +120,7 @@ def test_its_own_sentence_is_said_where_there_is_one(app: Starlette) -> None:
     assert "Forbidden" not in _ask(app, "/refuses/403").text
 
 
-def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
+def test_a_bug_reveals_no_details(app: Starlette) -> None:
     for path in ("/broken", "/api/broken"):
         answer = _ask(app, path)
         assert answer.status_code == 500
@@ -129,17 +129,17 @@ def test_a_fault_tells_strangers_nothing_of_itself(app: Starlette) -> None:
 
 
 @pytest.mark.parametrize("why", ["nobody", "away", "rude"])
-def test_an_owner_who_does_not_answer_is_said_as_json(app: Starlette, why: str) -> None:
+def test_a_silent_owner_is_reported_as_json(app: Starlette, why: str) -> None:
     answer = _ask(app, f"/api/relayed?{why}")
     assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
     assert answer.json() == {"error": "The process that runs this table does not answer: come again."}
 
 
-def test_the_address_is_tried_again_as_it_was(app: Starlette) -> None:
+def test_the_link_to_try_again_has_the_same_address(app: Starlette) -> None:
     assert 'href="/busy?a=1&b=2"' in html.unescape(_ask(app, "/busy?a=1&b=2").text)
 
 
-def test_what_a_status_asks_for_stays_on_the_answer(app: Starlette) -> None:
+def test_headers_that_a_status_needs_are_kept(app: Starlette) -> None:
     assert _ask(app, "/busy").headers["retry-after"] == "5"
     assert "GET" in _ask(app, "/odds", "POST").headers["allow"]
 

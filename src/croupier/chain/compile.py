@@ -17,8 +17,8 @@ from croupier.felt.felt import Position
 from croupier.felt.meter import Meter
 from croupier.house import House
 
-MOST_STATES = 200_000  # some ten minutes of exploring
-RACK = 10**15  # practically unlimited: bankrolls are the subject of sessions
+MOST_STATES = 200_000  # about ten minutes of exploring
+RACK = 10**15  # practically unlimited: only sessions have a bankroll
 
 
 Rows: TypeAlias = tuple[Resolution, ...]
@@ -26,7 +26,7 @@ Key: TypeAlias = tuple[Position, Memory, Rows, Fact]
 
 
 class TooLarge(ValueError):
-    """There are too many states; the message says how many and what causes them."""
+    """There are too many states; the message gives their number and the cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Step:
     next: int
     net: int
     wagered: int  # the stakes of the wagers it decided
-    decided: int  # how many those were
+    decided: int  # the number of these wagers
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Every reachable state of a plan at a house; the first is where it starts."""
+    """Every reachable state of a plan at a house; the first one is the start."""
 
     house: House
     plan: Plan
@@ -52,7 +52,7 @@ class Chain:
 
     @property
     def size(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return len(self.steps)
 
 
@@ -61,7 +61,7 @@ class _State:
     felt: Felt
     memory: Memory
     decided: Rows = ()  # what the round that waits for its draw has decided
-    fact: Fact = None  # of that round
+    fact: Fact = None  # the fact of that round
 
     @property
     def key(self) -> Key:
@@ -105,7 +105,7 @@ class _Compiler:
         return self.settled(opened, self.plan.begin(), (), None)[0]
 
     def settled(self, felt: Felt, memory: Memory, decided: Rows, fact: Fact) -> tuple[_State, Rows]:
-        """A felt after an outcome, with the plan's acts before the next one, and what its answers decided."""
+        """A felt after an outcome and the plan's acts before the next one, and what the plan's choices decided."""
         if felt.draw_due is not None:
             return _State(self._forget(felt), memory, decided, fact), ()
         view = View(self.house, felt.table, felt.standing, decided, fact, felt)

@@ -19,7 +19,7 @@ from croupier.rulebook import readings
 
 
 class Names(TypedDict):
-    """What tells a row of the odds from every other, as it is printed."""
+    """The printed columns that distinguish a row of the odds from every other row."""
 
     game: str
     variant: str
@@ -31,23 +31,23 @@ class Names(TypedDict):
 
 @dataclass(frozen=True)
 class Question:
-    """One row to be priced: a wager at a house, with the options that set it apart."""
+    """One row to be priced: a wager at a house, with the options that distinguish it."""
 
     house: House
     wager: Wager
     pay_table: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     terms: Terms = field(default_factory=Terms)
-    endings: tuple[str, ...] = ()  # endings whose paragraphs it cites besides the wager's own
+    endings: tuple[str, ...] = ()  # endings whose paragraphs it cites in addition to the wager's own
 
     @property
     def wheel(self) -> str | None:
-        """Its number of compartments that count: a wheel used as single zero has 37."""
+        """The number of compartments that count: 37 for a wheel used as a single-zero wheel."""
         return self.house.game.priced.compartments(self.house)
 
     @property
     def names(self) -> Names:
-        """What tells it from every other row, as it is printed."""
+        """The printed columns that distinguish it from every other row."""
         return {
             "game": self.house.game_name,
             "variant": self.house.variant,
@@ -58,12 +58,12 @@ class Question:
         }
 
     def price(self, *, state: str = "", stake: int | None = None, meter_cents: int | None = None) -> Price:
-        """Solve it, from its opening or from a live state; NotTaken where the table would not take the stake."""
+        """Solve it, from its opening or from a live state; `NotTaken` if the table would not take the stake."""
         place = live(self.house, self.wager.id, state, self.terms.get("choice")) if state else None
         return worth(self.house, self.wager.id, state=place, stake=stake, meter_cents=meter_cents, **self.terms)
 
     def by_meter(self, *, state: str = "", stake: int | None = None) -> ByMeter | None:
-        """For a progressive: its seed, its break-even meter and what a further dollar on the meter is worth."""
+        """For a progressive: its seed, its break-even meter and the value of each further dollar on the meter."""
         policy = self.house.meters.get(self.wager.id)
         if policy is None:
             return None
@@ -71,7 +71,7 @@ class Question:
 
     @property
     def readings(self) -> list[str]:
-        """The readings that the figure rests on; a variation from outside the rules rests on its approval."""
+        """The readings on which the figure depends; a variation from outside the rules depends on its approval."""
         wager, house = self.wager, self.house
         if wager.id in house.variations:
             return []
@@ -80,7 +80,7 @@ class Question:
 
     @property
     def cites(self) -> list[str]:
-        """What permits it and what prices it: also the odds behind it and its choice, where they are part of it."""
+        """The paragraphs that permit and price it, including those of the odds behind it and of its choice."""
         row = self.house.permitted[self.wager.id]
         named = [row.cite, row.odds_cite]
         if "odds" in self.options:
@@ -90,14 +90,14 @@ class Question:
 
 
 def everything() -> Iterator[Question]:
-    """Every row there is, in the order of the games."""
+    """All rows, in the order of the games."""
     for each in map(game, NAMES):
         for name in each.priced.houses:
             yield from of_house(load(name), every=True)
 
 
 def of_house(house: House, *, every: bool = False) -> Iterator[Question]:
-    """The rows of one house; with `every` under every printed pay table and every option."""
+    """The rows of one house; with `every`, for every printed pay table and every option."""
     common = house.game.priced.common(house)
     for each in _of_house(house, every=every):
         yield replace(each, options={**each.options, **common})
@@ -122,7 +122,7 @@ def _of_house(house: House, *, every: bool) -> Iterator[Question]:
 
 
 def _declared(house: House, wager: Wager, pay_table: str | None = None, *, every: bool) -> Iterator[Question]:
-    """The wager under the options that its game declares."""
+    """The wager with each of the options that its game declares."""
     for row in house.game.priced.of(house, wager, every):
         changed = otherwise(house, row.changes) if row.changes else house
         terms: Terms = {} if row.choice is None else {"choice": row.choice}
@@ -130,7 +130,7 @@ def _declared(house: House, wager: Wager, pay_table: str | None = None, *, every
 
 
 def _by_commission(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
-    """With the commission charged when this house charges it, or at either time."""
+    """With the commission charged when this house charges it; with `every`, also at the other time."""
     own = house.options.commission_on(wager.group).when
     for word, when in (("always", "up-front"), ("on-win", "on-win")):
         if every:
@@ -141,7 +141,7 @@ def _by_commission(house: House, wager: Wager, *, every: bool) -> Iterator[Quest
 
 
 def _with_odds(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
-    """With odds behind it: the most that this house takes, or by every multiple that has a word."""
+    """With odds behind it: the most that this house takes, or every set of multiples that has a name."""
     odds = house.game.priced.odds_behind.get(wager.id)
     if odds not in house.offered:
         return
@@ -154,7 +154,7 @@ def _with_odds(house: House, wager: Wager, *, every: bool) -> Iterator[Question]
 
 
 def _named(house: House, multiples: Mapping[int, Fraction]) -> str:
-    """The word that these multiples go by, where they have one."""
+    """The name of these multiples, if they have one."""
     for word, named in house.game.priced.multiples.items():
         if all(named.get(point) == times for point, times in multiples.items()):
             return word
@@ -162,7 +162,7 @@ def _named(house: House, multiples: Mapping[int, Fraction]) -> str:
 
 
 def _posted(house: House, odds: Wager) -> dict[int, Fraction]:
-    """The most that may be taken behind every point, or won by laying, as many times the flat wager."""
+    """The most odds by point, as multiples of the flat wager; for laid odds, multiples of what they win."""
     found = {}
     for point, times in house.options.odds_policy(odds.side).multiples.items():
         if isinstance(pays := house.pays(odds.id, str(point)), Odds):
@@ -171,7 +171,7 @@ def _posted(house: House, odds: Wager) -> dict[int, Fraction]:
 
 
 def _odds(house: House, odds: Wager) -> Iterator[Question]:
-    """Odds by themselves: behind a point as it comes, or on every number that they are laid on at once."""
+    """Odds alone: behind whatever point comes, or on all numbers at once."""
     for spot in odds.spots(house):
         parent, _ = odds.parent_of(spot)
         if opening(house, parent).state is None:
@@ -181,7 +181,7 @@ def _odds(house: House, odds: Wager) -> Iterator[Question]:
 
 
 def _side_bet(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
-    """Under the house's pay table, or under every printed one that the house may choose."""
+    """With the house's pay table, or with every printed one that the house may choose."""
     tables = house.permitted[wager.id].pay_tables
     for table in tables:
         if every or house.pay_tables[wager.id] == table:
@@ -193,7 +193,7 @@ def _side_bet(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
 
 
 def _with_side_bet(house: House, wager: Wager, change: Mapping[str, object]) -> House | None:
-    """The house with this side bet, on its own terms or a preset's; none where its wheel does not allow it."""
+    """The house with this side bet, on its own terms or those of a preset; None if its wheel does not allow it."""
     terms = _terms(house, wager.id) or _terms_of_a_preset(house, wager.id)
     try:
         return otherwise(house, {f"side_bets.{wager.id}": {**terms, **change}})
@@ -209,5 +209,5 @@ def _terms_of_a_preset(house: House, wager_id: str) -> Mapping[str, object]:
 
 
 def _terms(house: House, wager_id: str) -> Mapping[str, object]:
-    """What the file of a house says of a side bet."""
+    """The terms of a side bet in a house file."""
     return Sheet(house.source.data, {}).table("side_bets", wager_id)

@@ -1,4 +1,4 @@
-"""A shooter's hand, exactly: how many rolls, points made and sevens there are until the seven-out.
+"""A shooter's hand, exactly: the number of rolls, points made and sevens until the seven-out.
 
 This is a part for dice alone, so it imports craps: no other game has a shooter.
 """
@@ -55,7 +55,7 @@ class HandLength:
 
 @dataclass(frozen=True)
 class _UntilCounted:
-    """A table that remembers nothing but its point, until a roll counts or the hand is over."""
+    """A table with only its point as state, until a roll counts or the hand is over."""
 
     rules: HasVariant
     counts: Callable[[Rolled], bool]

@@ -1,4 +1,4 @@
-"""Live states in words: one or more keys, with commas between, such as `point=6,made=4-9`.
+"""Live states as text: one or more keys, separated by commas, such as `point=6,made=4-9`.
 
 Each game declares its keys (`games/GAME/live.py`); docs/odds.md lists them.
 """
@@ -19,7 +19,7 @@ class NotWatched(UnknownState):
 
 
 def _keys() -> tuple[Key, ...]:
-    """Those of every game; the game with the most of them first."""
+    """The keys of every game; the game with the most keys first."""
     declared = [() if (live := game(name).live) is None else live.keys for name in NAMES]
     return tuple(key for keys in sorted(declared, key=len, reverse=True) for key in keys)
 

@@ -1,4 +1,4 @@
-"""A plan: a pure policy. It sees what a player sees and answers with acts, which the felt checks like anybody's."""
+"""A plan: a pure function from what a player sees to acts. The felt checks these acts like anybody's."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A choice where one is due."""
+    """The choice of a player, when one is due."""
 
     wager: str
     choice: str
@@ -74,7 +74,7 @@ Move: TypeAlias = Act | Answer
 
 
 def told(move: Move) -> str:
-    """A move as a script writes it.
+    """A move as a line of a script.
 
     >>> told(Place("line", 50_00, "13-14-15-16-17-18"))
     'wager $50 line 13-14-15-16-17-18'
@@ -103,7 +103,7 @@ class Plan(Protocol):
 
     @property
     def wagers(self) -> frozenset[str]:
-        """Every wager it may place: what they watch decides which trackers are kept."""
+        """Every wager it may place. What they watch decides which trackers are kept."""
 
     def begin(self) -> Memory:
         """What it remembers before the first round."""
@@ -115,7 +115,7 @@ class Plan(Protocol):
 
 
 def resized(standing: Standing, wanted: int) -> tuple[Move, ...]:
-    """The move that changes a wager to this stake, in cents; None if it has it."""
+    """The move that changes a wager to this stake, in cents; None if the wager has that stake already."""
     more = wanted - standing.stake
     if more > 0:
         return (Raise(standing.wager, more, standing.spot),)
@@ -137,7 +137,7 @@ class BuiltIn(ABC):
     The fields a kind adds are its parameters: the keys of a file, and of the schema, are these.
     """
 
-    kind: ClassVar[str]  # the word of the kind in a file; a class without one is only a part of others
+    kind: ClassVar[str]  # the word for the kind in a file; a class without one is only a base class
 
     name: str
     house: str = field(default_factory=lambda: preset(DEFAULT), kw_only=True)  # a preset or a house file

@@ -42,7 +42,7 @@ class Price:
     distribution: tuple[tuple[Fraction, Fraction], ...]  # net and chance, lowest net first
     rounds: Fraction  # expected until the decision
     action: Fraction = Fraction(1)  # expected amount wagered, odds behind it included
-    rows: tuple[tuple[str, Fraction], ...] = ()  # chance of every row it may end at; none for a wager in parts
+    rows: tuple[tuple[str, Fraction], ...] = ()  # chance of every row at which it may end; empty for a combination
 
     @property
     def expectation(self) -> Fraction:
@@ -51,7 +51,7 @@ class Price:
 
     @property
     def edge(self) -> Fraction:
-        """The house's share of every unit wagered, pushes included."""
+        """The house's share of every unit wagered, including pushes."""
         return -self.expectation / self.action
 
     @property
@@ -62,7 +62,7 @@ class Price:
 
     @property
     def edge_per_round(self) -> Fraction:
-        """The house's share per round that the wager is up."""
+        """The house's share per round in which the wager is on the layout."""
         return self.edge / self.rounds
 
     @property
@@ -72,7 +72,7 @@ class Price:
 
     @property
     def rarest_award(self) -> Fraction | None:
-        """The chance of the award that comes least often; none where nothing can be won."""
+        """The chance of the rarest award; None if nothing can be won."""
         return min((chance for net, chance in self.distribution if net > 0), default=None)
 
     def moment(self, order: int) -> Fraction:
@@ -82,17 +82,17 @@ class Price:
 
     @property
     def variance(self) -> Fraction:
-        """Of the net of one decision."""
+        """The variance of the net of one decision."""
         return self.moment(2)
 
     @property
     def stdev(self) -> float:
-        """Of the net of one decision."""
+        """The standard deviation of the net of one decision."""
         return sqrt(self.variance)
 
     @property
     def skewness(self) -> float:
-        """Of the net of one decision."""
+        """The skewness of the net of one decision."""
         return float(self.moment(3)) / sqrt(self.variance) ** 3 if self.variance else 0.0
 
 
@@ -115,12 +115,12 @@ def worth(
     meter_cents: int | None = None,
     stake: int | None = None,
 ) -> Price:
-    """The price of a wager, working on every outcome, from its opening or from a live state.
+    """The price of a wager that is on for every outcome, from its opening or from a live state.
 
-    With `multiples` odds are taken (or laid) behind it at every point, as many times the flat wager. With `stake` it
-    is settled in whole cents with rounding, as the table would pay, or NotTaken is raised; without, per unit at
-    printed odds and unrounded commission. A progressive is priced at its seed, or at `meter_cents`. `spot` is the
-    number of put odds; other odds are priced over all points as they come, or on the point of the state.
+    With `multiples`, odds of that many times the flat wager are behind it at every point. With `stake`, it is settled
+    in whole cents with rounding, as the table would pay, or `NotTaken` is raised; otherwise per unit, at printed odds
+    and unrounded commission. A progressive is priced at its seed, or at `meter_cents`. `spot` is the number of put
+    odds; other odds are priced over all points as they come, or on the point of the state.
     """
     wager = house.game.wagers[wager_id]
     if multiples is not None and (stake is not None or wager.group != "line"):
@@ -144,8 +144,8 @@ def worth(
 def not_taken(house: House, wager_id: str, stake: int, points: Iterable[int] | None = None) -> Refusal | None:
     """Why this house never accepts the amount on the wager; None if it does.
 
-    What only the moment forbids is left aside. Odds are looked at on the points named, or on all of theirs, behind
-    the largest wager that may stand there.
+    Refusals that depend on the moment are ignored. Odds are checked on the given points, or on all points, behind the
+    largest wager that may be there.
     """
     wager = house.wager(wager_id)
     if isinstance(wager, Refusal):

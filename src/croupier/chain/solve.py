@@ -73,17 +73,17 @@ class Gain:
 
     @property
     def variance(self) -> Number:
-        """Of the net of one round."""
+        """The variance of the net of one round."""
         return self.moment(2)
 
     @property
     def skewness(self) -> float:
-        """Of the net of one round."""
+        """The skewness of the net of one round."""
         return float(self.moment(3)) / sqrt(self.variance) ** 3 if self.variance else 0.0
 
     @property
     def hit(self) -> Number:
-        """How many rounds win something."""
+        """The share of rounds that win something."""
         return sum((chance for net, chance in self.distribution if net > 0), Fraction(0))
 
 

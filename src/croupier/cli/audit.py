@@ -66,9 +66,9 @@ def _print(found: Audit, *, anchored: bool) -> None:
     for name, counted in COUNTED.items():
         print(f"{counted:<20} {row[name]:>12,}")
     if found.under_way:
-        print(f"{found.under_way:,} slips were issued and not received yet.")
+        print(f"{found.under_way:,} slips were issued but not received yet.")
     for difference in found.differences:
-        print(f"decided otherwise by this version: {difference}")
+        print(f"decided differently by this version: {difference}")
     if found.otherwise > len(found.differences):
         print(f"and {found.otherwise - len(found.differences):,} more")
     if found.fault is not None:
@@ -79,4 +79,4 @@ def _print(found: Audit, *, anchored: bool) -> None:
         print("Everything is in order, up to the heads that you gave.")
     else:
         print("Everything is in order.")
-        print("Only the store itself says who signed its heads: to be sure, give --heads with a file kept elsewhere.")
+        print("The store itself names the keys of its heads. To be sure, give --heads with a file kept elsewhere.")

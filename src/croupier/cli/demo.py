@@ -7,7 +7,7 @@ from croupier.text.money import dollars
 
 
 def demo(*, db: str, rounds: int = 200, seed: int = 1) -> None:
-    """Play a shift of robot players on one table of every kind: the same from the same seed.
+    """Let robots play a shift at one table of every kind, and store it. The same seed gives the same shift.
 
     Parameters
     ----------

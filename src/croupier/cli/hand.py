@@ -73,7 +73,7 @@ def _lines(found: HandLength, most: int) -> list[str]:
         more = (found.at_least(at, "rolls"), found.at_least(at, "points"), found.at_least(at, "sevens"))
         cells = [f"{float(so):>12.4%}{float(up):>10.4%} " for so, up in zip(each, more, strict=True)]
         lines.append(f"{at:>4}" + "".join(cells))
-    lines += ["", "So many or more, one hand in:", f"   n{'rolls':>23}{'points made':>23}{'sevens thrown':>23}"]
+    lines += ["", "At least n, one hand in:", f"   n{'rolls':>23}{'points made':>23}{'sevens thrown':>23}"]
     for at in (each for each in _RARE if each <= most):
         more = (found.at_least(at, "rolls"), found.at_least(at, "points"), found.at_least(at, "sevens"))
         lines.append(f"{at:>4}" + "".join(_one_in(chance) for chance in more))

@@ -1,4 +1,4 @@
-"""`croupier plans`: the built-in plans and what a round of each brings, exactly; plan files shown and checked."""
+"""`croupier plans`: the built-in plans with the exact result of a round of each; shows and checks plan files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`croupier session`: a plan played with a bankroll, and what may come of it."""
+"""`croupier session`: the possible results of a plan that is played with a bankroll."""
 
 from __future__ import annotations
 
@@ -135,9 +135,9 @@ def _print(found: Session) -> None:
         print("Chance of a drawdown of at least:")
         for fall, low, high in _some(found.falls):
             print(f"  {dollars(fall):>9}  {_percent(float(low), float(high))}")
-    apart = "" if found.drawdowns is not None and not found.drawdown_error else ", drawdown apart"
+    apart = "" if found.drawdowns is not None and not found.drawdown_error else ", except the drawdown"
     print(f"Exact: solved in fractions{apart}." if found.exact else _errors(found))
-    print("What still stands at the end counts at face.")
+    print("Undecided wagers at the end count as returned.")
     if found.drawdowns is None:
         print("Drawdown: proved bounds, not exact.")
     elif found.drawdown_error:

@@ -67,7 +67,7 @@ def validate(
     except CannotRun as error:
         raise CannotRead(str(error)) from None
     except KeyboardInterrupt:
-        print("stopped before every row was played: nothing is said of the others", file=sys.stderr)
+        print("stopped before all rows were played; no result", file=sys.stderr)
         raise SystemExit(130) from None
     beyond = sim.suspects(rows)
     if json:
@@ -110,4 +110,5 @@ def _print(rows: list[Checked], beyond: list[Checked], rounds: int, seed: int) -
         )
     Console().print(table)
     print(f"{len(rows)} rows of {rounds:,} rounds each, seed {seed}; edges of the plan that plays the wager.")
-    print(f"{len(beyond)} beyond the limit for the whole table (1 %, Holm)." if beyond else "All hold (1 %, Holm).")
+    limit = "the limit for the whole table (1 %, Holm)"
+    print(f"{len(beyond)} rows exceed {limit}." if beyond else f"No row exceeds {limit}.")

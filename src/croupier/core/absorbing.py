@@ -1,4 +1,4 @@
-"""Finite machines that end: explored from a start and solved in exact fractions.
+"""Finite state machines that end: explored from a start and solved in exact fractions.
 
 A machine is given by its moves: for each state what comes next, another state or an `End`, by whole weights. The
 reachable states are split into strongly connected parts, which are solved one after the other: most rules only ever

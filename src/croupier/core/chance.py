@@ -49,7 +49,7 @@ class Chance(Generic[T]):
 
 
 def nth(weights: Iterable[tuple[T, int]], number: int) -> T:
-    """The outcome on which a number falls, every outcome having as many numbers as its weight, in order.
+    """The outcome at a position, if every outcome takes as many positions as its weight, in order.
 
     >>> nth((("a", 2), ("b", 1)), 1), nth((("a", 2), ("b", 1)), 2)
     ('a', 'b')

@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 PARAGRAPHS: tuple[str, ...] = tuple(Path(__file__).with_name("paragraphs.txt").read_text(encoding="utf-8").split())
 _KNOWN = frozenset(PARAGRAPHS)
 
-#: Most paragraphs one implementer (a function or a declared wager) may name.
+#: The most paragraphs that one implementer (a function or a declared wager) may name.
 MOST_NAMED = 3
 
 
@@ -42,7 +42,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Approval:
-    """An approval: variations from outside the rules cite it instead of a paragraph."""
+    """An approval, which variations from outside the rules cite instead of a paragraph."""
 
     reference: str
     on: date
@@ -68,7 +68,7 @@ _RENUMBERED = (
 
 
 def newest(paragraph: str) -> str:
-    """The id of this paragraph in the newest printing.
+    """The id of this paragraph in the newest edition.
 
     >>> newest("47.1-2215.01(4)"), newest("47.1-2304(1)")
     ('30-2299.01(4)', '47.1-2304(1)')
@@ -83,7 +83,7 @@ _OLDER = {newest(p): p for p in PARAGRAPHS if newest(p) != p}
 
 
 def older(paragraph: str) -> str | None:
-    """The id of this paragraph in the 2015 printing of Rule 22, if it is there.
+    """The id of this paragraph in the 2015 edition of Rule 22, if it has one.
 
     >>> older("30-2299.01(4)"), older("30-2209(3)")
     ('47.1-2215.01(4)', None)
@@ -96,7 +96,7 @@ _LAMMER_MOVES = tuple(f"47.1-2317.04({number})" for number in range(18, 29))
 
 
 def counted(paragraphs: Iterable[str]) -> int:
-    """How many different paragraphs these are: two printings of one count once, and so does a series.
+    """How many different paragraphs these are: the same paragraph in two editions counts once, and so does a series.
 
     >>> counted(["30-2204(1)", "47.1-2204(1)"]), counted(["47.1-2317.04(18)", "47.1-2317.04(28)"])
     (1, 1)

@@ -11,19 +11,19 @@ Phase: TypeAlias = Literal["closed", "open", "spun", "no-more-bets", "dice-out",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRule:
-    """A draw that an outcome calls for: its wager, when it is made, its result, and its paragraphs."""
+    """A draw that an outcome requires: its wager, when it is made, its result, and its paragraphs."""
 
     wager: str  # the wager that needs it
-    phase: Literal["called", "settled"]  # before the round is settled, or after all else is
-    cite: str  # that it is made then
-    waits: str  # that nothing else goes on until it is made
+    phase: Literal["called", "settled"]  # before the round is settled, or after everything else is settled
+    cite: str  # the paragraph for the time of the draw
+    waits: str  # the paragraph by which everything else waits for the draw
     result: str  # what is drawn, as scripts call it
     number: bool = False  # whether the result is one number
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Course:
-    """How a round of one game goes, and what its table has."""
+    """How a round of one game runs, and what its table has."""
 
     #: The steps of each phase by name; the first one that is due is performed. The phases are in the order of
     #: the round, and after "settled" comes "open".

@@ -1,4 +1,4 @@
-"""Where a game's own types are erased: above it, its tables, outcomes, facts and states are opaque values.
+"""Erases the types of a game: for the layers above, its tables, outcomes, facts and states are opaque values.
 
 Within a game they are checked: `Game` and `Declared` are generic, and each game names its types. The layers above
 hold games of any types, so all that can be checked there is that a value is a game or a wager. These functions check
@@ -14,7 +14,7 @@ from croupier.core.machine import Declared, Fact, State, Wager
 from croupier.core.rules import HouseRules
 from croupier.core.table import Table
 
-#: A declared wager of which nothing more is known. That it is a `Wager` is checked where `any_wager` returns it.
+#: A declared wager of unknown types. `any_wager` checks that it is a `Wager`.
 AnyDeclared: TypeAlias = Declared[State, Table, Fact, HouseRules]
 
 

@@ -36,10 +36,10 @@ def _no_draws(of: str, rules: object) -> Chance[Hashable]:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
-    """One game's mechanism, as functions: the games do not know each other, nor the house.
+    """The mechanism of one game, as functions. A game imports neither another game nor the house.
 
     `ready` says whether the device may be used now; `forget` drops every tracker that is not watched; `draw`
-    reads the result of a draw that an outcome called for; `announce` says what staff must say after an outcome.
+    reads the result of a draw that an outcome requires; `announce` returns what staff must say after an outcome.
     """
 
     name: str
@@ -66,16 +66,16 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     )
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressives are collected before an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
-    coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes none
-    live: Live[TableT, RulesT] | None = None  # the live states of its wagers in words
+    coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes no coupon
+    live: Live[TableT, RulesT] | None = None  # how the states of its wagers are written as text
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
-    all_back: Callable[[TableT], TableT] = lambda table: table  # what it remembers once every wager went back
+    all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None
     clockwise: Callable[[TableT], bool] = lambda table: True  # the direction in which a wheel is spun next
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 
     def told_apart(self, rules: RulesT) -> Chance[OutcomeT]:
-        """The outcomes merged by fact, with their weights: enough to run a machine."""
+        """The outcomes with their weights, merged if they mean the same fact: enough to run a state machine."""
         return (self.merged or self.chance)(rules)
 
 

@@ -1,4 +1,4 @@
-"""The types in which rules are declared: the fact of an outcome, the steps of a wager, the pay of a row.
+"""The types in which rules are declared: the fact of an outcome, the steps of a wager, the payment of a row.
 
 Machines are pure and total over finite spaces, so that one declaration is played, enumerated, solved and
 compiled. Each game has tables, outcomes, facts and states of its own. The layers above a game do not look into them:
@@ -41,7 +41,7 @@ ActName = Literal["place", "raise", "reduce", "take-down", "on", "off"]
 # What an outcome means ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Void(Generic[TableC]):
-    """No valid outcome: nothing steps. `returned` sends every wager back to its player."""
+    """An outcome that does not count: no wager moves. With `returned`, every wager goes back to its player."""
 
     cite: Authority
     says: str
@@ -51,7 +51,7 @@ class Void(Generic[TableC]):
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[TableC, FactC]):
-    """A valid outcome: the table after it and the one fact it means."""
+    """A valid outcome: the table after it, and its fact."""
 
     table: TableC
     fact: FactC
@@ -59,7 +59,7 @@ class Seen(Generic[TableC, FactC]):
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """Undecided. A wager that travels names its new spot."""
+    """Undecided. A wager that moves names its new spot."""
 
     state: State
     spot: str | None = None
@@ -67,7 +67,7 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Decided at `row`, and the wager stays up in `state`."""
+    """Decided at `row`; the wager stays on the layout in `state`."""
 
     row: str
     state: State
@@ -75,14 +75,14 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Decided at `row`, and the wager comes down."""
+    """Decided at `row`; the wager leaves the layout."""
 
     row: str
 
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """The player must choose; nothing else is accepted of this wager until then."""
+    """The player must choose; until then nothing else may be done with this wager."""
 
     state: State
     choices: tuple[str, ...]
@@ -90,7 +90,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Chance decides further: the next outcome is refused until the draw is made."""
+    """A draw decides: the next outcome is refused until the draw is made."""
 
     state: State
     of: str  # its name in the course of the game
@@ -103,7 +103,7 @@ LOSE = "lose"
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A share of the stake goes back and nothing is won."""
+    """A share of the stake is returned and nothing is won."""
 
     share: Fraction = Fraction(1)
 
@@ -127,7 +127,7 @@ class Standing(NamedTuple):
     stake: int
     state: State
     rules: HouseRules  # the house version it was placed under, which settles it
-    call: bool | None = None  # called On or Off; None is the rule's own default
+    call: bool | None = None  # called On or Off; None for the rule's default
     commission: int = 0  # taken up front and held until a decision
     choices: tuple[str, ...] = ()  # what the player must choose between, if anything
     draw: str | None = None  # the draw it waits for, if any
@@ -140,7 +140,7 @@ class Standing(NamedTuple):
         return (self.seat, self.wager, self.spot or "", self.waits, self.tip)
 
     def but(self, **changes: Unpack[StandingChanges]) -> Standing:
-        """The same with some fields changed."""
+        """A copy with some fields changed."""
         return self._replace(**changes)
 
     @property
@@ -180,7 +180,7 @@ class At(NamedTuple, Generic[TableC, RulesC]):
 
 
 class Wager(Protocol):
-    """One permitted wager, declared once: as the layers above its game see it."""
+    """One permitted wager, as the layers above its game see it."""
 
     @property
     def id(self) -> str:
@@ -251,15 +251,15 @@ class Wager(Protocol):
         ...
 
     def step(self, state: State, fact: Fact) -> Step:
-        """What the fact does to it."""
+        """What happens to the wager on this fact."""
         ...
 
     def choose(self, state: State, choice: str) -> Step:
-        """What the player's choice does to it."""
+        """What happens to the wager on the player's choice."""
         ...
 
     def drawn(self, state: State, result: Hashable) -> Step:
-        """What the draw does to it."""
+        """What happens to the wager on the result of a draw."""
         ...
 
     def draws_from(self, rules: HouseRules) -> Hashable:
@@ -275,25 +275,25 @@ class Wager(Protocol):
         """Paragraphs to cite by topic: limits, tips, calls, lose, paid."""
 
     def lifts_bar(self, fact: Fact) -> bool:
-        """Whether a wager once reduced may be put up again after this fact."""
+        """Whether a wager that was reduced may be raised or placed again after this fact."""
         ...
 
     def parent_of(self, spot: str | None) -> tuple[str, str | None]:
-        """For odds: the wager and spot they stand behind."""
+        """For odds: the wager and spot that they support."""
         ...
 
     @property
     def barred_when_reduced(self) -> bool:
-        """Whether, once reduced or taken down, it may not be raised or put back."""
+        """Whether it may not be raised or placed again once it was reduced or taken down."""
 
     @property
     def show(self) -> WagerShow | None:
-        """What people are shown of it; without that, its id in words."""
+        """How it is presented to people; without that, its id in words."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
-    """Base class with common defaults: no spot, always working, may be changed at any time before the outcome."""
+    """Base class with common defaults: no spot, always on, may be changed at any time before the outcome."""
 
     id: str
     group: str
@@ -316,23 +316,23 @@ class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
         assert counted(named) <= MOST_NAMED, f"{self.id} names too many"
 
     def spots(self, rules: RulesT) -> tuple[str | None, ...]:
-        """One place on the layout."""
+        """One place on the layout, without a spot."""
         return (None,)
 
     def read_spot(self, text: str | None, rules: RulesT) -> str | Refusal | None:
-        """The canonical spot: none."""
+        """No spot: a text is refused."""
         if text is None:
             return None
         return refuse(Code.SPOT_NEEDLESS, "one-place", cite=self.cite, wager=WagerId(self.id), text=text)
 
     def may(self, act: ActName, standing: Standing | None, at: At[TableT, RulesT]) -> Refusal | None:
-        """Anything but calling it on or off."""
+        """Everything is allowed, except calling it on or off."""
         if act in ("on", "off"):
             return refuse(Code.NO_CALL, cite=self.aside("calls"), wager=WagerId(self.id))
         return None
 
     def open(self, spot: str | None, table: TableT, rules: RulesT) -> State:
-        """Nothing to remember."""
+        """No state."""
         return None
 
     def works(self, standing: Standing, table: TableT) -> bool:
@@ -341,14 +341,14 @@ class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
 
     @abstractmethod
     def step(self, state: StateT, fact: FactT) -> Step:
-        """What the fact does to it."""
+        """What happens to the wager on this fact."""
 
     def lifts_bar(self, fact: FactT) -> bool:
-        """Whether a wager once reduced may be put up again after this fact."""
+        """Whether a wager that was reduced may be raised or placed again after this fact."""
         return True
 
     def parent_of(self, spot: str | None) -> tuple[str, str | None]:
-        """None: it belongs to no other wager."""
+        """Not for odds: it supports no other wager."""
         raise AssertionError(f"{self.id} stands behind nothing")
 
     def choose(self, state: StateT, choice: str) -> Step:

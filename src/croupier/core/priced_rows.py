@@ -1,4 +1,4 @@
-"""The rows of `croupier odds`: what a game declares of the houses and options under which its wagers are priced."""
+"""The rows of `croupier odds`: each game declares the houses and options for which its wagers are priced."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from croupier.core.machine import RulesT, Wager
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PricedRow:
-    """One row of a wager: the words that tell it from the wager's other rows, and what they stand for."""
+    """One row of a wager: the words that distinguish it from the wager's other rows, and what they mean."""
 
-    options: Mapping[str, str] = field(default_factory=dict)  # the words as they are printed
+    options: Mapping[str, str] = field(default_factory=dict)  # the printed words
     changes: Mapping[str, object] = field(default_factory=dict)  # keys of the house file that this row sets
-    choice: str | None = None  # the player's answer where the wager asks for a choice
-    endings: tuple[str, ...] = ()  # endings whose paragraphs the row cites besides the wager's own
+    choice: str | None = None  # the player's answer, if the wager asks for a choice
+    endings: tuple[str, ...] = ()  # endings whose paragraphs the row cites in addition to the wager's own
 
 
 def _one_row(rules: object, wager: Wager, every: bool) -> tuple[PricedRow, ...]:
@@ -40,9 +40,9 @@ class PricedRows(Generic[RulesT]):
     listed alike for every game.
     """
 
-    houses: tuple[str, ...]  # the presets that are priced where no house is named, in the order of the rows
+    houses: tuple[str, ...]  # the presets that are priced if no house is named, in the order of the rows
     of: Callable[[RulesT, Wager, bool], Iterable[PricedRow]] = _one_row
     common: Callable[[RulesT], Mapping[str, str]] = _nothing_common  # words that every row of a house has
-    compartments: Callable[[RulesT], str | None] = _no_compartments  # how many of the wheel count, where it matters
+    compartments: Callable[[RulesT], str | None] = _no_compartments  # the number of the wheel's that count
     odds_behind: Mapping[str, str] = field(default_factory=dict)  # wagers that also have rows with these odds behind
     multiples: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # by word: by point, times the wager

@@ -1,9 +1,8 @@
-"""A lawful "no" is data: a number, the facts it is about, and the paragraph it rests on.
+"""A lawful "no" is data: a number, its facts, and the paragraph that requires it.
 
-The numbers are in order of precedence: of two refusals that apply, the lower one is given, with exceptions that only
-a live table knows. Before it looks at an act it asks who asks (300 to 302), whether the act exists in its game (100)
-and whether it takes anything now (303 to 316); and 328 is given before 327, and 323 before 180 (`PRECEDENCE`). A
-number is never used again for something else.
+The numbers are in order of precedence: if several refusals apply, the lowest is given. A live table has exceptions
+(`PRECEDENCE`): it first checks the person (300 to 302), then whether its game has the act (100), then whether it
+accepts commands now (303 to 316). Also, 328 comes before 327, and 323 before 180. A number is never reused.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from croupier.text.render import sentence
 class Code(IntEnum):
     """Every kind of refusal there is, in order of precedence."""
 
-    ACT_OF_ANOTHER_GAME = 100  # the act does not exist in this game
+    ACT_OF_ANOTHER_GAME = 100  # this game does not have the act
     SEAT_TAKEN = 110  # a player of that name is seated already
     NOT_SEATED = 111  # nobody of that name is seated
     UNKNOWN_WAGER = 120  # no wager of this game has that id
@@ -33,19 +32,19 @@ class Code(IntEnum):
     NOT_POSITIVE = 150  # an amount of zero or less
     NOT_WHOLE_CHIPS = 151  # not a whole number of the lowest chip
     NOT_WHOLE_PARTS = 152  # a combination that does not divide into its parts
-    NOTHING_STANDS = 160  # no wager stands on that spot
+    NOTHING_STANDS = 160  # there is no wager on that spot
     LOCKED = 161  # the wager is in prison, or waits for its choice
     NOT_NOW = 162  # outside the window in which the wager is taken
-    CONTRACT = 163  # the wager may not come down any more
-    NOT_AGAIN = 164  # a don't wager once reduced or removed
-    NO_PARENT = 165  # odds with nothing to stand behind
+    CONTRACT = 163  # the wager may no longer be reduced
+    NOT_AGAIN = 164  # a don't wager that was reduced or removed may not be raised
+    NO_PARENT = 165  # odds without the wager that they support
     NO_CALL = 166  # a wager that cannot be called on or off
     MORE_THAN_STANDS = 167  # a reduction larger than the wager
     UNDER_MINIMUM = 170  # below the posted minimum
     OVER_MAXIMUM = 171  # above the posted maximum
     OVER_MULTIPLE = 172  # odds above the posted multiple
     OVER_ODDS_CAP = 173  # odds above the dated cap of the rules
-    OVER_PLAYER_MAXIMUM = 174  # above what one player may have on the layout
+    OVER_PLAYER_MAXIMUM = 174  # above the most that one player may have on the layout
     WRONG_UNITS = 175  # not in the posted units, or not the fixed amount
     CANNOT_BE_PAID = 176  # an amount that cannot be paid at the permitted odds
     TIPS_NOT_TAKEN = 177  # the house does not take tip wagers
@@ -62,13 +61,13 @@ class Code(IntEnum):
     NOT_YOUR_ROLE = 300  # the rules give the act to another role
     NOT_LICENSED = 301  # an employee's act without a licence number
     NOT_YOUR_SEAT = 302  # a player's act for another seat
-    SAME_PERSON = 303  # a decision by the person whose own act it is about, or one's own witness
+    SAME_PERSON = 303  # somebody decides about, or witnesses, their own act
     CLOCK_WENT_BACK = 304  # the clock stepped back and nobody has acknowledged it
     TABLE_CLOSED = 310  # the table is not open
     TABLE_OPEN = 311  # the table is open already
     HOUSE_UNSOUND = 312  # the house that came with the command breaks rules
-    ROUND_HALTED = 313  # a round was left open by a stop: it must be decided first
-    NOT_IN_THIS_PHASE = 314  # the round has not come to that, or is past it
+    ROUND_HALTED = 313  # a round was interrupted by a stop: it must be decided first
+    NOT_IN_THIS_PHASE = 314  # too early or too late in the round
     MONEY_STANDS_STILL = 315  # no money changes hands while the round runs
     CASH_ON_THE_TABLE = 316  # the four steps of taking cash, out of order or not finished
     PATRON_EXCLUDED = 320  # an excluded patron
@@ -81,24 +80,24 @@ class Code(IntEnum):
     CHIPS_REMAIN = 327  # chips are still in the rack
     WAGERS_STAND = 328  # wagers are still on the layout
     AMOUNT_DIFFERS = 330  # the amount stated is not the amount spread
-    BANK_TOO_LOW = 331  # the table bank has not the chips
+    BANK_TOO_LOW = 331  # the table bank does not have the chips
     BANK_SHORT = 332  # the table bank owes: no closing until filled
-    COUPON_NOT_TAKEN = 333  # a coupon where none is taken
+    COUPON_NOT_TAKEN = 333  # no coupon is taken here
     MUST_BE_CONFIRMED = 340  # a dealer or boxperson must confirm it
-    NOTHING_ASKED = 341  # no call waits for a confirmation
+    NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round
     BALL_HELD = 350  # the ball waits for the pit supervisor's inspection
     WRONG_DIRECTION = 351  # the wheel must go the other way
     TOO_EARLY = 352  # before the fourth revolution
     NOT_DESIGNATED = 353  # not one of those who may call No Roll
-    OUT_OF_TURN = 354  # the dice are another player's to take
+    OUT_OF_TURN = 354  # it is another player's turn to take the dice
     TOO_FEW_DICE = 355  # fewer than five dice
     DICE_NOT_OFFERED = 356  # no shooter holds the dice, or the others were not asked
-    DIRECTION_DUE = 357  # the boxperson must direct what becomes of the hand-long wagers
+    DIRECTION_DUE = 357  # the boxperson must first decide about wagers on the whole hand
     SEAL_DUE = 358  # the device's seal is not published, or the last round's seed not revealed
-    PROOF_FAULTY = 359  # the proof does not hold, or is of something else
+    PROOF_FAULTY = 359  # the proof is wrong, or proves something else
     ROUND_UNKNOWN = 360  # no such round, or too long ago
-    SAME_OUTCOME = 361  # the outcome is that already
+    SAME_OUTCOME = 361  # the outcome is already this one
     DISPUTE_UNKNOWN = 362  # no such dispute
     DISPUTE_OPEN = 363  # a dispute is not decided yet
     CLAIM_OPEN = 364  # a claim is not settled yet
@@ -106,8 +105,8 @@ class Code(IntEnum):
     NO_TIP_TUBE = 366  # the table has no tip tube, or it is empty
     NOT_TAPPED = 367  # a tip that the dealer has not tapped on the wheel base
     COINS_NOT_TAKEN = 368  # coins on another wager than the line at craps
-    ID_USED = 370  # the id of the command came before with something else
-    SLIP_MISUSED = 371  # a slip that nobody issued so or that nobody takes, in another place or under another id
+    ID_USED = 370  # the command id was used before for another command
+    SLIP_MISUSED = 371  # a slip that was not issued like this, or that nobody takes at this place or under this id
     TABLE_FAILED = 380  # the table is out of service because something failed
     PLAY_CHIPS = 381  # more play chips than a demonstration gives at a time
     WATCHING = 382  # a terminal that only watches
@@ -130,8 +129,8 @@ _STAGES = (
     range(Code.ACT_OF_ANOTHER_GAME, Code.ACT_OF_ANOTHER_GAME + 1),
     range(Code.SAME_PERSON, Code.CASH_ON_THE_TABLE + 1),
 )
-#: What comes right before another although its number is higher: wagers come down before chips go, and a color
-#: is taken before chips of it are counted.
+#: Codes that rank right before another code although their number is higher: wagers are taken down before chips
+#: leave, and a color is taken before its chips are counted.
 _BEFORE = {Code.WAGERS_STAND: Code.CHIPS_REMAIN, Code.COLOR_MISSING: Code.NOT_ENOUGH_CHIPS}
 
 

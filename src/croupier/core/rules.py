@@ -39,7 +39,7 @@ class Rules(Protocol[OptionsT]):
     def __hash__(self) -> int: ...
 
     def reading(self, reading_id: str) -> str:
-        """The answer where the rules are silent."""
+        """The house's answer to a question that the rules leave open."""
         ...
 
     def pays(self, wager_id: str, row: str) -> Pays | None:

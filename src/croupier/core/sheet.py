@@ -14,7 +14,7 @@ from croupier.core.citation import Authority, Citation
 from croupier.text.money import read_dollars
 
 Path = tuple[str, ...]
-FEW = 10  # up to this many choices are listed in a message; of more, only the nearest
+FEW = 10  # up to this many choices are listed in a message; of more choices, only the nearest one
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """A worker process that answers questions one by one, over pipes on its standard input and output.
 
 The database of a server and the figures of the odds explorer each have one, because threads of Python share one
-interpreter. A question is the arguments of a function, and its answer what that returns or raises, both pickled.
+interpreter. A question is the arguments of a function; the answer is what it returns or raises. Both are pickled.
 
-The worker ends when its input does: when the line is closed, or when the process that started it dies. Signals are
-for that process to hear, so a worker is in a session of its own and ignores them.
+The worker ends when its input ends: when the pipe is closed, or when the process that started it dies. That process
+handles signals, so a worker runs in a session of its own and ignores them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Worker:
     def ask(self, *question: object) -> object:
         """Ask the worker; exceptions in the worker are raised here.
 
-        Whoever was interrupted before the answer came asks no more: the next thing to be read is that answer.
+        A caller that was interrupted while waiting must not ask again: the next read would return the old answer.
         """
         assert self.process.stdout is not None
         if self._waiting:

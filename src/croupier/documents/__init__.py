@@ -1,1 +1,1 @@
-"""Documents for people and laboratories, a folder each; the modules beside the folders serve several of them."""
+"""Documents for people and laboratories, one folder for each. The modules beside the folders are shared."""

@@ -1,4 +1,4 @@
-"""Pictures of felts: of a house with its chips, and the plain layout of a variant.
+"""Pictures of felts: the felt of a house with its chips, and the empty layout of a variant.
 
 A game says which part draws its layout.
 """
@@ -28,7 +28,7 @@ def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), o
 
 
 def plain(variant: str, wheel: str | None = None) -> str:
-    """The layout of a variant, at the least odds of the rules; of a kind of wheel, where there are several."""
+    """The empty layout of a variant at the minimum odds of the rules, for one kind of wheel if there are several."""
     return PARTS[variants()[variant].show.felt].plain(variant, wheel)
 
 
@@ -72,7 +72,7 @@ def _plain_numbers(variant: str, wheel: str | None) -> str:
     return draw(layout() if wheel is None else layout(cast("WheelName", wheel)))
 
 
-# The line and all around it ---------------------------------------------------------------------------------
+# The line ---------------------------------------------------------------------------------------------------
 def _line(house: House, felt: Felt | None, outcome: str | None, terms: Mapping[str, Any]) -> str:
     from croupier.games.craps.svg.felt import draw
 
@@ -88,7 +88,7 @@ def _plain_line(variant: str, wheel: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One kind of layout: how the felt of a house is drawn, and how the plain one is."""
+    """One kind of layout: a function that draws the felt of a house, and one that draws the empty layout."""
 
     draw: Callable[[House, Felt | None, str | None, Mapping[str, Any]], str]
     plain: Callable[[str, str | None], str]

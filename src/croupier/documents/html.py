@@ -1,4 +1,4 @@
-"""Par sheets as one HTML file that opens without a network and prints well."""
+"""Par sheets and simulation reports as one HTML file that needs no network and prints well."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-#: The palette of every sheet: ink, quiet ink, the house's green, a paler one, what is lost, what is pushed.
+#: The palette of all documents: ink, quiet ink, the house's green, a paler green, losses, pushes.
 INK, QUIET = "#1b2530", "#5c6773"
 HOUSE, TINT, LOSS, PUSH = "#1f6b57", "#bcd9cf", "#a5462f", "#9aa3ab"
 
@@ -34,7 +34,7 @@ STYLE: dict[Any, Any] = {
 
 
 def percent(value: float) -> str:
-    """A share as people read it: four decimals, or as many figures as a small one needs.
+    """A share as a percentage with four decimals, or with more if it is small.
 
     >>> percent(7 / 495), percent(-0.5), percent(9.57e-7)
     ('1.4141 %', '−50.0000 %', '0.00009570 %')

@@ -1,4 +1,4 @@
-"""A document as a page, before it is HTML or PDF: titles, tables and plots, every figure already in words."""
+"""A document as a page, before it becomes HTML or PDF: titles, tables and plots, with formatted figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A picture and what it shows, for those who cannot see it."""
+    """A picture with a text alternative for people who cannot see it."""
 
     title: str
     svg: str
@@ -30,7 +30,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One sheet: name, distinguishing terms, four headline figures, and its parts, alone or in pairs."""
+    """One sheet: its name, the terms that distinguish it, four headline figures, and its parts, alone or in pairs."""
 
     anchor: str
     title: str
@@ -42,7 +42,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Sheets bound together: a summary where there are several, and the readings in full at the end."""
+    """Several sheets with a summary first and the readings in full at the end, or a single sheet."""
 
     title: str
     heading: str

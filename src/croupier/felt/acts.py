@@ -1,4 +1,4 @@
-"""What a player may do at the felt between outcomes."""
+"""What a player may do between outcomes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.core.money import cents
 
 @dataclass(frozen=True, slots=True)
 class _Amount:
-    """An amount for a wager, or from it."""
+    """An amount that is added to a wager or taken from it."""
 
     wager: str
     amount: int
@@ -22,7 +22,7 @@ class _Amount:
 
 @dataclass(frozen=True, slots=True)
 class Place(_Amount):
-    """Put an amount on a wager; where one stands already, this raises it (reading A3)."""
+    """Put an amount on a wager; if there is one already, this raises it (reading A3)."""
 
     tip: bool = False  # for the dealers
 
@@ -34,7 +34,7 @@ class Raise(_Amount):
 
 @dataclass(frozen=True, slots=True)
 class Reduce(_Amount):
-    """Take part of a wager back; the whole of it is taking it down."""
+    """Take part of a wager back. Taking all of it back is `TakeDown`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class TakeDown:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call a wager On or Off; the call stands until changed or until the wager comes down."""
+    """Call a wager On or Off. The call holds until it is changed or the wager leaves the layout."""
 
     wager: str
     on: bool

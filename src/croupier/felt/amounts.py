@@ -31,7 +31,7 @@ def chips(house: House, amount: int) -> Refusal | None:
 
 @implements("47.1-2304(20)")
 def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
-    """A combination comes in whole parts (reading C4)."""
+    """A combination needs an amount that divides into its parts (reading C4)."""
     if wager.parts and stake % (len(wager.parts) * house.lowest_chip):
         return refuse(
             Code.NOT_WHOLE_PARTS,
@@ -53,7 +53,7 @@ def limits_cite(house: House, wager: Wager) -> str | None:
 
 @implements("H-wagers(1)", "H-wagers(2)")
 def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
-    """The posted minimum and maximum of one spot; physical chips over the maximum go back later (reading R18)."""
+    """The posted minimum and maximum of one spot. Physical chips above it are returned later (reading R18)."""
     limit = house.limit(wager)
     if stake < limit.least:
         return refuse(
@@ -77,7 +77,7 @@ def limits(house: House, wager: Wager, stake: int) -> Refusal | None:
 
 @implements("47.1-2308(1)", "47.1-2308(2)", "47.1-2308(4)")
 def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | None:
-    """Odds up to the posted multiple of the wager they support, under the dated cap, in units paid exactly."""
+    """Odds: at most the posted multiple of the wager they support and the dated cap, in units paid exactly."""
     policy = house.options.odds_policy(wager.side)
     point = parent.state
     assert isinstance(point, int), "odds stand behind a wager with a point"
@@ -109,7 +109,7 @@ def odds(house: House, wager: Wager, stake: int, parent: Standing) -> Refusal | 
 
 @implements("30-2299.04/start(6)")
 def fixed(house: House, wager: Wager, stake: int) -> Refusal | None:
-    """A progressive wager is the fixed amount the house has posted."""
+    """A progressive wager has the fixed amount that the house posts."""
     unit = house.meters[wager.id].unit
     if stake == unit:
         return None
@@ -124,7 +124,7 @@ def fixed(house: House, wager: Wager, stake: int) -> Refusal | None:
 
 
 def _payable_near(house: House, wager: Wager, stake: int) -> list[int]:
-    """The next amounts below and above within the limits that can be paid."""
+    """The nearest amounts below and above, within the limits, that can be paid."""
     limit, chip = house.limit(wager), house.lowest_chip
     below, above = range(stake - chip, limit.least - 1, -chip), range(stake + chip, limit.most + 1, chip)
     found = (next((each for each in side if can_be_paid(house, wager.id, each)), None) for side in (below, above))
@@ -132,7 +132,7 @@ def _payable_near(house: House, wager: Wager, stake: int) -> list[int]:
 
 
 def payable(house: House, wager: Wager, stake: int) -> Refusal | None:
-    """A wager that cannot be paid at the permitted odds because of its amount is refused (reading C4)."""
+    """Refuse a wager whose amount cannot be paid at the permitted odds (reading C4)."""
     if can_be_paid(house, wager.id, stake):
         return None
     cite = house.game.cites.get(Topic.PAYABLE) or house.permitted[wager.id].odds_cite

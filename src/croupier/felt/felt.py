@@ -61,7 +61,7 @@ class Felt(NamedTuple):
     meters: tuple[Meter, ...] = ()  # of progressive wagers
 
     def but(self, **changes: Unpack[FeltChanges]) -> Felt:
-        """The same with some fields changed."""
+        """A copy with some fields changed."""
         return self._replace(**changes)
 
     @property
@@ -114,7 +114,7 @@ class Felt(NamedTuple):
         return self._printed(done) if isinstance(done, Refusal) else done
 
     def void(self, call: str, reason: str) -> Played | Refusal:
-        """Call a no-spin, no-roll or void: wagers stay, or all are returned where the rule says so."""
+        """Call a no-spin, no-roll or void: wagers stay, or all are returned if the rule says so."""
         found = self.house.game.void(call, reason, self.table)
         refusal = lowest(found if isinstance(found, Refusal) else None, self._pending_first())
         if refusal is not None or isinstance(found, Refusal):
@@ -130,7 +130,7 @@ class Felt(NamedTuple):
         return Played(settle.pay(after.but(standing=()), back), back, void)
 
     def choose(self, seat: str, wager: str, choice: str) -> Played | Refusal:
-        """A player's choice, where one has to be made."""
+        """A player's choice, if one is due."""
         if self.house.game.default_choice is None:
             return refuse(Code.ACT_OF_ANOTHER_GAME, "no-choice", game=self.house.game_name)
         done = settle.choose(self, seat, wager, choice)
@@ -166,8 +166,8 @@ class Felt(NamedTuple):
     def under(self, house: House) -> Felt | Refusal:
         """The felt under another house; wagers on the layout keep the house they were placed under.
 
-        Not while a choice or a draw is due, nor while a wager stands that would be drawn for otherwise: one draw is
-        for the whole table. Meters stay as they are; a new one opens at its seed.
+        Refused while a choice or a draw is due, and while there is a wager with other parameters for its draw: one
+        draw is for the whole table. Meters stay as they are; a new one opens at its seed.
         """
         assert house.game_name == self.house.game_name, "a table does not change its game"
         if (waiting := self._pending_first() or self._drawn_otherwise(house)) is not None:

@@ -31,7 +31,7 @@ class Meter:
 
 
 def opened(house: House) -> tuple[Meter, ...]:
-    """The meters of a table just opened, at their seed."""
+    """The meters of a table that was just opened, at their seeds."""
     return tuple(Meter(wager, policy.seed * PARTS) for wager, policy in sorted(house.meters.items()))
 
 
@@ -49,7 +49,7 @@ def _contributed(felt: Felt, meter: Meter) -> Meter:
 
 
 def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[Resolution, ...]]:
-    """Share each meter that was hit among those who hit it, odd cents to the lowest seat first (reading R17)."""
+    """Divide each meter that was hit among the winners; odd cents go to the lowest seat first (reading R17)."""
     for meter in felt.meters:
         hits = [each for each in resolutions if each.wager == meter.wager and _share(each)]
         if not hits:

@@ -14,7 +14,7 @@ from croupier.house.commission import commission
 
 
 class Resolution(NamedTuple):
-    """One wager decided. Net is the change of the player's wealth, commission and rounding included."""
+    """One decided wager. `net` is the change of the player's wealth, including commission and rounding."""
 
     seat: str
     wager: str
@@ -34,7 +34,7 @@ class Resolution(NamedTuple):
     rules: HouseRules  # the house rules it was settled under
 
     def but(self, **changes: Unpack[ResolutionChanges]) -> Resolution:
-        """The same with some fields changed."""
+        """A copy with some fields changed."""
         return self._replace(**changes)
 
 
@@ -116,7 +116,7 @@ def resolve_parts(standing: Standing, rows: list[tuple[str, str]]) -> Resolution
 
 @implements("H-after(2)", "H-after(3)")
 def over_the_maximum(standing: Standing) -> int:
-    """Physical chips over the maximum go back, win or lose, and a win is paid on the maximum (reading R18)."""
+    """Physical chips above the maximum are returned, win or lose, and a win is paid on the maximum (reading R18)."""
     house = House.of(standing)
     wager = house.game.wagers[standing.wager]
     if wager.parent is not None or not house.physical_chips:

@@ -129,7 +129,7 @@ def _odds_result(felt: Felt, odds: Standing, fact: object) -> Outcome:
 
 
 def choose(felt: Felt, seat: str, wager_id: str, choice: str) -> Played | Refusal:
-    """The player's answer: half the wager back, or the wager in prison for another spin."""
+    """Enter the player's answer: half the wager back, or the wager in prison for another spin."""
     from croupier.felt.felt import Played
 
     if all(seat != seated for seated, _ in felt.racks):
@@ -166,8 +166,8 @@ def draw_first(felt: Felt, of: str) -> Refusal:
 def drawn(felt: Felt, of: str, text: str) -> Played | Refusal:
     """Settle one draw for the whole table, after everything else: it decides every wager that waits for it.
 
-    It is drawn as the house of those wagers has it, which a correction may bring back; wagers of another house that
-    draws otherwise wait for a draw of their own.
+    The house under which those wagers were placed sets the parameters of the draw; a correction may bring back such
+    wagers. Wagers of another house with other parameters wait for a draw of their own.
     """
     from croupier.felt.felt import Played
 

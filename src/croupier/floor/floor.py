@@ -112,7 +112,7 @@ class Floor:
         until = time.monotonic() + PATIENCE
         while (found := load(self.store, stream_of(table_id)))[0].play is None:
             if time.monotonic() > until:
-                raise DeviceFailed(f"Table {table_id} has an owner who does not open it.")
+                raise DeviceFailed(f"Another server owns table {table_id} but has not opened it.")
             time.sleep(0.1)
         return found
 

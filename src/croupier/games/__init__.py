@@ -1,4 +1,4 @@
-"""Roulette, craps and the Big Six wheel: mechanism and layout. The games do not know each other."""
+"""Roulette, craps and the Big Six wheel: their mechanism and layout. No game imports another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEFAULT = "craps"
 
 
 def game(name: str) -> AnyGame:
-    """One game by its name: from here on its tables, outcomes and facts are opaque values."""
+    """The game with this name. For its callers the types of its tables, outcomes and facts are opaque."""
     return any_game(import_module(_folder(name)).GAME)
 
 
@@ -34,7 +34,7 @@ def _folder(name: str) -> str:
 
 
 def variants() -> dict[str, AnyGame]:
-    """Every variant of every game, by the word of a house file, with its game."""
+    """Every variant of every game by its name in a house file, with the game it belongs to."""
     return {variant: each for each in map(game, NAMES) for variant in each.show.variants}
 
 
@@ -50,7 +50,7 @@ def demo_tables(*, in_lobby: bool = False) -> dict[str, str]:
 
 
 def discover(*packages: str) -> dict[str, Wager]:
-    """Every wager declared in these folders or modules (`WAGERS` of each module), by id. No list to edit."""
+    """Every wager that these packages or modules declare in `WAGERS`, by id. There is no list to edit."""
     found: dict[str, Wager] = {}
     for package in packages:
         path = getattr(import_module(package), "__path__", None)

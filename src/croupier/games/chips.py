@@ -9,11 +9,11 @@ from html import escape
 from croupier.fonts import SANS, width
 from croupier.games.svg import CREAM, INK, Spot, circle, element, fit, rect, small
 
-#: The radius of a chip, where its spot has room for it.
+#: The radius of a chip that has enough room on its spot.
 CHIP = 17
-#: How many chips of one spot lie side by side, and how far apart: each shows its words. They are 24 in radius.
+#: How many chips lie side by side on one spot, and the distances between their centers. Chips have radius 24.
 SIDE_BY_SIDE, BESIDE, BELOW = 4, 34, 30
-#: Chips are not drawn smaller than this, in thousandths, unless one alone has no room.
+#: The smallest scale of a chip, in thousandths, so that it can be read. A single chip may be smaller.
 LEAST = 420
 
 
@@ -27,11 +27,11 @@ class Chip:
     color: str = "#2456a6"
     label: str = ""
     at: str = ""
-    mark: str = ""  # beside it: OFF
+    mark: str = ""  # a word shown beside the chip: OFF
 
     @property
     def words(self) -> str:
-        """What is written on it: its label, or its dollars."""
+        """The text on the chip: its label, or its value in dollars."""
         if self.label or not self.cents:
             return self.label
         dollars, cents = divmod(self.cents, 100)
@@ -39,7 +39,7 @@ class Chip:
 
 
 def stacks(chips: Sequence[Chip], spots: Iterable[Spot]) -> str:
-    """The chips, each stack at the middle of its spot; a chip on no spot of this felt is an error."""
+    """The chips, each stack at the middle of its spot. A chip on a spot that this felt does not have is an error."""
     places = {(spot.wager, spot.spot, spot.at): spot for spot in spots}
     piles: dict[tuple[str, str, str], list[Chip]] = {}
     for chip in chips:
@@ -73,14 +73,14 @@ def _across(count: int, spot: Spot) -> int:
 
 
 def _scale(count: int, across: int, spot: Spot) -> int:
-    """The size of chips in thousandths, so that all stay in their spot; never too small to be read."""
+    """The scale of the chips in thousandths, so that all fit on their spot; never too small to be read."""
     wide, high = 48 + BESIDE * (across - 1), 48 + BELOW * (-(-count // across) - 1)
     alone = min(CHIP * 2, spot.width, spot.height) * 1000 // 48
     return max(min(alone, spot.width * 1000 // wide, spot.height * 1000 // high), min(alone, LEAST))
 
 
 def _fan(count: int, across: int) -> Iterator[tuple[int, int]]:
-    """The positions of chips around the middle of a spot: in rows, so that each is visible."""
+    """The positions of the chips around the middle of a spot, in rows, so that each chip is visible."""
     rows = -(-count // across)
     for place in range(count):
         row, column = divmod(place, across)
@@ -89,7 +89,7 @@ def _fan(count: int, across: int) -> Iterator[tuple[int, int]]:
 
 
 def _chip(chip: Chip, x: int, y: int) -> str:
-    """One chip, 24 units in radius, with its edge spots, its words and its mark."""
+    """One chip, 24 units in radius, with its edge pattern, its text and its mark."""
     size = fit(chip.words, 26, {1: 19, 2: 17, 3: 13}.get(len(chip.words), 10), bold=True)
     return (
         circle(x, y + 2, 24, fill="#000000", fill_opacity="0.35")

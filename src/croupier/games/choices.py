@@ -1,4 +1,4 @@
-"""What a game declares of the house file: its sections and keys, and how its options are read.
+"""How a game declares its part of the house file: the sections and keys, and the function that reads its options.
 
 A game names them in its own `choices.py`, as `CHOICES`.
 """
@@ -18,7 +18,7 @@ from croupier.rulebook import PayTable, Permitted, Rulebook
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """The rulebook of the date, and the choices read so far, for the readers of a game's options."""
+    """The rulebook on the house's date and the choices read so far; a game reads its options with these."""
 
     rulebook: Rulebook
     permitted: Mapping[str, Permitted]
@@ -27,12 +27,12 @@ class Chosen:
     side_bets: frozenset[str]
     pay_tables: Mapping[str, str]  # side bet -> its pay table's printed name
     approvals: Mapping[str, Approval]
-    chip: int  # the lowest at the table, in cents
+    chip: int  # the lowest denomination at the table, in cents
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the house file that belongs to one game; `after` is the common section it is listed behind."""
+    """A section of the house file that belongs to one game; it is listed behind the common section `after`."""
 
     key: str
     schema: Schema

@@ -1,6 +1,6 @@
-"""Small parts every felt is drawn from: elements, words, spots.
+"""Drawing functions that all felts use: elements, text, spots, and side bets.
 
-Lengths are whole numbers and nothing depends on an order of chance: the same felt is the same bytes each time.
+Lengths are whole numbers and nothing depends on a random order: the same felt is always the same bytes.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ class Spot:
     width: int
     height: int
     title: str
-    at: str = ""  # a second place for the same wager, by name
+    at: str = ""  # a name for a second place of the same wager
 
     @property
     def center(self) -> tuple[int, int]:
-        """Where the middle of a chip lies."""
+        """The middle of the spot, where a chip is centered."""
         return self.x + self.width // 2, self.y + self.height // 2
 
 
 def element(name: str, *children: str, **attributes: str | int) -> str:
-    """One element; `data_wager` becomes data-wager, `class_` becomes class. Children are markup already."""
+    """One element. `data_wager` becomes data-wager and `class_` becomes class. Children are markup already."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items()
     )
@@ -78,7 +78,7 @@ def circle(x: int, y: int, radius: int, **attributes: str | int) -> str:
 
 
 def text(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attributes: str | int) -> str:
-    """Words with their middle at a point, `spacing` apart; they keep their width where another font replaces ours."""
+    """Text centered at a point, `spacing` between letters. It keeps its width if the browser uses another font."""
     if not words:
         return ""
     style: dict[str, str | int] = {
@@ -97,36 +97,36 @@ def text(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attribute
 
 
 def small(x: int, y: int, words: str, size: int, *, spacing: int = 0, **attributes: str | int) -> str:
-    """Small print with its middle at a point."""
+    """Small text centered at a point."""
     style: dict[str, str | int] = {"font_family": SANS, "font_weight": "normal", "fill": CREAM}
     return text(x, y, words, size, spacing=spacing, **(style | attributes))
 
 
 def spread(x: int, y: int, words: str, size: int, step: int, fill: str = CREAM) -> str:
-    """A word with its letters far apart, so that a chip in its middle hides none of them."""
+    """A word with its letters far apart, so that a chip in the middle covers none of them."""
     first = x - step * (len(words) - 1) // 2
     letters = (text(first + i * step, y, letter, size, fill=fill) for i, letter in enumerate(words))
     return element("g", *letters, role="img", aria_label=words)
 
 
 def outlined(x: int, y: int, width: int, height: int, **attributes: str | int) -> str:
-    """A box as printed on felt: a light line around it."""
+    """An outlined box, as printed on felt."""
     style: dict[str, str | int] = {"fill": "none", "stroke": CREAM, "stroke_width": 3}
     return rect(x, y, width, height, **(style | attributes))
 
 
 def title_of(words: str, odds: str = "") -> str:
-    """What a spot is called: 'corner 8, 9, 11, 12, pays 8 to 1'."""
+    """The title of a spot: 'corner 8, 9, 11, 12, pays 8 to 1'."""
     return f"{words}, pays {odds}" if odds else words
 
 
 def posted(pays: Pays, wager: str, row: str = "win") -> str:
-    """The odds of a row as they are printed, or nothing."""
+    """The odds of a row as text, or '' if it has none."""
     return worth(pays.get(wager, {}).get(row, ""))
 
 
 def worth(pays: object) -> str:
-    """What a row pays, as it is printed: '25 for 1', 'push', or the share of a meter as '100%'."""
+    """What a row pays, as text: '25 for 1', 'push', or '100%' for a share of a meter."""
     match pays:
         case MeterShare(percent):
             return f"{percent}%"
@@ -136,7 +136,7 @@ def worth(pays: object) -> str:
 
 
 def hit_areas(spots: Iterable[Spot]) -> str:
-    """Every spot as one element a person can point at."""
+    """Every spot as one element that a person can point at."""
     return element("g", *(_hit_area(spot) for spot in spots), class_="spots")
 
 
@@ -159,7 +159,7 @@ def _hit_area(spot: Spot) -> str:
 
 
 def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
-    """The whole picture: rail, felt, what lies on it; it scales to any size."""
+    """The whole picture: the rail, the felt and everything on it. It scales to any size."""
     return element(
         "svg",
         element("title", escape(title)),
@@ -175,9 +175,9 @@ def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
     )
 
 
-# Side bets: rows of marked areas along the foot of a felt, with the trackers some of them have
+# Side bets: rows of marked areas along the lower edge of a felt, some with trackers
 
-#: The height of a row of side bets, the space between two rows, and the space above the first.
+#: The height of a row of side bets, the gap between two rows, and the gap above the first row.
 ROW, ROW_GAP, ROW_TOP = 104, 14, 28
 #: The width of a marked area, and of one with its pay table beside it.
 MARKED, PANEL = 170, 420
@@ -185,14 +185,14 @@ MARKED, PANEL = 170, 420
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table posts of its side bets: the wagers themselves, what they pay, the printed names of pay tables."""
+    """What a table posts about its side bets: the wagers, what they pay, the printed names of their pay tables."""
 
     wagers: Mapping[str, Wager]
     pays: Pays
     pay_tables: Mapping[str, str]
 
     def of(self, wager: str) -> WagerShow:
-        """How a side bet is printed; one that does not say has its id for a name."""
+        """How a side bet is printed. One that declares nothing is printed with its id as its name."""
         known = self.wagers.get(wager)
         if known is not None and known.show is not None:
             return known.show
@@ -220,7 +220,7 @@ class Terms:
 
 
 def rows_of(side_bets: Collection[str], known: Iterable[Sequence[str]], across: int) -> tuple[tuple[str, ...], ...]:
-    """The side bets of a table in rows: the known ones where they belong, those from outside after them."""
+    """The side bets of a table in rows: known ones at their usual places, then those from outside the package."""
     rows = [tuple(wager for wager in row if wager in side_bets) for row in known]
     others = sorted(set(side_bets).difference(*rows))
     rows += [tuple(others[start : start + across]) for start in range(0, len(others), across)]
@@ -233,7 +233,7 @@ def rows_height(rows: int) -> int:
 
 
 def marked_area(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
-    """The marked area of a side bet: a circle for the chip between its name and its pay table's."""
+    """The marked area of a side bet: a circle for the chip, between its name and the name of its pay table."""
     bet = terms.of(wager)
     above, under = bet.printed
     color = GOLD if bet.highlighted else CREAM
@@ -259,7 +259,7 @@ def panel(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
 
 
 def pay_lines(area: Area, rows: Sequence[tuple[str, str]]) -> Iterable[str]:
-    """A pay table, row by row; rows for which there is no room are left to the title of the spot."""
+    """A pay table, row by row. Rows that do not fit are only in the title of the spot."""
     shown = rows[:5]
     step = min(26, area.height // max(len(shown) - 1, 1))
     y = area.middle[1] - step * (len(shown) - 1) // 2
@@ -271,7 +271,7 @@ def pay_lines(area: Area, rows: Sequence[tuple[str, str]]) -> Iterable[str]:
 
 
 def fit(words: str, room: int, size: int, family: str = SANS, *, bold: bool = False) -> int:
-    """The size at which words fit a room, at most `size`."""
+    """The largest font size, at most `size`, at which the words fit."""
     return min(size, room * size // max(width(words, size, family, bold=bold), 1))
 
 
@@ -292,7 +292,7 @@ class Tracker:
         return Area(x + self.label + start, y, end - start, height)
 
     def printed(self, *feet: tuple[str, Mapping[str, str], str]) -> Iterable[str]:
-        """The boxes with their numbers; at their feet, line by line, what a count pays (words, pays, color)."""
+        """The boxes with their numbers, and below them in lines (words, pays, color) what each count pays."""
         x, y, _, height = self.area
         lines = [y + height - 15 - 18 * place for place in reversed(range(len(feet)))]
         longest = max((words for _, pays, _ in feet for words in pays.values()), key=len, default="")

@@ -1,6 +1,6 @@
 """The state machine of a single wager, explored from any live state until the wager is decided.
 
-Nothing here knows a rule: outcomes become facts in the game, the wager steps on them, draws have their own chances.
+This module knows no rules: the game turns outcomes into facts, the wager steps on them, draws have their own chances.
 """
 
 from __future__ import annotations

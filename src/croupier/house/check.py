@@ -10,7 +10,7 @@ from croupier.rulebook import Permitted
 
 
 def not_yet(permitted: Permitted, day: date) -> bool:
-    """Whether the wager was not permitted yet on that day."""
+    """Whether the wager was not yet permitted on that day."""
     return permitted.begins is not None and day < permitted.begins
 
 

@@ -239,7 +239,7 @@ class House:
         return self.limits["default"]
 
     def reading(self, reading_id: str) -> str:
-        """The answer this house gives where the rules are silent."""
+        """This house's answer to a question that the rules leave open."""
         return self.readings[reading_id]
 
 

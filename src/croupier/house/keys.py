@@ -17,7 +17,7 @@ _LAST = ("side_bets", "variations")
 
 @cache
 def variants() -> Mapping[str, str]:
-    """The name of the game by what a house file may call it."""
+    """The game's name by the name of its variant in a house file."""
     return {variant: game.name for variant, game in games.variants().items()}
 
 

@@ -55,7 +55,7 @@ def find(name: str | Path) -> Path:
 
 
 def load(name: str | Path, *, on: date | None = None, change: Mapping[str, object] | None = None) -> House:
-    """A sound house, by preset name or file.
+    """A house without faults, by preset name or file.
 
     `on` asks for the rulebook of another date; `change` chooses otherwise, by dotted key:
     `load("colorado-craps", change={"commission.buy.when": "up-front"})`.
@@ -73,7 +73,7 @@ def otherwise(house: House, change: Mapping[str, object]) -> House:
 
 
 def faults(name: str | Path) -> list[Fault]:
-    """Everything wrong with a house file."""
+    """All faults of a house file."""
     return read(find(name))[1]
 
 

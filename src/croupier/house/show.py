@@ -19,7 +19,7 @@ def warnings(house: House) -> list[str]:
 
 
 def _gain(house: House, wager: str, stakes: list[int]) -> str:
-    """How much it favors the player at the worst stake; or that odds are better than true odds."""
+    """How much rounding favors the player at the worst stake, or that odds are better than true odds."""
     if house.game.wagers[wager].parent is not None:
         return "the odds above true odds"
     return f"up to {max(float(value(house, wager, stake) / stake) for stake in stakes):.2%} of the stake"
@@ -66,7 +66,7 @@ def show(house: House) -> str:
 
 @implements("47.1-2317.04(4)(a)")
 def limits_sign(house: House) -> list[str]:
-    """The posted minimum and maximum of every wager: the table's, and those of groups and wagers of their own."""
+    """The posted minimum and maximum: of the table, and of groups and wagers with their own."""
     lines = []
     for key, limit in house.limits.items():
         own = key in house.offered or key == "default"
@@ -104,7 +104,7 @@ def _pays(house: House, wager_id: str) -> str:
 
 
 def words(pays: Pays) -> str:
-    """What a row pays, as it is posted."""
+    """What a row pays, in words."""
     if isinstance(pays, MeterShare):
         return f"{pays.percent} % of the meter"
     return "stake back" if isinstance(pays, Return) else str(pays)

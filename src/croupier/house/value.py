@@ -1,4 +1,4 @@
-"""The exact value of a wager at one stake in this house: decides which amounts are payable, and warnings.
+"""The exact value of a wager at one stake in this house. It decides which amounts are payable, and gives warnings.
 
 The wager's own machine (alone.py) is solved in exact fractions.
 """
@@ -46,7 +46,7 @@ def _net(house: House, wager: Wager, row: str, stake: int) -> int:
 
 @lru_cache(maxsize=4096)
 def chances(house: House, wager_id: str, choice: str | None = None) -> dict[Row, Fraction]:
-    """The exact chance of each row, the wager working on every outcome."""
+    """The exact chance of each row if the wager is on for every outcome."""
     found: dict[Row, Fraction] = {}
     for decision, chance in endings(alone(house, wager_id, choice=choice).machine).items():
         found[decision.row] = found.get(decision.row, Fraction(0)) + chance
@@ -77,12 +77,12 @@ def _exact(pays: Odds, stake: int, chip: int) -> bool:
 
 
 def favorable(house: House) -> dict[str, list[int]]:
-    """Every stake within limits whose value after rounding and commission favors the player, by wager."""
+    """By wager, every stake within limits whose value after rounding and commission favors the player."""
     found: dict[str, list[int]] = {}
     for wager_id in sorted(house.offered):
         wager = house.game.wagers[wager_id]
         if wager_id in house.meters or not wager.spots(house):
-            continue  # a progressive is worth what its meter shows; or the layout has no place for it
+            continue  # the value of a progressive depends on its meter; or the layout has no place for it
         stakes = _better_than_true(house, wager) if wager.parent else _favorable_stakes(house, wager)
         if stakes:
             found[wager_id] = stakes

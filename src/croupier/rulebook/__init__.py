@@ -1,4 +1,4 @@
-"""The law as dated data: paragraphs, permitted wagers, lowest odds, readings.
+"""The rules as dated data: paragraphs, permitted wagers, minimum odds, readings.
 
 >>> from datetime import date
 >>> from croupier import rulebook

@@ -26,7 +26,7 @@ class DateNotCovered(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of the rules: its number, our title for it, the kind of duty, and its dates."""
+    """One paragraph of the rules: its number, its title in Croupier's words, the kind of duty, and its dates."""
 
     id: str
     title: str
@@ -101,7 +101,7 @@ class Prices:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Our answer to a question that the rules leave open, with the answers that a house may choose instead."""
+    """Croupier's answer to a question that the rules leave open, with the answers that a house may choose instead."""
 
     id: str
     about: str
@@ -246,7 +246,7 @@ def _load(path: Path) -> dict[str, Any]:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """All printings that we have."""
+    """All printings in the package."""
     found = []
     for path in sorted((_FOLDER / "colorado").glob("*.toml")):
         data = _load(path)

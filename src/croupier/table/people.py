@@ -67,7 +67,7 @@ def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
 
 @implements("47.1-2302(1)", "47.1-2302(5)", "47.1-2302(9)")
 def of_the_game(role: Role, state: State) -> Refusal | None:
-    """A boxperson and a stickperson work at craps; its dealers do not call the game, its stickperson does."""
+    """Boxperson and stickperson work at craps; there the stickperson calls the game, not the dealer."""
     if role not in OF_SOME_GAMES or role in state.course.staff:
         return None
     return refuse(Code.NOT_YOUR_ROLE, f"of-{OF_SOME_GAMES[role]}", role=role, game=state.game)

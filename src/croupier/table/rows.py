@@ -10,9 +10,9 @@ from croupier.table.chips import Chips
 
 
 class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """One decided wager, in whole cents, each part named; under the house version of its placing.
+    """One decided wager in whole cents, with each part named, and the house version under which it was placed.
 
-    What is nothing is not written.
+    Fields with the value zero are not written.
     """
 
     step: Literal["collect", "pay", "return"]

@@ -1,8 +1,8 @@
-"""Every figure of `croupier odds`, and what every built-in plan brings, found again through `tests/oracle/`.
+"""Every figure of `croupier odds` and of every built-in plan, computed again with `tests/oracle/`.
 
-Each row that the command prints is played at the naive tables, every outcome of every round, with the chances
-carried exactly: a wager that one outcome decides must agree to the last digit, one that lasts within what the walk
-left undecided. The rows are those of the command itself, so a new one that nobody plays fails here.
+Each row that the command prints is played at the naive tables with every outcome of every round and exact chances. A
+wager that one outcome decides must agree to the last digit; a longer one within the share that the walk left
+undecided. The rows come from the command itself, so a new row that is not played fails here.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ GROUPS: tuple[Group, ...] = (
 )
 #: Far more rounds than any wager lasts from any state of it, on average.
 ROUNDS_LEFT = 1000
-#: Plans that are also thrown at random, with so many rounds.
+#: Plans that are also played with random rounds, and how many.
 THROWN = ("pass-odds-place-6-8", "three-point-molly", "iron-cross", "martingale", "james-bond")
 SHARE, WHOLE = 20_000, 200_000
 
@@ -59,7 +59,7 @@ def _group(row: Row) -> Group:
 
 
 def _agrees(row: Row, found: Played) -> None:
-    """Every figure of a row against a walk: equal where nothing was left undecided, else as near as what was left."""
+    """Compare every figure of a row with a walk: equal, or within the share that the walk left undecided."""
     walked, nets = found.walked, found.walked.nets(found.unit)
     printed = {Fraction(each["net"]): Fraction(each["chance"]) for each in row["distribution"]}
     where = f"{_group(row)} {row['wager']} {row['pay_table']} {row['options']}"
@@ -113,8 +113,8 @@ def test_no_plan_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_what_a_round_of_a_plan_brings(name: str) -> None:
-    """Exact in both, but for what the naive tour has left: means to a billionth of a cent."""
+def test_the_long_run_of_a_plan_agrees(name: str) -> None:
+    """Both are exact, except for the rest of the naive tour: the means agree to a billionth of a cent."""
     exact, naive = _gain(name), Tour(PLANS[name]).long_run()
     for figure in ("net", "wagered", "decided"):
         assert abs(getattr(exact, figure) - getattr(naive, figure)) < Fraction(1, 10**9), figure
@@ -126,8 +126,8 @@ def test_what_a_round_of_a_plan_brings(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THROWN)
-def test_plans_thrown_at_random(name: str, proof: bool, share: Callable[[str], None]) -> None:
-    """The mean net of so many rounds at the naive table, within four standard errors of the exact one."""
+def test_random_rounds_of_a_plan_agree(name: str, proof: bool, share: Callable[[str], None]) -> None:
+    """The mean net of random rounds at the naive table is within four standard errors of the exact mean."""
     seed = secrets.token_hex(8) if proof else "croupier"
     thrown = throw(PLANS[name], WHOLE if proof else SHARE, random.Random(f"{seed} {name}"))
     exact = float(_gain(name).net)

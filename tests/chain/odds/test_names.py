@@ -29,13 +29,13 @@ ROOT = Path(__file__).parents[3]
         ("--wager fire-bet --pay-table fb-9", "did you mean 'FB-"),
     ],
 )  # fmt: skip
-def test_names_that_are_not_priced(words: str, says: str) -> None:
+def test_names_without_a_price_are_explained(words: str, says: str) -> None:
     done = run("odds", *words.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
 
 
-def test_a_handful_of_names_is_enough() -> None:
+def test_a_message_lists_only_a_few_names() -> None:
     told = run("odds", "--wager", "xyzzy").stderr
     assert re.search(r"there are straight, split, \S+, \S+, \S+, \S+ and \d+ more\n$", told)
 
@@ -60,7 +60,7 @@ def _with_odds(rules: House) -> dict[str, Question]:
 
 
 def test_a_house_has_rows_with_the_odds_it_posts() -> None:
-    """Three, four and five times taken; six times laid wins as much."""
+    """Odds taken at three, four and five times; laid odds win six times the flat wager."""
     rows = _with_odds(house.load("colorado-craps"))
     assert {wager: row.options["odds"] for wager, row in rows.items()} == dict.fromkeys(
         ("pass", "dont-pass", "come", "dont-come"), "3-4-5x"
@@ -96,7 +96,7 @@ def test_a_converted_wheel_is_told_apart() -> None:
     assert row["rounds"] == "38/37"  # a void spin is spun
 
 
-# what is printed -----------------------------------------------------------------------------------------------
+# output --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("columns", [80, 120])
 def test_nothing_that_tells_rows_apart_is_cut(columns: int) -> None:
     told = run("odds", columns=columns).stdout
@@ -120,7 +120,7 @@ def test_plans_are_read_at_eighty_columns() -> None:
 
 @pytest.mark.parametrize("meter", [10_001_00, 12_000_00, 25_000_00, 185_000_00])
 def test_marks_on_the_plot_of_a_meter_have_names_apart(meter: int) -> None:
-    """Names are seven points high and some four wide a letter: they lie clear of each other."""
+    """Names are seven points high and about four points wide per letter: they do not overlap."""
     marks = (
         ("seed", 10_000_00, Fraction(1, 2)),
         ("meter", meter, Fraction(4, 9)),

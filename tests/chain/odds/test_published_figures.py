@@ -1,7 +1,7 @@
-"""Published figures, each with the page that prints it, against our exact values to the digits printed.
+"""Published figures, each with its page, compared with Croupier's exact values to the printed digits.
 
-Only pages whose text we have seen are named. Where one prints something else than we do, the difference is explained
-here and in docs/published-figures.md. Figures of which we have seen no page say "as handed to us".
+Only pages that were read are named. If one prints another figure than Croupier, the difference is explained here and
+in docs/published-figures.md. Figures without such a page say "given without a source".
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.chain.hand import HandLength, hand
 from croupier.house.value import chances
 
 PAGE = Path(__file__).parents[3] / "docs" / "published-figures.md"
-HANDED = "as handed to us"
+HANDED = "given without a source"
 CITY_TIMES = "https://www.casinocitytimes.com/"
 
 #: key -> title and address of the page.
@@ -129,7 +129,7 @@ def _craps(wagers: str, printed: str, *sources: str, **options: str) -> list[Edg
     return [Edge(each, printed, source, options=options) for each in wagers.split() for source in sources]
 
 
-#: What agrees with us to every digit printed.
+#: Figures that agree to every printed digit.
 EDGES = [
     *_craps("pass", "1.41", "DEALERS", "GAMBLING", "SCOBLETE", "GUIDE"),
     *_craps("come", "1.41", "DEALERS", "GAMBLING"),
@@ -200,7 +200,7 @@ def test_an_edge_agrees_to_the_digits_printed(edge: Edge) -> None:
 
 
 def test_fire_bet_distribution() -> None:
-    """Chances of 0 to 4 different points, to twelve places: CATLIN, from Ethier; the edge of FB-1 as handed to us."""
+    """Chances of 0 to 4 different points, to twelve places: CATLIN, from Ethier. FB-1: given without a source."""
     found = chances(house.load("colorado-craps"), "fire-bet")
     published = ("0.593939393939", "0.260750492004", "0.101275355549", "0.033434212179", "0.008798178440")
     for points, printed in enumerate(published):
@@ -211,7 +211,7 @@ def test_fire_bet_distribution() -> None:
 def test_length_of_a_hand() -> None:
     """ANALYST: mean 8.53, median 6. ETHIER: one hand in 5.59 billion has 154 rolls or more.
 
-    1671/196 and 5,590,264,072 are as handed to us: the part of ETHIER that we have seen prints neither.
+    1671/196 and 5,590,264,072 are given without a source: the part of ETHIER that we have seen prints neither.
     """
     found = _hand()
     assert _shown(found.mean_rolls, "8.53") == "8.53"
@@ -228,8 +228,8 @@ def test_spread_of_pass_with_odds() -> None:
     assert f"{price.stdev:.6f}" == "4.915632"
 
 
-def test_figures_as_handed_to_us() -> None:
-    """Eight digits of line and odds together, and 373/6930 of Craps Free pass: no page seen prints so many."""
+def test_figures_without_a_source() -> None:
+    """Eight digits of line and odds together, and 373/6930 of Craps Free pass: no known page prints that many."""
     handed = {
         "pass": "0.00848485 0.00606061 0.00374332 0.00326340 0.00184453",
         "dont-pass": "0.00681818 0.00454545 0.00272727 0.00227273 0.00123967",
@@ -243,7 +243,7 @@ def test_figures_as_handed_to_us() -> None:
         assert Edge(wager, "", HANDED, "craps-free").exact().price().edge == Fraction(373, 6930)
 
 
-# Figures that are printed otherwise, each with what makes the difference.
+# Figures that others print differently, each with the reason.
 
 
 def test_dont_pass_without_its_pushes() -> None:
@@ -311,7 +311,7 @@ def test_four_points_once_in_114_hands() -> None:
     assert _shown(1 / four, "113") == "114"
 
 
-def test_fire_bet_under_a_pay_table_that_colorado_has_not() -> None:
+def test_fire_bet_with_a_pay_table_not_in_colorado() -> None:
     """EDGECRAPS prints 21 to 25: at 25, 250, 1,000 and at 10, 200, 2,000 for 1. The 25 needs "to 1", as in CATLIN."""
     found = chances(house.load("colorado-craps"), "fire-bet")
 

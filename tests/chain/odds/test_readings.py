@@ -1,4 +1,4 @@
-"""Which readings each figure rests on and which paragraphs it cites: data, held to what really changes."""
+"""The readings that each figure depends on and the paragraphs it cites, compared with what really changes."""
 
 from __future__ import annotations
 

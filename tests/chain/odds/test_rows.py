@@ -1,8 +1,8 @@
-"""Exact odds: known figures, every row, and that no figure stands in chain/ itself.
+"""Exact odds: known figures, every row, and that chain/ itself contains no figure.
 
-The edges of single wagers here are worked out by hand from the printed odds and the ways of two dice, or the pockets
-and sections of a wheel. Figures that others publish stand in tests/chain/odds/test_published_figures.py, with their
-sources; a shooter's hand in tests/chain/test_hand.py.
+The edges of single wagers here are computed by hand from the printed odds and the ways of two dice, or the pockets
+and sections of a wheel. Figures that others publish are in tests/chain/odds/test_published_figures.py with their
+sources, a shooter's hand in tests/chain/test_hand.py.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def test_known_edges_of_craps(wager: str) -> None:
     ],
 )
 def test_true_odds_with_commission(wager: str, when: str, edge: str) -> None:
-    """Five percent: of a buy wager, and of a lay wager's possible win; per unit wagered, the charge a cost."""
+    """Five percent of a buy wager, or of a lay wager's possible win, counted as a cost per unit wagered."""
     assert _edge("craps", wager, commission=when) == Fraction(edge)
 
 
 @pytest.mark.parametrize("wheel", ["37", "38", "39"])
 def test_known_edges_of_roulette(wheel: str) -> None:
-    """Every wager keeps the zeros of its wheel: 1/37, 2/38, 3/39; First Five 3/38 and 4/39."""
+    """The edge of every wager is the share of the zeros: 1/37, 2/38, 3/39; First Five 3/38 and 4/39."""
     usual = Fraction(int(wheel) - 36, int(wheel))
     first_five = {"38": Fraction(3, 38), "39": Fraction(4, 39)}
     for (variant, kind, wager, table, options), question in _rows().items():
@@ -108,7 +108,7 @@ def test_every_row_is_sound() -> None:
 
 
 def test_a_changed_cell_and_a_changed_step_change_the_edge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """chain/ holds no number of any wager: what the rulebook pays and what the wager does decide."""
+    """chain/ contains no figures: only the rulebook's pays and the steps of the wager decide."""
     before = chain.worth(house.load("colorado-craps"), "field").edge
     (craps,) = (edition for edition in editions() if edition.id == "rule-23-craps-2014")
     (field,) = (row for row in craps.data["wager"] if row["id"] == "field")
@@ -119,7 +119,7 @@ def test_a_changed_cell_and_a_changed_step_change_the_edge(monkeypatch: pytest.M
     wager = house.load("colorado-craps").game.wagers["field"]
     rows: Callable[[Any], str] = wager.row  # type: ignore[attr-defined]
     with monkeypatch.context() as patch:
-        patch.setattr(price, "_SOLVED", {})  # what is solved from a changed step is not kept
+        patch.setattr(price, "_SOLVED", {})  # results of a changed step are not cached
         patch.setitem(wager.__dict__, "row", lambda fact: "lose" if fact.total == 4 else rows(fact))
         changed = chain.worth(house.load("colorado-craps"), "field").edge
         assert changed == before + Fraction(2 * 3, 36)
@@ -140,7 +140,7 @@ def test_worth_from_a_live_state(preset: str, wager: str, state: str, edge: Frac
 
 
 def test_the_fire_bet_with_five_points_made_and_the_sixth_on() -> None:
-    """Five ways of the six against six sevens: five points are paid 250 for 1, the sixth makes it 1,000."""
+    """Five ways to roll the 6 against six ways to roll 7: five points pay 250 for 1, six pay 1,000 for 1."""
     table = house.load("colorado-craps")
     price = chain.worth(table, "fire-bet", state=chain.live(table, "fire-bet", "point=6,made=4-5-8-9-10"))
     assert price.distribution == ((Fraction(249), Fraction(6, 11)), (Fraction(999), Fraction(5, 11)))
@@ -193,7 +193,7 @@ def test_the_command_prints_rows() -> None:
         (("--house", "no-such-house"), "no house"),
     ],
 )
-def test_bad_input_is_said_and_nothing_is_printed(words: tuple[str, ...], says: str) -> None:
+def test_bad_input_is_explained_and_nothing_is_printed(words: tuple[str, ...], says: str) -> None:
     done = _run("odds", *words, "--json")
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr

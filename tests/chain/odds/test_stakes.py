@@ -1,4 +1,4 @@
-"""`croupier odds` for a stake: it has a price where the table takes it, and the felt says the same."""
+"""`croupier odds` for a stake: it has a price if the table would accept it, and the felt agrees."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_put_odds_are_taken_in_the_units_of_their_number(number: str) -> None:
             assert row.price(stake=stake).edge == 0
 
 
-def test_the_library_says_why() -> None:
+def test_the_library_gives_the_reason() -> None:
     (row,) = (each for each in of_house(house.load("colorado-craps")) if each.wager.id == "place-6")
     with pytest.raises(ValueError, match="cannot be paid") as caught:
         row.price(stake=100)
@@ -90,7 +90,7 @@ def test_the_library_says_why() -> None:
 
 
 def _tables(rules: House) -> Iterator[felt.Felt]:
-    """A table just opened, and one with a point or a number before; alone, and beside a wager that others need."""
+    """A new table, and one with a point or a previous number; each empty, and with a wager that others need."""
     beside = {"craps": felt.Place("pass", 100), "roulette": felt.Place("straight", 100, "7")}.get(rules.game_name)
     opened = felt.open(rules).sit("ann", 10**9)
     outcome = {"craps": "2-2", "roulette": "1"}.get(rules.game_name)
@@ -107,7 +107,7 @@ def _tables(rules: House) -> Iterator[felt.Felt]:
 
 
 def _felt_says(rules: House, wager: Wager, stake: int) -> Refusal | None:
-    """What the felt answers at the first moment that is one for the wager."""
+    """The felt's answer at the first table that accepts the wager at all."""
     spot = wager.spots(rules)[0]
     for table in _tables(rules):
         done = table.act("ann", felt.Place(wager.id, stake, spot))
@@ -172,7 +172,7 @@ def test_the_felt_says_the_same_of_odds() -> None:
             assert (str(told) if isinstance(told, Refusal) else None) == (str(here) if here else None)
 
 
-def test_what_lies_over_the_maximum_is_not_wagered() -> None:
-    """Physical chips over the maximum go back: the price is that of the maximum."""
+def test_chips_over_the_maximum_are_not_wagered() -> None:
+    """Physical chips over the maximum are returned, so the price is that of the maximum."""
     rules = house.load("colorado-craps", change={"chips.physical": True, "limits.place": {"min": 1, "max": 5}})
     assert chain.worth(rules, "place-6", stake=1200) == chain.worth(rules, "place-6", stake=500)

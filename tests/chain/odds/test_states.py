@@ -102,8 +102,8 @@ def test_from_a_state_one_roll_or_number_is_left(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_key_changes_the_price_of_whoever_watches_it(key: str) -> None:
-    """Every wager that takes a key is worth something else for one of its values, and others refuse it."""
+def test_a_key_changes_the_price_of_wagers_that_watch_it(key: str) -> None:
+    """For every wager that takes a key, some value of it changes the price; other wagers refuse the key."""
     values = {
         "point": "6 4", "on": "6 4", "made": "4 4-9-10", "passes": "1 9", "count": "1 9", "imprisoned": "",
         "previous": "17 0", "streak": "3-20 1-5", "track": "5-3 8",

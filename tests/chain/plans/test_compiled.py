@@ -1,4 +1,4 @@
-"""Plans compiled to chains: what a round brings, exactly, against the price of each wager alone."""
+"""Plans compiled to chains: the exact net of a round, compared with the price of each wager alone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def _flat(*wagers: str, odds: int = 0) -> Flat:
 
 
 @pytest.mark.parametrize("wager", ["pass", "dont-pass", "field", "any-seven", "horn", "hard-6", "big-8", "put-6"])
-def test_a_flat_plan_brings_what_its_wager_is_worth(wager: str) -> None:
-    """A wager that is put up again at once is exposed every round: net a round is its edge a round."""
+def test_a_flat_plan_nets_the_price_of_its_wager(wager: str) -> None:
+    """A wager that is placed again at once is exposed in every round: its net per round is its edge per round."""
     table = house.load("colorado-craps", change={"options.hardways_on_come_out": True})
     stake = 8_00 if wager == "horn" else 10_00
     compiled = chain.compile(table, Flat("flat", ((wager, None, stake),)))
@@ -44,15 +44,15 @@ def test_a_flat_plan_goes_to_prison() -> None:
     assert found.net == -price.edge_per_round * 10_00
 
 
-def test_wagers_that_do_not_touch_add_up() -> None:
-    """Expectation is linear: three roulette wagers together bring the sum of what each brings."""
+def test_independent_wagers_add_up() -> None:
+    """Expectation is linear: the net of three roulette wagers together is the sum of their nets."""
     table = house.load("colorado-double-zero")
     together = chain.gain(chain.compile(table, _flat("red", "odd", "low"))).net
     assert together == sum(chain.gain(chain.compile(table, _flat(wager))).net for wager in ("red", "odd", "low"))
 
 
 def test_the_side_bet_of_a_whole_hand() -> None:
-    """$1 on the line and $100 on Super Front Line Winner for every shooter: each brings its own price a round."""
+    """$1 on the line and $100 on Super Front Line Winner for every shooter: each nets its own price per round."""
     table = house.load("colorado-craps")
     line, side = chain.worth(table, "pass"), chain.worth(table, "super-front-line-winner")
     found = chain.gain(chain.compile(table, EveryHand()))
@@ -107,7 +107,7 @@ def test_a_chain_too_large_says_how_large_and_what_made_it_so() -> None:
 
 
 @pytest.mark.parametrize(("answer", "edge"), [("half-back", Fraction(1, 74)), ("imprison", Fraction(19, 1369))])
-def test_what_an_answer_decides_counts(answer: str, edge: Fraction) -> None:
+def test_results_of_a_choice_count_in_the_round(answer: str, edge: Fraction) -> None:
     """In Prison at single zero: half the wager back on 0 is part of that round's net."""
 
     class Answers:

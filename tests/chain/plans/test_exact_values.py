@@ -31,12 +31,12 @@ def _hit(number: int) -> Fraction:
 
 
 def _place(number: int, cents: Fraction | int) -> Fraction:
-    """What a place wager brings a roll it works on."""
+    """The net of a place wager per roll on which it is on."""
     return cents * (_hit(number) * PLACE_PAYS[min(number, 14 - number)] - SEVEN)
 
 
 def _spread(units: dict[int, int], times: dict[int, Fraction]) -> Fraction:
-    """What place wagers bring a roll, working with a point on, each of so many units on average."""
+    """The net per roll of place wagers that are on while a point is on, each with its average number of units."""
     return POINT_ON * sum((_place(number, unit * times[number]) for number, unit in units.items()), Fraction(0))
 
 
@@ -46,18 +46,18 @@ ACROSS = {4: 5_00, **INSIDE, 10: 5_00}
 
 
 def _pressed_and_back(number: int) -> Fraction:
-    """One unit or two: a hit goes there and back, a seven begins anew."""
+    """The mean units if each hit changes between one unit and two, and a seven starts again."""
     return 1 + _hit(number) / (2 * _hit(number) + SEVEN)
 
 
 def _pressed_and_stays(number: int) -> Fraction:
-    """One unit, two after a hit, three after two and more."""
+    """The mean units if there are one, two after a hit, and three after two or more hits."""
     hit_first = _hit(number) / (_hit(number) + SEVEN)
     return 1 + hit_first + hit_first**2 if number in (6, 8) else Fraction(1)
 
 
 def _regressed(units: dict[int, int], large: int, wins: int) -> dict[int, Fraction]:
-    """Large until so many hits of any of them came before a seven."""
+    """The mean units if all are large until this many hits before a seven."""
     hit = sum(map(_hit, units), Fraction(0))
     return dict.fromkeys(units, 1 + (large - 1) * (1 - (hit / (hit + SEVEN)) ** wins))
 
@@ -92,7 +92,7 @@ NETS: dict[str, Fraction] = {
     "paroli": PASS_A_ROLL * 5_00 * _mean([Fraction(244, 495) ** k for k in range(3)], [1, 2, 4]),
 }
 
-#: What the house keeps of every cent, as its wagers alone, or published with odds of so many times.
+#: What the house keeps of every cent: the edge of the wager alone, or as published with these odds.
 EDGES: dict[str, Fraction] = {
     "flat": Fraction(7, 495),
     "flat-red": Fraction(1, 19),
@@ -147,7 +147,7 @@ def _ends(line: tuple[int, ...]) -> int:
 
 
 def test_progressions_against_a_walk() -> None:
-    """Fibonacci and Labouchère wager on average what a plain walk over their rungs says."""
+    """The mean wager of Fibonacci and Labouchère equals that of a plain walk over their rungs."""
     labouchere, fibonacci = gain_of(BUILT_IN["labouchere"]), gain_of(BUILT_IN["fibonacci"])
     assert float(labouchere.wagered) == pytest.approx(5_00 * _walked("labouchere", 20 / 38), rel=1e-9)
     a_decision = float(fibonacci.wagered / fibonacci.decided)
@@ -155,7 +155,7 @@ def test_progressions_against_a_walk() -> None:
 
 
 def _up(name: str) -> tuple[float, float]:
-    """How often the count of a plan about shooters is full with a point on, and how often it is not full."""
+    """How often the count of a plan about shooters is complete with a point on, and how often it is not complete."""
     chances: dict[tuple[int, int], float] = {(0, 0): 1.0}  # count and point; a count of rolls, or of lost fields
     full = 5 if name == "five-count" else 3
     for _ in range(3_000):
@@ -176,7 +176,7 @@ def _up(name: str) -> tuple[float, float]:
 
 
 def test_shooters_against_a_walk() -> None:
-    """With the count full and a point on, 6 and 8 are decided by 11 rolls of 36. A field is up below its limit."""
+    """With the count complete and a point on, 11 rolls of 36 decide 6 and 8. A field is made below its limit."""
     five, limit = gain_of(BUILT_IN["five-count"]), gain_of(BUILT_IN["limit-per-shooter"])
     assert float(five.wagered) == pytest.approx(_up("five-count")[0] * 24_00 * 11 / 36, rel=1e-9)
     assert float(limit.wagered) == pytest.approx(_up("limit-per-shooter")[1] * 10_00, rel=1e-9)
@@ -196,7 +196,7 @@ def test_a_progression_over_the_table_limit_is_refused() -> None:
 
 
 def test_a_progression_on_a_wager_that_stays_up() -> None:
-    """A place wager that wins is pressed where it stands, and comes down where the progression sits out."""
+    """A place wager that wins is raised, and taken down when the progression sits out."""
     table = house.load("colorado-craps")
     plan = Paroli("paroli", "place-6", 6_00, "sit-out", 2)
     acts = [acts for _, acts in acts_at_the_felt(plan, table, ["2-2", "3-3", "4-2", "1-2", "3-4"])]
@@ -211,7 +211,7 @@ def test_a_progression_on_a_wager_that_stays_up() -> None:
 
 
 def test_a_progression_goes_to_prison() -> None:
-    """At single zero a 0 imprisons red: the rung waits, and a wager set free neither won nor lost."""
+    """At single zero a 0 imprisons red: the rung waits, and a released wager neither won nor lost."""
     table = house.load("colorado-single-zero")
     acts = [acts for _, acts in acts_at_the_felt(martingale(3, "stay"), table, ["2", "0", "1", "0", "2"])]
     assert acts == [
@@ -221,7 +221,7 @@ def test_a_progression_goes_to_prison() -> None:
 
 
 def test_a_count_of_another_length() -> None:
-    """A count of one plays from the first point number of a shooter on: 6 and 8 as if there were no count."""
+    """A count of one plays from the shooter's first point number on: 6 and 8 as if there were no count."""
     plan = BUILT_IN["five-count"]
     assert isinstance(plan, FiveCount)
     assert gain_of(replace(plan, count=1)).net == gain_of(plan.plan).net
@@ -229,7 +229,7 @@ def test_a_count_of_another_length() -> None:
 
 
 def test_a_limit_per_shooter_limits_another_plan_too() -> None:
-    """Pass limited to one loss a hand: it still costs its edge, and is up less often."""
+    """Pass limited to one loss per hand: it still costs its edge, and is made less often."""
     limited = gain_of(LimitPerShooter("limit", Flat("pass", (("pass", None, 10_00),)), losses=1))
     assert limited.edge == Fraction(7, 495)
     assert limited.wagered < gain_of(BUILT_IN["flat"]).wagered

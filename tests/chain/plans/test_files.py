@@ -1,4 +1,4 @@
-"""Plan files: every kind can be said, every fault has its line, and the schema says what the reader says."""
+"""Plan files: every kind can be written, every fault has its line, and schema and reader agree."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _faults(folder: Path, text: str) -> list[str]:
     return [str(fault) for fault in plans.faults(_file(folder, text))]
 
 
-# What a file can say -------------------------------------------------------------------------------------------
+# Valid files ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_built_in_plan_is_its_file(name: str) -> None:
     assert BUILT_IN[name].name == name
@@ -107,7 +107,7 @@ def test_dollars_are_written_as_in_house_files(tmp_path: Path) -> None:
     assert one == other
 
 
-# What a file cannot say ----------------------------------------------------------------------------------------
+# Invalid files --------------------------------------------------------------------------------------------------
 PROGRESSION = 'kind = "martingale"\nwager = "pass"\nunit = 5\n'
 
 BAD: dict[str, tuple[str, list[str]]] = {
@@ -176,7 +176,7 @@ BAD: dict[str, tuple[str, list[str]]] = {
         ["line 2: house: there is no 'colorado-crap'; did you mean 'colorado-craps'?"],
     ),
 }
-#: Sound by the schema, which does not know the house, but not by the reader.
+#: Valid by the schema, which does not know the house, but not by the reader.
 WORSE: dict[str, tuple[str, list[str]]] = {
     "no wager": (CRAPS + 'kind = "flat"\nstakes = {}', ["line 4: kind: stakes names no wager"]),
     "no number": (CRAPS + 'kind = "regress"\nlarge = 2\nunits = {}', ["line 4: kind: units names no wager"]),
@@ -238,7 +238,7 @@ WORSE: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", [*BAD, *WORSE])
-def test_faults(case: str, tmp_path: Path) -> None:
+def test_every_fault_is_found_with_its_line(case: str, tmp_path: Path) -> None:
     """Each fault is found, with its line, and no other."""
     text, wanted = (BAD | WORSE)[case]
     found = _faults(tmp_path, text)
@@ -271,7 +271,7 @@ def test_wrapped_as_often_as_is_allowed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["kind = ", CRAPS + f"kind = {'9' * 5_000}", CRAPS + "plan = " + "{ plan = " * 5_000 + "1" + " }" * 5_000]
 )
-def test_what_is_no_toml_is_unreadable(text: str, tmp_path: Path) -> None:
+def test_text_that_is_not_toml_is_unreadable(text: str, tmp_path: Path) -> None:
     with pytest.raises(house.Unreadable, match=r"mine\.toml cannot be read"):
         plans.read(_file(tmp_path, text))
 
@@ -289,7 +289,7 @@ def test_an_unsound_house_of_a_plan(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_key_of_every_built_in_plan_matters(name: str, tmp_path: Path) -> None:
-    """Take a needed key away, or misspell any, and there is a fault: by the reader and by the schema."""
+    """A missing required key and a misspelled key are faults, for the reader and for the schema."""
     data = tomllib.loads(plans.find(name).read_text("utf-8"))
     needed = {"kind", *HEAD, *(each.key for each in parameters(data["kind"]) if each.needed)}
     for key in data:
@@ -299,7 +299,7 @@ def test_every_key_of_every_built_in_plan_matters(name: str, tmp_path: Path) -> 
 
 
 def _sound(data: dict[str, Any], folder: Path) -> bool:
-    """By the reader; the schema must agree."""
+    """Whether the reader finds no fault; the schema must agree."""
     text = "".join(f"{key} = {_toml(value)}\n" for key, value in data.items())
     sound = not [each for each in plans.read(_file(folder, text))[1] if "not among" not in each.message]
     assert jsonschema.Draft202012Validator(schema()).is_valid(data) == sound
@@ -360,7 +360,7 @@ def test_check_says_sound_or_every_fault(capsys: pytest.CaptureFixture[str], tmp
         (("show", "x" * 5_000), "no plan or plan file is called 'xxx"),
     ],
 )
-def test_what_cannot_be_read_exits_with_2(
+def test_an_unreadable_file_exits_with_2(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _run(*words) == 2

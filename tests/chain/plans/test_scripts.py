@@ -26,7 +26,7 @@ def test_every_built_in_plan_has_a_script_and_every_script_a_plan() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_script_line_by_line(name: str) -> None:
-    """At the felt each line is as the script says; the script is long and takes every branch there is."""
+    """At the felt each line is as in the script, and the script takes every branch."""
     plan, rows = BUILT_IN[name], _script(name)
     table = house.load(plan.house)
     assert rows[0][0] == "start"

@@ -16,7 +16,7 @@ from tests.support.plans import RED_LOSES, Watched, acts_at_the_felt, decisions_
 
 @pytest.mark.parametrize(("win", "loss"), [(10_00, 10_00), (30_00, 20_00)])
 def test_stopping_for_good_ends_a_session(win: int, loss: int) -> None:
-    """$10 on red until so much ahead or behind: the session is a gambler's ruin, and ends stopped."""
+    """$10 on red until a win or loss limit: the session is a gambler's ruin, and ends as stopped."""
     plan = StopAt("stop", Flat("red", (("red", None, 10_00),)), win, loss, "stop")
     found = chain.session(chain.compile(house.load("colorado-double-zero"), plan), 200_00, goal=1_000_00)
     ratio = Fraction(20, 18)
@@ -34,8 +34,8 @@ def test_a_progression_that_stops_for_good_at_its_cap() -> None:
     assert found.ends["stopped"] == RED_LOSES**2 + (1 - RED_LOSES) * RED_LOSES**2
 
 
-def test_at_a_mark_what_stands_is_left_to_be_decided() -> None:
-    """6 brings it to the mark: no field goes up, 6 stands until the seven-out, and only then is a round sat out."""
+def test_at_a_limit_wagers_on_the_layout_are_still_decided() -> None:
+    """A 6 reaches the limit: no field wager is made, place 6 stays until the seven-out, then it sits out a round."""
     both = Flat("both", (("field", None, 10_00), ("place-6", None, 12_00)), only_with_a_point=frozenset({"place-6"}))
     plan = StopAt("stop", both, 14_00, 24_00, "sit-out")
     played = list(acts_at_the_felt(plan, house.load("colorado-craps"), ["2-2", "3-3", "1-2", "3-4", "5-6"]))
@@ -45,7 +45,7 @@ def test_at_a_mark_what_stands_is_left_to_be_decided() -> None:
     assert [net for net, _ in played] == ["", "+10", "+4", "", "-12", ""]
 
 
-def test_the_five_count_counts_as_it_says() -> None:
+def test_the_five_count_counts_as_described() -> None:
     """One at the first point number, two to four at any roll, five at a point number; a seven-out ends it."""
     plan = BUILT_IN["five-count"]
     table = house.load(plan.house)

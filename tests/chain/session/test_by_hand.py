@@ -1,4 +1,4 @@
-"""Sessions against closed forms, enumeration by hand, and equations solved another way."""
+"""Sessions compared with closed forms, enumeration by hand, and equations solved another way."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ def test_every_path_of_six_rounds() -> None:
     assert found.ends["ruin"] == 0
 
 
-def test_ruin_is_not_covering_what_the_plan_wants_up() -> None:
-    """$25 with $10 a round: after two losses $5 is left, and is kept."""
+def test_a_player_who_cannot_cover_the_plan_is_ruined() -> None:
+    """$25 with $10 per round: after two losses $5 is left, which the player keeps."""
     found = chain.session(on_red(), 25_00, max_rounds=2)
     assert found.ends["ruin"] == LOSE**2
     assert found.results[0] == (-20_00, LOSE**2)
 
 
 def test_odds_that_cannot_be_covered_are_ruin() -> None:
-    """Pass $10 with 2x odds and $10 in all: any point is ruin, since $30 would stand; it keeps its $10."""
+    """Pass $10 with 2x odds and a bankroll of $10: any point is ruin, since $30 are needed; the player keeps $10."""
     plan = Flat("line", (("pass", None, 10_00),), odds=2)
     found = chain.session(chain.compile(house.load("colorado-craps"), plan), 10_00, max_rounds=1)
     assert found.ends["ruin"] == Fraction(24, 36) + Fraction(4, 36)
@@ -88,7 +88,7 @@ def test_chances_add_up(terms: dict[str, int]) -> None:
 
 
 def _enumerated(played: Chain, bankroll: int, rounds: int, goal: int) -> tuple[dict[int, Fraction], ...]:
-    """Every path through the chain's own steps, one by one: results, deepest falls and lengths."""
+    """Every path through the chain's steps: results, deepest falls and lengths."""
     results: dict[int, Fraction] = {}
     falls: dict[int, Fraction] = {}
     lengths: dict[int, Fraction] = {}
@@ -131,7 +131,7 @@ def test_every_path_through_the_steps(name: str, bankroll: int, rounds: int) -> 
 
 
 def _solved(played: Chain, bankroll: int, goal: int) -> tuple[Fraction, Fraction]:
-    """Another way to the goal: the chance of it and the rounds to the end, from equations for every node."""
+    """Another solution: the chance of the goal and the rounds to the end, from equations for every node."""
     nodes = [(s, w) for s in range(len(played.steps)) for w in range(0, goal, 100) if played.standing[s] <= w > 0]
     number = {node: at for at, node in enumerate(nodes)}
     rows = []
@@ -160,8 +160,8 @@ def _solved(played: Chain, bankroll: int, goal: int) -> tuple[Fraction, Fraction
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_chain_nobody_made(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exact and floats against equations solved another way."""
+def test_a_made_up_chain_is_solved_exactly(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exact solution and the floats agree with equations solved another way."""
     played = made_up(seed)
     goal, rounds = _solved(played, 600, 1000)
     exact = chain.session(played, 600, goal=1000)

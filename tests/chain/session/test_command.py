@@ -44,7 +44,7 @@ def test_the_command_with_bounds(capsys: pytest.CaptureFixture[str], monkeypatch
     assert all(each["low"] <= each["high"] for each in row["drawdown_bounds"])
 
 
-def test_a_plan_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_plan_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         command("pass-odds-place-68", bankroll="200")
     assert left.value.code == 2

@@ -1,4 +1,4 @@
-"""Bounds of drawdowns and of errors: they hold what the exact session says."""
+"""Bounds of drawdowns and of errors: they contain the exact values."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENCLOSED: list[Terms] = [
 @pytest.mark.parametrize("work", [1, 100_000_000])
 @pytest.mark.parametrize("seed", range(3))
 def test_bounds_of_drawdowns(terms: Terms, work: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With peaks rounded as coarsely as can be, and with none rounded."""
+    """With peaks rounded as coarsely as possible, and without rounding."""
     monkeypatch.setattr(session_game, "MOST_MOVES", 10**7)
     exact = chain.session(made_up(seed), 600, **terms)
     only_floats(monkeypatch)
@@ -42,7 +42,7 @@ def test_bounds_of_drawdowns(terms: Terms, work: int, seed: int, monkeypatch: py
 
 @cache
 def _fallen(seed: int, bankroll: int, goal: int, fall: int) -> float:
-    """Another way to the chance of a fall: one equation for every state, wealth and highest wealth, in dollars."""
+    """Another solution for the chance of a fall: one equation for every state, wealth and highest wealth."""
     if fall <= 0:
         return 1.0
     played = made_up(seed)
@@ -71,7 +71,7 @@ FAR_OFF = (400, 2000)  # cents to begin with, and to reach
 @pytest.mark.parametrize("far", [0.0, 2.0], ids=["planes to the goal", "planes as far as needed"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_fall_on_the_way_to_a_far_goal(seed: int, far: float, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bounds hold what equations solved another way say, whatever else is asked together."""
+    """The bounds contain the solution of the equations, whatever other falls are computed at the same time."""
     game = session_game.game(made_up(seed), *FAR_OFF, None)
     solved = floats.to_the_end(game)
     assert solved is not None
@@ -104,7 +104,7 @@ def test_a_peak_rounded_up_by_more_than_the_fall(together: list[int]) -> None:
 
 
 def test_planes_below_a_ladder_however_wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room to the left of the fall and without: the same chance of it, and of every peak beyond."""
+    """With and without room to the left of the fall: the same chance of the fall, and of every peak above."""
     monkeypatch.setattr(drawdown, "MOST_WORK", 1)
     plan = chain.BUILT_IN["grand-martingale"]
     game = session_game.game(chain.compile(house.load(plan.house), plan), 20_00, 1_000_00, None)
@@ -129,7 +129,7 @@ def test_planes_below_a_ladder_however_wide(monkeypatch: pytest.MonkeyPatch) -> 
 def test_falls_on_the_way_to_a_far_goal_as_simulated(
     name: str, bankroll: int, goal: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No more than four standard errors outside the bounds, at every fall that was computed."""
+    """At every computed fall, the simulation is at most four standard errors outside the bounds."""
     monkeypatch.setattr(drawdown, "MOST_WORK", 200_000_000)
     plan, many = chain.BUILT_IN[name], 500_000
     played = chain.compile(house.load(plan.house), plan)
@@ -146,8 +146,8 @@ def test_falls_on_the_way_to_a_far_goal_as_simulated(
 @pytest.mark.parametrize(
     ("terms", "cut"), [({"goal": 200_00}, 1e-21), ({"max_rounds": 60}, 1e-21), ({"max_rounds": 60}, 1e-5)]
 )
-def test_the_bound_of_error_is_honest(terms: Terms, cut: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same session in fractions and in floats: no figure is off by more than is printed."""
+def test_the_error_bound_holds(terms: Terms, cut: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same session in fractions and in floats: no figure differs by more than the printed bound."""
     exact = chain.session(on_red(), 100_00, **terms)
     only_floats(monkeypatch)
     monkeypatch.setattr(floats, "CUT", cut)
@@ -167,7 +167,7 @@ def test_the_bound_of_error_is_honest(terms: Terms, cut: float, monkeypatch: pyt
 
 @pytest.mark.parametrize("name", chain.BUILT_IN)
 def test_every_plan_has_bounds_of_its_drawdown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never less than what the session lost at most on average, never more than the bankroll and what was won."""
+    """At least the average loss, at most the bankroll and the winnings."""
     monkeypatch.setattr(drawdown, "MOST_WORK", 2_000_000)
     monkeypatch.setattr(session_game, "MOST_MOVES", 10_000)
     plan = chain.BUILT_IN[name]

@@ -59,7 +59,7 @@ def test_a_plan_that_stops_ends_the_session() -> None:
         (50_00, {"max_rounds": 0}, "at least one round"),
     ],
 )
-def test_terms_under_which_nothing_can_be_played(bankroll: int, terms: dict[str, int], says: str) -> None:
+def test_terms_that_allow_no_play_are_refused(bankroll: int, terms: dict[str, int], says: str) -> None:
     with pytest.raises(chain.NoSession, match=says):
         chain.session(on_red(), bankroll, **terms)
 

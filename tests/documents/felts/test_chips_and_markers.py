@@ -1,4 +1,4 @@
-"""What lies on a felt: chips, the dolly, covered pockets, the puck, and the rim of the Big Six wheel."""
+"""Objects on a felt: chips, the dolly, covered pockets, the puck, and the rim of the Big Six wheel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.felts import BOOK, SIX_POINTS, SVG, TEN_NUMBERS, hit, hits, m
 
 
 def fills(group: ElementTree.Element) -> list[str | None]:
-    """The colors of a thing's opaque circles, from below."""
+    """The colors of the opaque circles of an element, the lowest first."""
     return [c.get("fill") for c in group.iter(f"{SVG}circle") if c.get("fill-opacity") is None]
 
 
@@ -55,7 +55,7 @@ def test_a_stack_lies_at_the_middle_of_its_spot(draw: Callable[[list[Chip]], str
 
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 8, 14])
 def test_every_chip_of_a_spot_is_seen(count: int) -> None:
-    """No chip covers the middle of another, where its dollars are; what is off says so."""
+    """No chip covers the middle of another, where its amount is; a wager that is off says so."""
     picture = craps.draw("craps", [Chip("place-8", None, 600, mark="OFF") for _ in range(count)])
     (stack,) = marked(picture, "stack")
     middles = [(int(c.attrib["cx"]), int(c.attrib["cy"])) for c in stack.iter() if c.get("class") == "chip"]
@@ -174,7 +174,7 @@ def test_a_chip_may_still_lie_where_the_house_takes_no_more_wagers() -> None:
 @pytest.mark.parametrize("count", range(1, 9))
 @pytest.mark.parametrize(("width", "height"), [(400, 60), (60, 400), (84, 46), (120, 110)])
 def test_chips_stay_in_their_spot(count: int, width: int, height: int) -> None:
-    """However many, unless they would be too small to be read: then they lie over one another in the middle."""
+    """However many there are, unless they would be too small to read: then they overlap in the middle."""
     spot = Spot("pass", "", 0, 0, width, height, "pass")
     drawn = ElementTree.fromstring(stacks([Chip("pass", cents=500)] * count, [spot]))
     (pile,) = drawn

@@ -36,7 +36,7 @@ def test_hit_areas_are_large_enough_and_on_the_felt(name: str) -> None:
 
 
 def _light(color: str) -> float:
-    """How light a color is, as WCAG reckons it."""
+    """The relative luminance of a color, as WCAG defines it."""
     parts = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -74,7 +74,7 @@ def _reach(each: ElementTree.Element) -> tuple[float, float, float, float] | Non
 def _printed(
     each: ElementTree.Element, below: list[tuple[tuple[float, ...], str]]
 ) -> Iterator[tuple[str, str, str, int]]:
-    """Words with their ink, the paint that is under their middle, and their size; what is turned is left out."""
+    """Texts with their color, the color under their middle, and their size; rotated texts are left out."""
     if each.get("transform") and not each.tag.endswith("text"):
         return
     paint, reach = each.get("fill", "none"), _reach(each)
@@ -91,7 +91,7 @@ def _printed(
 
 @pytest.mark.parametrize("name", FELTS)
 def test_what_is_printed_stands_out_from_what_is_under_it(name: str) -> None:
-    """4.5 to 1, and 3 to 1 for letters that are large on the page of a round too (WCAG 2.2, 1.4.3)."""
+    """A contrast of 4.5 to 1, and 3 to 1 for large letters (WCAG 2.2, 1.4.3)."""
     found = list(_printed(ElementTree.fromstring(FELTS[name]()), []))
     assert len(found) > 7
     for words, ink, under, size in found:

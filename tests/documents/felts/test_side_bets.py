@@ -43,7 +43,7 @@ def hand_felt(*totals: int) -> str:
 
 
 def lammers(picture: str, wager: str) -> list[str]:
-    """Where a side bet's lammers lie; each under the number it stands for."""
+    """The positions of a side bet's lammers, by the number that each marks."""
     words = {(each.text, each.get("x")) for each in ElementTree.fromstring(picture).iter(f"{SVG}text")}
     found = [each for each in marked(picture, "lammer") if each.get("data-lammer") == wager]
     for each in found:

@@ -1,4 +1,4 @@
-"""The spots of a felt: every legal one is drawn once, where its chip lies, with its name and what it pays."""
+"""The spots of a felt: every legal one is drawn once, at the place of its chip, with its name and what it pays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is due at a table: all automatic, in every situation, and never an act that is refused."""
+"""What is due at a table with an automatic crew, in every situation; an act that is due is never refused."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_round_goes_from_open_to_settled_and_does_everything_on_its_way(name: 
 # All automatic ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", PRESETS)
 def test_an_automatic_crew_plays_every_game_through_its_device(game: str, kept: Store, tmp_path: Path) -> None:
-    """Round after round from the same rules, each with its seal and its proof; an audit finds nothing wrong."""
+    """Round after round by the same rules, each with its seal and its proof; an audit finds no fault."""
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     table.do("open-table", by("pit-supervisor"), house=_device(PRESETS[game]), bank=100_000_00)
@@ -91,8 +91,8 @@ def _give(table: Table) -> Callable[[str, By, Mapping[str, Any]], str]:
 
 
 @pytest.mark.parametrize("game", PRESETS)
-def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_seen(game: str) -> None:
-    """Whoever performs the role, a person says what came; then the machine goes on to the next outcome."""
+def test_at_dice_and_wheels_an_automatic_crew_stops_at_the_outcome(game: str) -> None:
+    """In any role, a person enters the outcome; then the machine continues up to the next outcome."""
     table = Table().opened(PRESETS[game])
     table.sits("ann", 1, 300_00)
     driver = Driver(lambda: table.state, _give(table), Physical(), staff=by)
@@ -108,8 +108,8 @@ def test_at_dice_and_wheels_an_automatic_crew_stops_where_the_outcome_has_to_be_
         table.calls({"roulette": "17", "craps": "2-2", "big-six": "one"}[game])
 
 
-def test_the_last_word_on_a_point_that_only_a_tip_plays_for_is_the_key_managers() -> None:
-    """A tip stands on the line, so the point cannot go off, and nobody may throw for it."""
+def test_the_key_manager_decides_about_a_point_with_only_a_tip_on_it() -> None:
+    """There is a tip on the line, so the point cannot be taken off, and nobody may throw for it."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 300_00)
     table.shoots("ann")
@@ -137,7 +137,7 @@ def _shooting(*, device: bool = False) -> Table:
 
 
 def _due(table: Table) -> tuple[str, str]:
-    """The role and the word of the act that is due; the table takes it."""
+    """The role and the word of the act that is due; the table accepts it."""
     act = next_act(table.state)
     assert isinstance(act, Act), act
     table.crew.perform(act)
@@ -166,7 +166,7 @@ def test_dice_that_went_out_before_a_seed_was_sealed_come_back() -> None:
     assert _due(table) == ("device", "publish-seal")
 
 
-def test_dice_are_neither_offered_to_nor_thrown_by_who_is_excluded() -> None:
+def test_excluded_players_are_not_offered_the_dice_and_do_not_throw() -> None:
     table = _shooting()
     table.places("ann", "pass", 5_00)
     table.places("bob", "pass", 5_00)
@@ -195,8 +195,8 @@ def test_the_last_shooter_throws_for_come_wagers_alone_once_the_others_were_aske
     assert CrapsTable.of(table.state.felt).shooter == "ann"
 
 
-def test_where_nobody_can_be_asked_the_table_waits() -> None:
-    """Bob has let the dice go on, and ann, who was next, has left: nobody is next in turn."""
+def test_with_nobody_next_in_turn_the_table_waits() -> None:
+    """Bob has declined the dice, and Ann, who was next, has left: nobody is next in turn."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1)
     table.sits("bob", 2, 300_00)
@@ -248,7 +248,7 @@ def test_a_closed_table_waits_for_its_supervisor() -> None:
 
 
 # Never refused ----------------------------------------------------------------------------------------------
-#: What has been due in some life.
+#: The acts that were due in some random life.
 DUE = """
     accept-dice call-no-more-bets call-outcome confirm-call decide-resumed decline-dice direct-hand draw inspect-ball
     offer-dice open-betting pass-dice publish-seal push-dice receive-fill return-to-service reveal-seed settle spin
@@ -257,9 +257,9 @@ DUE = """
 
 
 def test_what_is_due_is_never_refused(proof: bool, share: Callable[[str], None]) -> None:
-    """Over random lives of every house: dice passed, sevens out, nobody on the line, prisons, voids, stops.
+    """In random play in every house: dice passed, sevens out, nobody on the line, In Prison, voids, stops.
 
-    There are more of them until everything was due once: how rare a thing is does not decide whether this is green.
+    Lives are added until every act was due once, so that a rare act cannot make this test fail by chance.
     """
     lives, moves = (4_000, 300) if proof else (150, 150)
     seen: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Every mixture of people and machine on a floor: dice and wheels that people read, and devices of the house."""
+"""Every mixture of people and machine on a floor: dice and wheels that people read, and electronic devices."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.support.crew import (
 )
 from tests.support.table.play import by
 
-#: A table of each game: who calls its outcomes, a wager, and what is shown round after round.
+#: A table of each game: who calls its outcomes, a wager, and its outcomes round by round.
 GAMES: Mapping[str, tuple[Role, str, tuple[str, ...]]] = {
     "R00": ("dealer", "red", ("1", "00", "32")),
     "C1": ("stickperson", "pass", ("2-2", "5-5", "1-3")),
@@ -62,14 +62,14 @@ def _called(store: Store, table: str) -> list[tuple[str, str]]:
 
 
 def _people(store: Store, table: str) -> set[str]:
-    """Who gave the commands that were taken."""
+    """Who gave the accepted commands."""
     return {each.by.person for each in _log(store, table)}
 
 
 # Dice and wheels ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("table_id", GAMES)
-def test_an_automatic_crew_waits_for_who_sees_the_outcome(table_id: str, tmp_path: Path) -> None:
-    """All else is the machine's; the table waits at every outcome, is never out of service, and goes on when told."""
+def test_an_automatic_crew_waits_for_a_person_to_enter_the_outcome(table_id: str, tmp_path: Path) -> None:
+    """The machine does the rest; the table waits at every outcome, stays in service, and continues when told."""
     role, wager, shown = GAMES[table_id]
 
     async def work(store: Store) -> None:
@@ -90,7 +90,7 @@ def test_an_automatic_crew_waits_for_who_sees_the_outcome(table_id: str, tmp_pat
 
 
 def test_a_draw_is_read_by_a_person_too(tmp_path: Path) -> None:
-    """An award of Back2Back is shown by a device that the machine does not see."""
+    """An award of Back2Back is shown by a device that the machine cannot read."""
 
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, house=physical("R00")) as table:
@@ -108,7 +108,7 @@ def test_a_draw_is_read_by_a_person_too(tmp_path: Path) -> None:
     played(work)
 
 
-#: What goes wrong at dice and wheels, and what is looked at before play goes on.
+#: Irregularities at dice and wheels, and what a person must inspect before play continues.
 WRONG: Mapping[str, tuple[dict[str, Any], type[Command], dict[str, Any]]] = {
     "R00": ({"call": "no-spin", "reason": "ball-out"}, InspectBall, {"fit": True, "remark": "ok"}),
     "B6": ({"call": "void", "reason": "clapper-broken"}, ReturnToService, {}),
@@ -116,7 +116,7 @@ WRONG: Mapping[str, tuple[dict[str, Any], type[Command], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("table_id", WRONG)
-def test_nobody_but_a_person_looks_at_a_ball_or_a_broken_wheel(table_id: str, tmp_path: Path) -> None:
+def test_only_a_person_inspects_a_ball_or_a_broken_wheel(table_id: str, tmp_path: Path) -> None:
     void, looked, seen = WRONG[table_id]
 
     async def work(store: Store) -> None:
@@ -144,8 +144,8 @@ def test_dice_that_were_no_roll_are_thrown_again_and_read_again(tmp_path: Path) 
     played(work)
 
 
-def test_after_a_stop_the_outcome_is_still_a_persons_to_tell(tmp_path: Path) -> None:
-    """The machine lets the round go on, as its supervisor; the ball has come to rest, and somebody has seen where."""
+def test_after_a_stop_a_person_still_enters_the_outcome(tmp_path: Path) -> None:
+    """The machine, as supervisor, lets the round continue; the ball has landed, and a person has seen where."""
 
     async def work(store: Store) -> None:
         for _ in range(2):
@@ -170,7 +170,7 @@ def test_players_at_dice_and_wheels_keep_their_places_without_a_terminal(
         house = houses()["R00"] if electronic else physical("R00")
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, LONG, house) as table:
             await do(table, Sit, "player", "ann", player="ann", place=1)
-            for _ in range(400 if electronic else 10):  # the driver looks around
+            for _ in range(400 if electronic else 10):  # let the driver run
                 table.moved.set()
                 await asyncio.sleep(0.05)
                 if not table.state.seats:
@@ -183,7 +183,7 @@ def test_players_at_dice_and_wheels_keep_their_places_without_a_terminal(
 # People in every role -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("table_id", GAMES)
 def test_people_in_every_role_play_by_what_is_due(table_id: str, tmp_path: Path) -> None:
-    """Nothing happens by itself, but that the floor opens the table."""
+    """Nothing happens automatically, except that the floor opens the table."""
     _, wager, shown = GAMES[table_id]
 
     async def work(store: Store) -> None:
@@ -204,7 +204,7 @@ def test_people_in_every_role_play_by_what_is_due(table_id: str, tmp_path: Path)
 
 
 async def _person_acts(table: Table, crew: Crew, outcome: str) -> None:
-    """Whoever the table waits for does what is due."""
+    """The person for whom the table waits performs the act that is due."""
     turn = due(table.state, crew)
     assert isinstance(turn, Waiting)
     act = turn.act
@@ -215,8 +215,8 @@ async def _person_acts(table: Table, crew: Crew, outcome: str) -> None:
 
 
 # An electronic device -------------------------------------------------------------------------------------------
-def test_a_device_of_somebody_else_is_waited_for_and_its_seed_is_not_ours(tmp_path: Path) -> None:
-    """The machine has every role but the device's; after a stop in the middle of a round it needs no seed."""
+def test_the_table_waits_for_an_external_device_and_needs_no_seed(tmp_path: Path) -> None:
+    """The machine has every role except the device's; after a stop in the middle of a round it needs no seed."""
     crew = DEMONSTRATION.without("device")
     device = Device(Generator().seal("R00", 1))
 
@@ -244,10 +244,10 @@ def test_a_device_of_somebody_else_is_waited_for_and_its_seed_is_not_ours(tmp_pa
 
 
 def test_a_table_may_change_between_a_device_and_a_wheel(tmp_path: Path) -> None:
-    """The house decides, round by round, where outcomes come from."""
+    """The house decides for every round where outcomes come from."""
 
     async def under(table: Table, house: HouseText) -> None:
-        """Another house, as soon as it may come."""
+        """Change the house as soon as that is allowed."""
         async with asyncio.timeout(PATIENCE):
             while (await table.submit(command(ChangeHouse, by("key-manager"), house=house))).refusal:
                 await asyncio.sleep(0.01)

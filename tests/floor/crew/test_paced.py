@@ -1,4 +1,4 @@
-"""Crews on a floor, with time between their acts: people in some roles, and a close that somebody else gives."""
+"""Crews on a floor, with time between their acts: people in some roles, and a close by somebody else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.crew import LONG, do, on_a_floor, played, sits, until, wagers
 
 @pytest.mark.parametrize("table_id", ["R0", "C1", "B6"])
 def test_the_crew_waits_for_its_dealer_and_goes_on(table_id: str, tmp_path: Path) -> None:
-    """Everything else is done; the table stands still at settling and at opening until the dealer acts."""
+    """The machine does everything else; the table waits at settling and at opening until the dealer acts."""
 
     async def work(store: Store) -> None:
         crew = DEMONSTRATION.without("dealer")
@@ -40,7 +40,7 @@ def test_the_crew_waits_for_its_dealer_and_goes_on(table_id: str, tmp_path: Path
 
 
 def test_a_dealer_may_close_the_betting_before_the_crew_does(tmp_path: Path) -> None:
-    """The device finds the close in the log, whoever gave it, and its proof holds."""
+    """The device finds the close in the log, no matter who made it, and its proof is valid."""
 
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
@@ -72,7 +72,7 @@ def test_a_guest_who_does_not_answer_gets_the_dice_when_the_offer_is_over(tmp_pa
     played(work)
 
 
-def test_without_a_stickperson_the_guest_takes_the_dice_himself(tmp_path: Path) -> None:
+def test_without_a_stickperson_the_guest_must_take_the_dice(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         crew = DEMONSTRATION.without("stickperson")
         async with on_a_floor(store, tmp_path, "C1", crew) as table:
@@ -89,7 +89,7 @@ def test_without_a_stickperson_the_guest_takes_the_dice_himself(tmp_path: Path) 
 
 
 def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
-    """As long as the seed of the round is gone nothing may be drawn."""
+    """While the seed of the round is missing, nothing may be drawn."""
 
     def lose_the_seeds() -> None:
         for seed in tmp_path.glob("*.seed"):

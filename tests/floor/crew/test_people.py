@@ -23,7 +23,7 @@ PRESETS = {"roulette": "colorado-single-zero", "craps": "colorado-craps", "big-s
 
 
 class Played:
-    """A table of two players with a crew that has people in some roles; what they and the machine did is counted."""
+    """A table with two players and a crew with people in some roles; counts what they and the machine did."""
 
     def __init__(self, game: str, crew: Crew, seed: int) -> None:
         self.data, self.crew = Random(f"{game} {seed}"), crew
@@ -32,7 +32,7 @@ class Played:
         self.people: Counter[Role] = Counter()
 
     def step(self) -> None:
-        """What is due: the machine does it, or the table stands still until the person does."""
+        """Perform what is due: the machine does it, or the table waits until the person does."""
         life, table = self.life, self.life.table
         turn = due(table.state, self.crew, told=True)
         if isinstance(turn, Waiting) and turn.act is None:
@@ -52,7 +52,7 @@ class Played:
         table.do(act.word, who, **act.fields, **life._missing(act, self.data))
 
     def _stands_still(self, turn: Waiting) -> None:
-        """A driver with this crew does nothing, however often it is asked, and says the same."""
+        """A driver with this crew does nothing, however often it is called, and returns the same."""
         table = self.life.table
 
         def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
@@ -62,7 +62,7 @@ class Played:
         assert driver.step() == driver.run() == turn
 
     def disturb(self) -> None:
-        """What gives the rarer roles something to do: a stop, a void, wagers, somebody who leaves the line."""
+        """Cause something for the rarer roles: a stop, a void, wagers, a player who leaves the line."""
         if self.life.table.state.held or self.life.table.state.buying is not None:
             return
         own = [self.life._shooters] if self.life.game == "craps" and self.life.table.state.phase == "open" else []

@@ -16,7 +16,7 @@ from tests.support.side_bets import CONVERTED, CRAPS, CRAPS_FREE, DOUBLE, OLD, P
 
 
 def faults(name: str, change: Mapping[str, Any], on: date | None = None) -> list[tuple[str, str | None, str]]:
-    """What is wrong with a preset so changed: key, paragraph, message."""
+    """The faults of a preset after these changes: key, paragraph, message."""
     with pytest.raises(house.Unsound) as unsound:
         house.load(name, on=on, change=change)
     return [(f.key, None if f.cite is None else str(f.cite), f.message) for f in unsound.value.faults]
@@ -215,7 +215,7 @@ def test_a_side_bet_before_its_date_is_a_fault(tmp_path: Path, day: str, wager: 
     assert fault.line is not None
 
 
-def test_on_another_date_a_preset_leaves_out_what_had_not_come_in() -> None:
+def test_a_preset_leaves_out_side_bets_of_a_later_date() -> None:
     side_bets = {"back2back", "straights-and-8s", "spinner-winner", "roulette-up", "roulette-up-progressive"}
     assert house.load(DOUBLE).offered >= side_bets
     assert house.load(DOUBLE, on=OLD).offered & side_bets == {"back2back"}
@@ -229,7 +229,7 @@ def test_the_sign_shows_the_limits_of_every_wager() -> None:
     assert sign[1] == "  side-bets: $1 to $100 (fire-bet, sharp-shooter, super-front-line-winner)"
 
 
-def test_what_the_house_chose_for_a_side_bet_is_posted() -> None:
+def test_choices_for_a_side_bet_are_posted() -> None:
     change = {"side_bets.roulette-up.aggregate": 500, "side_bets.roulette-up.primary_required": True}
     posted = show(house.load(DOUBLE, change=change))
     assert "all players together: $500" in posted

@@ -113,7 +113,7 @@ def test_every_printed_pay_table_is_there() -> None:
 
 
 def payouts(wager: str, table: Mapping[str, Any], title: str) -> dict[str, tuple[str, int]]:
-    """What a dollar makes in each row, and where it loses, through the felt."""
+    """What a dollar wins in each row, and which rows lose, at the felt."""
     name = CRAPS if wager in ("fire-bet", "sharp-shooter", "super-front-line-winner") else DOUBLE
     if table.get("wheel") == "single-zero":
         name = SINGLE

@@ -165,7 +165,7 @@ def test_a_table_opens_with_its_meter_at_the_seed() -> None:
 
 @pytest.mark.cites("47.1-2317.04(6)(a)")
 def test_the_first_seven_or_eleven_is_announced_as_the_close() -> None:
-    """Said once, after the roll that closes it, with or without a wager, and only where it is offered."""
+    """Announced once, after the roll that closes it, with or without a wager, and only if it is offered."""
     script_text = "\n".join(("seat ann 100", "outcome 5-5", "outcome 6-5", "outcome 6-5"))
     told = list(script.play(house.load(CRAPS), script_text))
     assert [each.announced for each in told] == [
@@ -176,7 +176,7 @@ def test_the_first_seven_or_eleven_is_announced_as_the_close() -> None:
 
 
 def test_a_closed_window_comes_before_the_missing_line_wager() -> None:
-    """The pass wager has won and come down with the seven that closes the side bet: the window is the first fault."""
+    """The seven that closes the side bet also ended the pass wager: the closed window is the first fault."""
     acts = "seat ann 500\nwager ann 5 pass\noutcome 3-4\nwager ann 5 super-front-line-winner"
     refusal = list(script.play(house.load(CRAPS), acts))[-1].refusal
     assert refusal is not None

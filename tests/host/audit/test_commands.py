@@ -35,7 +35,7 @@ def _exit(run: Callable[[], None]) -> int:
     return ended.value.code
 
 
-def test_the_commands_by_their_exit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_exit_with_their_documented_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db, again, out, heads = f"sqlite:///{tmp_path}/a.db", f"sqlite:///{tmp_path}/b.db", tmp_path / "x", tmp_path / "h"
     with store.open(db) as made:
         demo.play(made, 2, 7, ["B6"])
@@ -82,7 +82,7 @@ def test_an_export_keeps_the_heads_that_are_there(tmp_path: Path, capsys: pytest
 
 
 class _Played(Store):
-    """A store that is played on while it is exported: whoever reads its heads finds one more."""
+    """A store that changes during the export: every reading of its heads adds one."""
 
     def heads(self, stream: str) -> list[Head]:
         version = self.version(stream)

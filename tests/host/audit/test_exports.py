@@ -1,4 +1,4 @@
-"""An export is moved whole or not at all, and every change to one is found."""
+"""An export is imported completely or not at all, and every change to one is found."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_every_byte_flip_of_an_export_is_found(tmp_path: Path, proof: bool, shar
 
 
 def _rewritten(file: Path, change: Callable[[list[bytes]], list[bytes]]) -> Path:
-    """The export with other lines, and the digest that they have."""
+    """The export with other lines and a matching digest."""
     lines = change(file.read_bytes().splitlines(keepends=True)[:-1])
     text = b"".join(lines)
     end = b'end [%d,"%s"]\n' % (len(lines), sha256(text).hexdigest().encode())
@@ -155,7 +155,7 @@ def test_a_command_sent_again_after_an_import_gets_its_first_answer(place: str, 
         again.close()
 
 
-def test_a_store_with_a_past_of_its_own_is_left_alone(file: Path) -> None:
+def test_a_store_with_other_contents_is_left_alone(file: Path) -> None:
     with export.open(str(file)) as source, store.open("memory:") as target:
         target.append(STREAM, 0, "mine", [("opened", b"{}")], at=0)
         with pytest.raises(export.CannotImport, match=STREAM):

@@ -30,7 +30,7 @@ Change = Callable[[Envelope], bytes | None]  # the body it gets; None deletes it
 
 
 def _forged(kept: Store, change: Change, most: int = 10**9) -> Store:
-    """A store written anew by somebody who can: every digest, command and answer fits the changed past."""
+    """A store rewritten by a forger: every digest, command and answer matches the changed past."""
     forged = store.open("memory:")
     made: dict[str, list[Envelope]] = {}
     for envelope in kept.read(STREAM):
@@ -58,7 +58,7 @@ def _at(version: int, body: bytes | None) -> Change:
 
 
 def _found(forged: Store) -> Difference | Fault:
-    """The first that an audit finds: what was decided otherwise, or a fault."""
+    """The first finding of an audit: a different decision, or a fault."""
     with forged:
         found = audit(forged)
     assert not found.holds
@@ -138,7 +138,7 @@ def test_bytes_of_another_kind_are_a_fault_and_no_crash(kept: Store) -> None:
         assert (found.stream, found.version) == (STREAM, 5)
 
 
-def test_an_answer_that_says_otherwise_is_found(kept: Store) -> None:
+def test_a_changed_answer_is_found(kept: Store) -> None:
     first = next(kept.read(STREAM))
     refused = Answer(first.command, 0, (), Refused(1, "no", message="No."))
     others = (
@@ -186,7 +186,7 @@ def test_a_snapshot_is_compared_with_replay() -> None:
 
 
 def test_a_snapshot_between_two_events_of_a_command_is_a_fault() -> None:
-    """A host takes snapshots after whole commands only. This one has the true state of its version."""
+    """A host takes snapshots only after complete commands. This one has the true state of its version."""
     with store.open("memory:") as other:
         demo.play(other, 1, 7, ["R0"])
         stream = stream_of("R0")
@@ -205,8 +205,8 @@ def test_a_snapshot_between_two_events_of_a_command_is_a_fault() -> None:
     assert "between two events of a command" in fault.what
 
 
-def test_money_is_checked_beside_the_table(kept: Store) -> None:
-    """Accounts that differ by a cent from the table's are a fault, though the table itself agrees with its event."""
+def test_accounts_are_checked_independently_of_the_table(kept: Store) -> None:
+    """Accounts that differ from the table's by a cent are a fault, even if the table agrees with its event."""
     first = next(kept.read(STREAM))
     table = Replay(TABLE, stream_of("B6"), Audit())
     table.page([first], None)
@@ -232,7 +232,7 @@ def test_an_electronic_outcome_is_drawn_again() -> None:
 
 
 def _electronic_round(kept: Store, *, true: bool) -> None:
-    """A round of an electronic wheel, drawn from the log at the close, or from another that suited better."""
+    """A round of an electronic wheel, drawn from the log at the close, or from a log that suits a forger."""
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
     table.opened("colorado-double-zero", device__electronic=True)

@@ -1,4 +1,4 @@
-"""The rows of a table: any byte changed, any event taken out, an end cut off below an anchored head, it is found."""
+"""The rows of a table: any changed byte, any deleted event, and an end cut off below an anchored head are found."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ UNBOUND = {("streams", "owner")}  # who may append, which says nothing of what w
 
 
 class _Open(SQLite):
-    """Rows that stay when a store over them is closed."""
+    """A backend that stays open when its store is closed."""
 
     def close(self, *, failed: bool) -> None:
-        """Later."""
+        """Do nothing: the fixture closes it later."""
 
 
 @pytest.fixture(scope="module")
 def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SQLite, list[Head]]]:
-    """Rounds at a table with their heads and a snapshot, and the heads as they are kept elsewhere."""
+    """Rounds at a table with heads and a snapshot, and a separate copy of the heads."""
     rows, script = _Open(tmp_path_factory.mktemp("bytes") / "s.db"), Script("R1", "bytes", 1, 3)
     with Store(rows) as kept:
         host = Host(kept, stream_of("R1"), signer=SIGNER)
@@ -51,7 +51,7 @@ def _verified(rows: SQLite, heads: list[Head]) -> Verified | Fault:
 
 
 class Byte(NamedTuple):
-    """A byte that is kept: its table and column, the key of its row, the value it is in, its place there."""
+    """A stored byte: its table and column, the key of its row, its value, and its position in the value."""
 
     table: str
     column: str
@@ -79,7 +79,7 @@ def _plain(value: str | int | bytes) -> bytes:
 
 
 def _flip(rows: SQLite, byte: Byte, bit: int) -> None:
-    """Change one bit; where the new value stands in another row already, the next one."""
+    """Change one bit; if another row already has the new value, change the next bit."""
     flipped = bytearray(_plain(byte.value))
     flipped[byte.place] ^= 1 << bit
     new = int.from_bytes(flipped, "big", signed=True) if isinstance(byte.value, int) else bytes(flipped)
@@ -94,7 +94,7 @@ def _flip(rows: SQLite, byte: Byte, bit: int) -> None:
 def test_every_changed_byte_is_found(
     life: tuple[SQLite, list[Head]], proof: bool, share: Callable[[str], None]
 ) -> None:
-    """Of every event, command, head, snapshot and end."""
+    """Every byte of events, commands, heads, snapshots and ends."""
     rows, heads = life
     whole, data = list(_bytes(rows)), Random("bytes")
     assert {byte.table for byte in whole} == {"streams", "events", "commands", "heads", "snapshots"}
@@ -121,7 +121,7 @@ def test_every_deleted_event_or_command_is_found(life: tuple[SQLite, list[Head]]
 
 
 def test_a_table_cut_off_anywhere_below_an_anchored_head_is_found(life: tuple[SQLite, list[Head]]) -> None:
-    """With everything set back as it would have been then, so that only the head kept elsewhere tells."""
+    """Everything else is set back to that version, so that only the separate copy of the head shows it."""
     rows, heads = life
     ends = {last for (last,) in rows.run("SELECT last FROM commands")}
     for last in range(1, heads[-1].version):

@@ -1,4 +1,4 @@
-"""Killed at every call that changes a file, in a round from opening the store to closing it: nothing is lost."""
+"""A process killed at any call that changes a file, from opening the store to closing it, loses nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.support.crash.life import Disk, alone, disk
 
 __all__ = ["disk"]
-STRIDE = 4  # of the writes under strace
+STRIDE = 4  # every fourth write under strace
 
 
 @pytest.mark.parametrize("where", ["before", "after"])

@@ -1,4 +1,4 @@
-"""Killed under load at random instants, many of them inside a commit: nothing acknowledged is lost or doubled."""
+"""A host killed under load at random moments, many inside a commit, loses or doubles nothing acknowledged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.crash.life import Disk, alone, disk
 
 __all__ = ["disk"]
 
-PARTS = 4  # so that they share the cores
+PARTS = 4  # run in parallel
 WHOLE = 10_000  # kills of all parts
 SHARE = 200
 
@@ -37,7 +37,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(
 
 
 def test_an_answer_given_too_early_is_found(disk: Disk) -> None:
-    """The same kills find a host that answers before its events are durable."""
+    """The same kills detect a host that answers before its events are durable."""
     done = alone("kill", disk.folder, "croupier", "60", "early")
     assert done.returncode == 1, done.stdout
     assert "acknowledged but lost at R" in done.stderr

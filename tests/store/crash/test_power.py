@@ -1,4 +1,4 @@
-"""The power goes at any moment: as the store syncs nothing acknowledged is lost, and with less it would be."""
+"""A power cut at any moment loses nothing acknowledged, and with fewer syncs it would."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARTS = (range(12), range(12, 26))  # the commands before and after the store is
 
 
 class _Syncing(SQLite):
-    """Rows that sync as they are told, with a checkpoint every few commits."""
+    """A backend with a given level of syncing, and a checkpoint every few commits."""
 
     def __init__(self, path: Path, vfs: str, synchronous: int) -> None:
         super().__init__(path, vfs)
@@ -33,7 +33,7 @@ class _Syncing(SQLite):
 
 
 def _work(path: Path, synchronous: int) -> list[Step]:
-    """The record of a table at which two rounds are played, with heads and snapshots."""
+    """Record two rounds at a table, with heads and snapshots."""
     recorder, script = Recorder("recorder"), Script("R1", "power", 1, 3)
     try:
         for part in PARTS:
@@ -57,7 +57,7 @@ def careless() -> Iterator[str]:
 
 
 def _look(path: Path, vfs: str, script: Script, acknowledged: int) -> str:
-    """What became of a store: it is whole, or lost a command that was acknowledged, or is damaged."""
+    """The condition of a store: complete, without an acknowledged command, or damaged."""
     try:
         with stores.open(f"sqlite:///{path}", vfs=vfs) as kept:
             found = there(kept, script)
@@ -68,7 +68,7 @@ def _look(path: Path, vfs: str, script: Script, acknowledged: int) -> str:
 
 
 def _found(steps: list[Step], folder: Path, vfs: str, seed: str, many: int) -> Counter[str]:
-    """What became of every image."""
+    """The condition of every disk image."""
     folder.mkdir()
     found, script = Counter[str](), Script("R1", "power", 1, 3)
     for acknowledged, image in images(steps, seed, many):
@@ -85,7 +85,7 @@ def _told(found: Counter[str]) -> str:
 def test_nothing_acknowledged_is_lost(
     tmp_path: Path, careless: str, proof: bool, share: Callable[[str], None]
 ) -> None:
-    """At every point of the record, also of opening and closing: whatever the disk holds, it opens and is whole."""
+    """At every point of the record, also of opening and closing, every possible disk image opens and is complete."""
     steps = _work(tmp_path / "s.db", FULL)
     assert _checkpoints(steps) > 3
     seed, many = (secrets.token_hex(8), WHOLE) if proof else ("croupier", SHARE)
@@ -95,7 +95,7 @@ def test_nothing_acknowledged_is_lost(
 
 
 def _checkpoints(steps: list[Step]) -> int:
-    """How often writes to the database's own file were synced: its WAL begins anew after them."""
+    """How often the database file itself was synced; its WAL restarts after that."""
     (file, *_) = (step.file for step in steps if step.name == "s.db")
     return sum(step == Step("sync", file) for step in steps)
 
@@ -104,7 +104,7 @@ def _checkpoints(steps: list[Step]) -> int:
 def test_with_fewer_syncs_losses_are_found(
     less: int, tmp_path: Path, careless: str, share: Callable[[str], None]
 ) -> None:
-    """The same search finds what a store loses that syncs at checkpoints only, or never."""
+    """The same search finds losses of a store that syncs only at checkpoints, or never."""
     found = _found(_work(tmp_path / "s.db", less), tmp_path / "images", careless, "croupier", 1)
     assert found["lost"] > 0, found
     if less == OFF:
@@ -113,7 +113,7 @@ def test_with_fewer_syncs_losses_are_found(
 
 
 def test_a_disk_that_does_not_sync_the_database_is_found(tmp_path: Path, careless: str) -> None:
-    """The search reaches checkpoints: with WAL syncs alone the database's own file is damaged or loses commands."""
+    """The search covers checkpoints: if only the WAL is synced, the database file is damaged or loses commands."""
     steps = _work(tmp_path / "s.db", FULL)
     (file, *_) = (step.file for step in steps if step.name == "s.db")
     found = _found([step for step in steps if step != Step("sync", file)], tmp_path / "images", careless, "x", 1)
@@ -121,15 +121,15 @@ def test_a_disk_that_does_not_sync_the_database_is_found(tmp_path: Path, careles
 
 
 class _Circling(SQLite):
-    """A file so damaged that what comes after a command is what came before it."""
+    """A damaged file in which the command after one is an earlier one."""
 
     def commands_after(self, last: Key, most: int) -> list[Appended]:
-        """The first ones, always."""
+        """Always return the first commands."""
         return super().commands_after(("", ""), most)
 
 
-def test_a_damaged_file_is_not_read_for_ever(tmp_path: Path) -> None:
-    """As the search above found one, in which the commands went around."""
+def test_reading_a_damaged_file_ends(tmp_path: Path) -> None:
+    """The search above found such a file, in which the commands formed a loop."""
     with Store(_Circling(tmp_path / "s.db")) as kept:
         kept.append("t", 0, "c", [("kind", b"")], at=0)
         with pytest.raises(Damaged, match="stream 't', version 1: command 'c' is out of order"):

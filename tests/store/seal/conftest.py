@@ -13,6 +13,6 @@ from tests.support.stores import LASTING, kept_rows
 
 @pytest.fixture(params=LASTING)
 def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
-    """A place whose rows the test may change behind the store's back."""
+    """A storage backend whose rows the test may change without the store noticing."""
     with kept_rows(request.param, tmp_path) as found:
         yield found

@@ -1,4 +1,4 @@
-"""Tamper evidence: what is changed, added, deleted, moved or cut off is found, and its place is named."""
+"""Tamper evidence: anything changed, added, deleted, moved or cut off is found, and its place is named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLUMNS = {
     "streams": ("name", "version", "digest"),
 }
 
-KEY = {"events": 2, "heads": 2, "snapshots": 1, "commands": 1, "streams": 1}  # columns that tell rows apart
+KEY = {"events": 2, "heads": 2, "snapshots": 1, "commands": 1, "streams": 1}  # key columns
 
 
 def test_a_whole_store_is_verified(rows: Tables) -> None:
@@ -53,7 +53,7 @@ def _flips(value: Any) -> Iterator[Any]:
 
 
 def test_every_changed_byte_is_found(rows: Tables, proof: bool) -> None:
-    """One bit of every byte of every event, head, snapshot, command and end; in PostgreSQL of every seventh."""
+    """One bit of every byte of events, heads, snapshots, commands and ends; in PostgreSQL of every seventh byte."""
     with Store(rows) as store:
         heads = history(store)
     stride = 7 if isinstance(rows, Postgres) and not proof else 1
@@ -63,7 +63,7 @@ def test_every_changed_byte_is_found(rows: Tables, proof: bool) -> None:
             values = [(name, value, each) for name, value in zip(columns, row, strict=True) for each in _flips(value)]
             for column, value, flipped in values[::stride]:
                 if isinstance(value, str) and isinstance(rows, Postgres) and not _is_text(flipped):
-                    continue  # it cannot hold what is no text
+                    continue  # it cannot store bytes that are not text
                 with undone(rows):
                     _change(rows, table, row, column, flipped)
                     found = check(rows, heads)
@@ -178,8 +178,8 @@ OTHER_PASTS = {
 
 
 @pytest.mark.parametrize("past", OTHER_PASTS)
-def test_another_past_in_itself_whole_is_found_by_anchored_heads(past: str) -> None:
-    """Whoever can rewrite everything in the store, digests and all, cannot rewrite what was kept elsewhere."""
+def test_a_consistently_rewritten_past_is_found_by_anchored_heads(past: str) -> None:
+    """Somebody who rewrites everything in the store, with all digests, cannot rewrite heads kept elsewhere."""
     bodies, version = OTHER_PASTS[past]
     with stores.open("memory:") as store, stores.open("memory:") as other:
         heads = _told(store, PAST)
@@ -193,13 +193,13 @@ def test_another_past_in_itself_whole_is_found_by_anchored_heads(past: str) -> N
         assert last.what.startswith(
             ("is missing", "is not what its head signed: the past was changed after version 0")
         )
-        more = _told(other, bodies)  # what comes after the anchored head is not bound by it
+        more = _told(other, bodies)  # entries after the anchored head are not covered by it
         assert verify(other, keys=KEYS, heads=more[:1]) == Verified(
             bool(bodies), len(bodies), len(bodies), len(more[:1]), 0
         )
 
 
-def test_reading_finds_it_too(rows: Tables) -> None:
+def test_reading_finds_changed_rows_too(rows: Tables) -> None:
     with Store(rows) as store:
         history(store)
         rows.run("UPDATE events SET body = previous WHERE stream = 't' AND version = 3")

@@ -57,7 +57,7 @@ FALSE_COMMANDS: dict[str, tuple[dict[str, Any], bool, int, str]] = {  # what is 
 
 @pytest.mark.parametrize("false", FALSE_COMMANDS)
 def test_a_command_has_the_events_that_name_it_and_no_others(rows: Tables, false: str) -> None:
-    """Whoever can write a record of a command with its check cannot give it events of another, or take one away."""
+    """Somebody who writes a command's record with a valid check cannot give it other events, or remove one."""
     change, beside, version, what = FALSE_COMMANDS[false]
     with Store(rows) as store:
         done = fill(store, "t", 6, each=2)
@@ -82,7 +82,7 @@ def test_the_last_command_does_not_go_on_behind_the_end(rows: Tables) -> None:
 
 
 class _Played(Store):
-    """A store that is written to while its commands are verified."""
+    """A store that changes while its commands are verified."""
 
     def commands_up_to(self, stream: str, version: int) -> tuple[int, int]:
         for name in ("t", "new"):
@@ -91,10 +91,10 @@ class _Played(Store):
 
 
 @pytest.mark.parametrize("last", [None, 2, 3, 4])
-def test_what_comes_meanwhile_is_no_fault_of_a_command(rows: Tables, last: int | None) -> None:
+def test_commands_added_during_the_check_are_no_fault(rows: Tables, last: int | None) -> None:
     with _Played(rows) as store:
         (done,) = fill(store, "t", 2, each=2)
-        if last is not None:  # one is made up, which goes to what comes meanwhile
+        if last is not None:  # invent a command for entries that are added meanwhile
             row = done._replace(command="fake", first=2, last=last)
             made = [row._replace(check=row.computed())]
             rows.add("commands", made)

@@ -19,7 +19,7 @@ from tests.support.stores import fill
 
 
 class _Mistyped(SQLite):
-    """A file in which a flipped bit has made text of the bytes of a body."""
+    """A file in which a flipped bit has turned the bytes of a body into text."""
 
     def run(self, statement: str, *values: Any) -> list[Any]:
         found = super().run(statement, *values)
@@ -33,8 +33,8 @@ def test_a_row_of_other_types_is_damaged(tmp_path: Path) -> None:
             list(store.read("t"))
 
 
-def test_what_sqlite_finds_is_a_fault(tmp_path: Path) -> None:
-    """The number of free pages in the header of the file: none of the rows depends on it."""
+def test_damage_that_sqlite_finds_is_a_fault(tmp_path: Path) -> None:
+    """The number of free pages in the file header: no row depends on it."""
     path = tmp_path / "s.db"
     with stores.open(f"sqlite:///{path}") as store:
         history(store)
@@ -47,7 +47,7 @@ def test_what_sqlite_finds_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_a_file_with_a_changed_byte_is_found_or_means_the_same(tmp_path: Path, proof: bool) -> None:
-    """A closed file, any byte of it: it is refused, or a fault is named, or all that was written is read the same."""
+    """Any changed byte of a closed file: it is refused, or a fault is named, or everything is still read the same."""
     path = tmp_path / "s.db"
     with stores.open(f"sqlite:///{path}") as store:
         heads = history(store)

@@ -61,7 +61,7 @@ def test_a_head_is_genuine_as_it_was_signed_only() -> None:
 
 
 def _named(versions: int, signer: Signer = SIGNER) -> list[Head]:
-    """Heads of these versions, each naming the one before."""
+    """Heads of these versions, each of which names the one before it."""
     heads: list[Head] = []
     for version in range(1, versions + 1):
         heads.append(signer.seal("t", version, bytes([version] * 32), 5, heads[-1] if heads else None))
@@ -79,7 +79,7 @@ def test_a_head_vouches_for_those_that_it_names() -> None:
 
 @pytest.mark.parametrize("number", range(5))
 def test_a_head_that_was_changed_is_found_though_others_are_named(number: int) -> None:
-    """Every field, and every byte of what was signed and what is named; the others stay genuine."""
+    """Every field, and every byte of the signature and the named digest; the other heads stay genuine."""
     heads = _named(5)
     head = heads[number]
     signatures = [
@@ -110,7 +110,7 @@ def test_a_head_vouches_for_heads_of_its_own_key_only() -> None:
 
 
 def test_a_snapshot_of_another_key_is_found(rows: Tables) -> None:
-    """Whoever writes the database can make a check, and a signature, but not one of a key that is known."""
+    """Somebody who can write to the database can make a check and a signature, but not with a known key."""
     with Store(rows) as store:
         history(store)
         snap(store, "t", 4, b"digest", b"another state", OTHER)

@@ -18,7 +18,7 @@ from croupier.sim.terms import Sessions
 
 @dataclass(frozen=True)
 class Up:
-    """Wagers that are always up, and one that needs a previous number from the second spin on."""
+    """Wagers that are always made, and from the second spin on one that needs a previous number."""
 
     name: str
     stakes: tuple[tuple[str, str | None, int], ...]
@@ -30,17 +30,17 @@ class Up:
         return frozenset(wager for wager, _, _ in self.stakes) | ({self.later} if self.later else set())
 
     def begin(self) -> Memory:
-        """No spin was seen."""
+        """No spin yet."""
         return False
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Whatever is not up goes up."""
+        """Place every wager that is not on the layout."""
         wanted = [*self.stakes, *([(self.later, None, 200)] if self.later and memory else [])]
         return tuple(Place(w, cents, spot) for w, spot, cents in wanted if view.standing(w, spot) is None), True
 
 
 def made_of(steps: list[list[tuple[int, ...]]], standing: list[int], draws: tuple[int, ...] = ()) -> chain.Chain:
-    """A chain of our own: weight, next, net, wagered and decided of every step."""
+    """A handwritten chain: weight, next, net, wagered and decided of every step."""
     rows = tuple(tuple(Step(*step) for step in row) for row in steps)
     return replace(
         chain_named("flat-red"),
@@ -52,7 +52,7 @@ def made_of(steps: list[list[tuple[int, ...]]], standing: list[int], draws: tupl
 
 @cache
 def chain_named(name: str) -> chain.Chain:
-    """By name: a built-in plan, or one that shows something none of them does."""
+    """A chain by name: a built-in plan, or one with a property that no built-in plan has."""
     match name:
         case "back2back" | "spinner-winner":
             return chain.compile(house.load("colorado-double-zero"), Up(name, (("red", None, 1000),), name))
@@ -95,7 +95,7 @@ def tables_of(name: str) -> Tables:
 
 
 def _digits(of: chain.Chain, seed: int, stream: int) -> Callable[[int], int]:
-    """What each step of a stream draws, told the weight of its state: as the definition says, word by word."""
+    """The digit that each step of a stream draws, given the weight of its state: word by word, by the definition."""
     source, totals = philox.words(seed, stream), {sum(step.weight for step in row) for row in of.steps}
     many = 1
     if len(totals) == 1 and not any(of.is_draw):
@@ -116,7 +116,7 @@ def _digits(of: chain.Chain, seed: int, stream: int) -> Callable[[int], int]:
 
 
 def _rounds(of: chain.Chain, seed: int, stream: int) -> Iterator[tuple[int, int, int, int]]:
-    """Round after round of a stream: the state after it, its net, and what it wagered and decided."""
+    """The rounds of a stream: the state after each, its net, and what it wagered and decided."""
     drawn, state = _digits(of, seed, stream), 0
     rows = [[step for step in row for _ in range(step.weight)] for row in of.steps]
     while True:
@@ -169,7 +169,7 @@ def end_of(of: chain.Chain, terms: Sessions, state: int, wealth: int, played: in
 
 
 def sat(of: chain.Chain, terms: Sessions, seed: int) -> sim.SessionTotals:
-    """Every session by itself, as chain.session says."""
+    """Every session by itself, by the rules of chain.session."""
     total = sim.SessionTotals()
     for stream in range(terms.sessions):
         wealth, high, fall, staked = terms.bankroll, terms.bankroll, 0, 0

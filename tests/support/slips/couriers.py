@@ -17,7 +17,7 @@ from tests.support.slips.streams import COURIER, Receive, TakeBack
 
 
 def courier(place: str, life: int) -> None:
-    """Deliver what is under way, then send and deliver without end."""
+    """Deliver the slips in transit, then send and deliver without end."""
     random = Random(life)
     with store.open(place) as kept:
         pair = Pair(kept)
@@ -38,7 +38,7 @@ def courier(place: str, life: int) -> None:
 
 
 def _meddle(pair: Pair, slip: Slip, random: Random) -> None:
-    """What else may come than a courier: somebody who brings a true slip or a false one, anywhere."""
+    """Disturb the couriers: give a real or a false slip to any stream."""
     if random.random() < 0.5:
         return
     change = random.choice(({}, {}, {"to": random.choice(TILLS)}, {"amount": 1}, {"command": "never"}))

@@ -22,24 +22,24 @@ class Pair:
         self.hosts = {name: Host(kept, name, signer=SIGNER) for name in ("cage", *TILLS)}
 
     def send(self, source: str, to: str, amount: int) -> Slip | None:
-        """A slip, issued and not yet delivered; nothing where that is refused."""
+        """Issue a slip without delivering it; None if that is refused."""
         self.number += 1
         command = Send(id=f"send/{source}/{self.number}", by=COURIER, at=self.number, to=to, amount=amount)
         answer = self.hosts[source].handle(command)
         return None if answer.refusal else Slip(source, command.id, to, "cash", amount)
 
     def sent(self, source: str, to: str, amount: int) -> Slip:
-        """The same, where it must be taken."""
+        """Issue a slip, which must be accepted."""
         slip = self.send(source, to, amount)
         assert slip is not None
         return slip
 
     def deliver(self, slip: Slip, at: int = 5) -> None:
-        """Bring a slip as far as it goes now."""
+        """Deliver a slip, as far as possible now."""
         deliver(slip, self.hosts.__getitem__, at)
 
     def end(self) -> None:
-        """Deliver all that is under way; the tills are emptied, so that there is room for what comes back."""
+        """Deliver all slips in transit; empty the tills first, so that there is room for returned slips."""
         self.number = 10**9
         for slip in slips_of(self.kept, list(self.hosts)).under_way:
             for till in TILLS:
@@ -48,7 +48,7 @@ class Pair:
             self.deliver(slip, self.number)
 
     def ended(self) -> Audit:
-        """The audit after all was delivered: nothing is under way, and nothing was lost or made."""
+        """Audit after all slips were delivered: none is in transit, and no money was lost or created."""
         self.end()
         found = audit(self.kept)
         assert (found.under_way, found.fault) == (0, None)

@@ -12,7 +12,7 @@ SUPERVISOR = by("pit-supervisor")
 
 
 def roulette(name: str = "colorado-double-zero", **change: Any) -> Table:
-    """Ann has $5 on 17, bob $10 on red; each has $200 less that."""
+    """Ann has $5 on 17, Bob $10 on red; each has the rest of $200."""
     table = Table().opened(name, **change)
     table.sits("ann", 1, 200_00)
     table.sits("bob", 2, 200_00)

@@ -8,7 +8,7 @@ from tests.support.table.play import Table
 
 
 def with_three_players(shooter: str | None = "ann", **change: Any) -> Table:
-    """An open table: ann first at the boxperson's left, then bob, then eve."""
+    """An open table: Ann is first at the boxperson's left, then Bob, then Eve."""
     table = Table().opened("colorado-craps", **change)
     for place, player in ((5, "eve"), (1, "ann"), (3, "bob")):
         table.sits(player, place, 500_00)

@@ -19,7 +19,7 @@ class Hosted(Table):
     host: Host | None = None
 
     def command(self, word: str, who: By, **fields: Any) -> Command:
-        """A fresh command, as it would come in from outside."""
+        """A new command, as if it came from a client."""
         self.number += 1
         raw = {"do": word, "id": f"c{self.number}", "by": who, "at": self.number * 1000, **fields}
         return commands.read(msgspec.json.encode(raw))

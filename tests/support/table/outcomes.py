@@ -50,7 +50,7 @@ def weighed(text: str) -> Weighed:
 
 AWARD = "50:30 100:15 150:8 200:4 500:1"
 
-#: A log at which the first spin of the converted wheel is a 00.
+#: A log with which the first spin of the converted wheel is 00.
 VOID_LOG = "8e5efb01f7cc21a3c13d4a4ead1c81ef81c554b5a1a4a968cde21773a9be6620"
 
 

@@ -18,7 +18,7 @@ def with_two_players(name: str = "colorado-double-zero", **change: Any) -> Table
 
 
 def of_2015(name: str = "colorado-double-zero") -> Table:
-    """A table under the printing of 2015."""
+    """A table under the rules printed in 2015."""
     table = Table()
     house = written(name)
     table.do("open-table", SUPERVISOR, house={"name": name, "text": house.text, "on": "2016-01-01"}, bank=10_000_00)

@@ -33,7 +33,7 @@ def _craps() -> Table:
     return table
 
 
-def test_craps_after_payment_the_hand_goes_on_as_if_nothing_had_been() -> None:
+def test_craps_after_payment_the_hand_continues_with_the_right_roll() -> None:
     table = _craps()
     event = correct(table, "3-3", number=2, who=BOX)
     assert event.stage == "after-payment"
@@ -46,7 +46,7 @@ def test_craps_after_payment_the_hand_goes_on_as_if_nothing_had_been() -> None:
     table.plays("5-6")
 
 
-def test_craps_after_the_dice_went_on_what_should_stand_is_given_back() -> None:
+def test_craps_after_the_dice_passed_wagers_that_should_stand_are_paid_back() -> None:
     table = _craps()
     table.do("open-betting", DEALER)
     table.shoots("bob")

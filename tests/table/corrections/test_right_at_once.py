@@ -1,4 +1,4 @@
-"""A corrected round against one whose outcome was right at once: the same felt and the same money."""
+"""A corrected round equals one whose outcome was right at once: the same felt and the same money."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN = ("back2back", "spinner-winner")  # these call for draws
 
 
 def _twins(name: str, data: Random) -> tuple[Table, Table]:
-    """Two tables with the same life so far, a round closed and not yet called."""
+    """Two tables with the same history, with a round closed but not called."""
     twins = (Table().opened(name), Table().opened(name))
     orders = []
     house = twins[0].state.house
@@ -66,7 +66,7 @@ def _outcome(table: Table, data: Random) -> str:
 
 
 def _called_wrong(name: str, seeds: Iterable[str]) -> Iterator[tuple[Table, Table, str]]:
-    """Two tables alike, the one settled for a wrong outcome, the other for the right one; and that outcome."""
+    """Two equal tables, one settled with a wrong outcome, the other with the right one; and the right outcome."""
     for seed in seeds:
         data = Random(seed)
         wronged, right = _twins(name, data)
@@ -80,8 +80,8 @@ def _called_wrong(name: str, seeds: Iterable[str]) -> Iterator[tuple[Table, Tabl
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof: bool) -> None:
-    """After payment the felt and every account are as if the right outcome had been called at once."""
+def test_a_corrected_round_equals_the_round_with_the_right_outcome(name: str, proof: bool) -> None:
+    """After payment the felt and every account are as if the right outcome had been called first."""
     corrected, seeds = 0, 150 if proof else 6
     for wronged, right, truth in _called_wrong(name, (f"{name} {seed}" for seed in range(seeds))):
         correct(wronged, truth, number=wronged.state.round)
@@ -94,8 +94,8 @@ def test_a_corrected_round_is_the_round_as_it_should_have_been(name: str, proof:
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_a_round_corrected_later_leaves_everybody_with_what_is_theirs(name: str, proof: bool) -> None:
-    """After play went on each has, in chips and on the layout, what the right outcome would have left."""
+def test_a_later_correction_leaves_everybody_with_the_right_amount(name: str, proof: bool) -> None:
+    """After play has continued, each player has, in rack and on layout, what the right outcome would have left."""
     seeds = (f"later {name} {seed}" for seed in range(150 if proof else 6))
     for wronged, right, truth in _called_wrong(name, seeds):
         for table in (wronged, right):

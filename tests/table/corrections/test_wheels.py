@@ -32,7 +32,7 @@ def test_before_payment_only_the_outcome_changes() -> None:
     assert [(row.player, row.paid) for row in table.settles().rows] == [("ann", 0), ("bob", 20_00)]
 
 
-def test_after_payment_the_settlement_is_reversed_and_made_anew() -> None:
+def test_after_payment_the_settlement_is_reversed_and_made_again() -> None:
     table = roulette()
     table.closes()
     table.calls("17")
@@ -52,7 +52,7 @@ def test_after_payment_the_settlement_is_reversed_and_made_anew() -> None:
 
 
 @pytest.mark.cites("30-2206(5)")
-def test_neither_the_dealer_nor_who_called_the_outcome_corrects_it() -> None:
+def test_neither_the_dealer_nor_the_caller_may_correct_an_outcome() -> None:
     table = roulette()
     table.closes()
     table.calls("17")
@@ -67,7 +67,7 @@ def test_neither_the_dealer_nor_who_called_the_outcome_corrects_it() -> None:
             table.settles()
 
 
-def test_what_the_rack_cannot_give_back_is_a_claim_by_name() -> None:
+def test_an_amount_that_the_rack_cannot_give_back_becomes_a_claim() -> None:
     table = roulette()
     table.closes()
     table.calls("17")
@@ -137,7 +137,7 @@ def test_after_the_next_round_each_gets_the_difference_and_play_stays_as_it_is()
     assert (again.was, table.rack("ann"), table.rack("bob")) == ("3", 425_00, 170_00)
 
 
-def test_what_cannot_be_corrected() -> None:
+def test_impossible_corrections_are_refused() -> None:
     table = roulette()
     wrong = {"outcome": "1", "reason": "misread", "dealer": "dee"}
     assert table.no("correct-outcome", SUPERVISOR, round=1, **wrong).code is Code.ROUND_UNKNOWN
@@ -174,7 +174,7 @@ def test_a_wrong_award_names_the_right_one() -> None:
 
 
 def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_its_wager() -> None:
-    """The house may have changed since; with no bonus round of its own nothing could be drawn for ever."""
+    """The house may have changed since; if it has no bonus round, nothing could ever be drawn."""
     table = Table().opened("colorado-double-zero")
     table.sits("ann", 1, 200_00)
     table.closes()
@@ -207,7 +207,7 @@ def test_tips_are_corrected_in_the_tip_box() -> None:
 
 
 @pytest.mark.parametrize("how", ["rack", "cash", "waived"])
-def test_what_the_tip_box_cannot_give_back_is_a_claim_with_the_dealers(how: str) -> None:
+def test_an_amount_that_the_tip_box_cannot_give_back_becomes_a_claim(how: str) -> None:
     table = roulette()
     table.places("bob", "black", 10_00, tip=True)
     table.closes()

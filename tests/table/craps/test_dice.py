@@ -83,7 +83,7 @@ def test_after_a_seven_out_the_dice_go_to_the_left() -> None:
     assert (taken.player, taken.hand) == ("eve", "new")  # type: ignore[attr-defined]
 
 
-def test_when_everybody_declines_the_offers_begin_anew() -> None:
+def test_when_everybody_declines_the_offers_start_again() -> None:
     table = with_three_players(None)
     for player in ("ann", "bob", "eve"):
         table.do("offer-dice", STICK, player=player, dice=5)

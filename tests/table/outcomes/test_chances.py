@@ -17,7 +17,7 @@ from croupier.table.outcomes import NoChance
 from tests.support.table.outcomes import CONVERTED, DEVICES, HOUSES, LOG, SEAL, device_of_house, weighed
 
 
-# What is drawn from -----------------------------------------------------------------------------------------
+# Chances ----------------------------------------------------------------------------------------------------
 def test_a_device_is_what_the_house_has() -> None:
     assert DEVICES[36].startswith("1-1:1 1-2:1 1-3:1")
     assert DEVICES[36].endswith("6-5:1 6-6:1")
@@ -71,13 +71,13 @@ def test_the_house_reads_what_a_draw_writes(of: str, change: dict[str, Any]) -> 
         ("a:9007199254740991 b:1", NoChance("too-much")),
     ],
 )
-def test_what_is_no_chance(text: str, why: NoChance) -> None:
+def test_text_that_is_not_a_chance_is_explained(text: str, why: NoChance) -> None:
     assert outcomes.weighed(text) == why
 
 
 # Exactly uniform --------------------------------------------------------------------------------------------
 def test_every_word_of_8_bits_is_uniform(share: Callable[[str], None]) -> None:
-    """The very function with shorter words: every word there is, for every total."""
+    """The same function with shorter words: all words, for every total."""
     for total in range(1, 257):
         found = Counter(outcomes.pick(word, total, bits=8) for word in range(256))
         assert found.pop(None, 0) == 256 % total

@@ -53,7 +53,7 @@ def _file(folder: Path, proof: Proof) -> Path:
 
 
 @pytest.mark.parametrize("proof", PROOFS.values(), ids=PROOFS)
-def test_the_command_says_that_it_holds(proof: Proof, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_a_valid_proof(proof: Proof, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert _run(_file(tmp_path, proof)) == 0
     said = capsys.readouterr().out
     assert said.startswith("Round 12 of table R-3 holds.\n")
@@ -109,7 +109,7 @@ SOUND = outcomes.to_json(PROOFS["one spin"])
         (SOUND.replace('"draws": [', '"draws": [7, '), "draw 1 has the keys"),
     ],
 )
-def test_what_is_no_proof_cannot_be_read(
+def test_a_file_that_is_not_a_proof_cannot_be_read(
     text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "round.json"
@@ -130,7 +130,7 @@ def test_files_and_options_that_cannot_be_read(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.parametrize("proof", PROOFS.values(), ids=PROOFS)
 def test_the_steps_by_hand_are_right(proof: Proof) -> None:
-    """What `sha256sum` and `openssl` are told in the steps gives what the steps say."""
+    """The commands for `sha256sum` and `openssl` in the steps give the printed results."""
     steps = by_hand(proof)
     assert len(steps) == 2 + 5 * len(proof.draws)
     for step, says in pairwise(steps):

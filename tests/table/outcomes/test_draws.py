@@ -30,7 +30,7 @@ from tests.support.table.outcomes import (
 
 
 def _z(found: Counter[Any], weights: Iterable[tuple[Any, int]]) -> float:
-    """How far a chi-square is from what is expected, in standard deviations (Wilson and Hilferty)."""
+    """How far a chi-square is from its expected value, in standard deviations (Wilson and Hilferty)."""
     shares = dict(weights)
     drawn, total, free = found.total(), sum(shares.values()), len(shares) - 1
     assert set(found) <= set(shares)
@@ -43,7 +43,7 @@ def _z(found: Counter[Any], weights: Iterable[tuple[Any, int]]) -> float:
 
 @pytest.mark.parametrize("total", HOUSES)
 def test_one_seed_and_many_logs_give_every_outcome_by_its_weight(total: int) -> None:
-    """Before the close nothing is fixed: the seed is the same in all of these."""
+    """Before the close nothing is determined: all of these have the same seed."""
     seal = Seal("R-3", total, sha256(b"seed %d" % total).digest())
     found = Counter(
         outcomes.draw(seal, log_number(at), 1, "outcome", DEVICES[total]).outcome for at in range(100_000)
@@ -51,15 +51,15 @@ def test_one_seed_and_many_logs_give_every_outcome_by_its_weight(total: int) -> 
     assert abs(_z(found, weighed(DEVICES[total]).weights)) < 3.5
 
 
-def test_a_false_wheel_is_seen() -> None:
-    """The measure can fail: the remainder of a byte favors 34 of 37 pockets by a sixth."""
+def test_a_biased_wheel_is_detected() -> None:
+    """The test can fail: the remainder of a byte favors 34 of 37 pockets by a sixth."""
     found = Counter(sha256(log_number(at).encode()).digest()[0] % 37 for at in range(100_000))
     assert _z(found, ((pocket, 1) for pocket in range(37))) > 5
 
 
 # Nothing else determines it ---------------------------------------------------------------------------------
 def test_every_bit_of_the_log_counts() -> None:
-    """A log that differs in one bit gives another word, and an outcome that owes nothing to the first."""
+    """A log that differs in one bit gives another word, and an unrelated outcome."""
     words = {outcomes.draw(SEAL, LOG, 1, "outcome", DEVICES[37]).word}
     for bit in range(256):
         other = f"{int(LOG, 16) ^ 1 << bit:064x}"
@@ -102,7 +102,7 @@ def test_no_draw_without_the_digest_of_a_log() -> None:
 
 
 def test_texts_cannot_be_confused() -> None:
-    """Lengths come first: a name that looks like more fields is still one."""
+    """Lengths come first: a name that looks like several fields is still one field."""
     texts = [("R", "1", "2"), ("R,1:1", "2"), ("R,1:1,1:2",), ("R", "12"), ("R1", "2"), ("", "R12"), ("R12", "")]
     assert len({outcomes.fields(*each) for each in texts}) == len(texts)
 

@@ -68,7 +68,7 @@ def test_a_generator_that_never_worked_is_not_begun() -> None:
 
 
 def test_a_restart_gives_the_same_outcome(tmp_path: Path) -> None:
-    """Another process opens the seed that was kept, and draws what this one would have drawn."""
+    """Another process opens the stored seed, and draws the same as this one would have."""
     seal = Generator().seal("R-3", 12)
     kept = tmp_path / "seed"
     kept.write_bytes(seal.seed)

@@ -1,4 +1,4 @@
-"""Proofs of rounds: a sound one holds, and every change to one is found and named."""
+"""Proofs of rounds: a correct one is valid, and every change to one is found and named."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_proof_holds_and_is_read_back(proof: Proof) -> None:
     assert read(outcomes.to_json(proof)) == proof
 
 
-def test_what_a_proof_says() -> None:
+def test_the_contents_of_a_proof() -> None:
     assert PROOFS["one spin"].outcome == "15"
     assert (PROOFS["spun again"].outcome, len(PROOFS["spun again"].draws)) == ("4", 2)
     assert PROOFS["voided after the draw"].outcome is None
@@ -96,7 +96,7 @@ FAULTS: list[tuple[Proof, str]] = [
     (changed("voided after a void spin", voided=False), "no outcome was drawn"),
     (changed("spun again", draws=PROOFS["spun again"].draws[:1], outcome="00"), "no outcome was drawn"),
     (changed("spun again", draws=PROOFS["spun again"].draws[1:]), "calls itself 2"),
-    # draws that were really made, but ought not to have been
+    # draws that were really made, but should not have been
     (changed("one spin", draws=drawn_from(LOG, WHEEL, WHEEL)), "draws the outcome once more"),
     (
         changed("one spin", draws=drawn_from(LOG, WHEEL, ("award", AWARD), ("award", AWARD))),

@@ -1,4 +1,4 @@
-"""Acts in quick succession in a real browser, at a table with others: each does what it does, whole and once."""
+"""Quick acts in a real browser, at a table with others: each is done completely and once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.support.browser.people import Demonstration, People, Terminal
 from tests.support.web import Visitor, check
 
-OTHERS = 7  # terminals at the table beside the player's: what changes is told every 100 ms
+OTHERS = 7  # other terminals at the table: changes are sent every 100 ms
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def seat(browser: Browser, tmp_path: Path) -> Iterator[Terminal]:
 
 
 def press(seat: Terminal, keys: str) -> None:
-    """Keys at once, faster than anything is answered."""
+    """Press keys faster than any answer arrives."""
     seat.page.evaluate(
         "keys => { for (const key of keys) document.body.dispatchEvent("
         "new KeyboardEvent('keydown', { key, bubbles: true })); }",
@@ -40,7 +40,7 @@ def press(seat: Terminal, keys: str) -> None:
 
 
 def click(seat: Terminal, wager: str, spot: str, times: int) -> None:
-    """The chip in hand on a spot so many times at once."""
+    """Click a spot this many times at once."""
     seat.spot(wager, spot).evaluate(
         "(spot, times) => { for (let i = 0; i < times; i += 1)"
         " spot.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 })); }",
@@ -49,7 +49,7 @@ def click(seat: Terminal, wager: str, spot: str, times: int) -> None:
 
 
 def comes_to(seat: Terminal, cents: int) -> None:
-    """What lies on the layout comes to this, and stays so."""
+    """Check that the chips on the layout reach this amount, and stay there."""
 
     def stays() -> bool:
         held = [seat.laid]
@@ -63,7 +63,7 @@ def comes_to(seat: Terminal, cents: int) -> None:
 
 
 def test_quick_acts_are_each_done_once(seat: Terminal) -> None:
-    """n undos give back n acts, k doubles double k times, and what is drawn at once is what it comes to."""
+    """n undos take back n acts, k doubles double k times, and the immediate drawing shows the final result."""
     click(seat, "dozen", "2", 30)
     seat.until(lambda: seat.stakes("dozen", "2") == {"yours": 3000})  # drawn before the table has it
     press(seat, "uuuuu")
@@ -82,8 +82,8 @@ def test_quick_acts_are_each_done_once(seat: Terminal) -> None:
     assert not seat.page.locator("#toast").is_visible()
 
 
-def test_as_far_as_the_limit_allows(seat: Terminal) -> None:
-    """Doubles stop at the posted maximum with a sentence, and an undo takes back what was done."""
+def test_doubles_stop_at_the_limit(seat: Terminal) -> None:
+    """Doubles stop at the posted maximum with a sentence, and an undo takes back the accepted part."""
     seat.chip(25)
     click(seat, "straight", "17", 1)
     press(seat, "dddddd")
@@ -95,8 +95,8 @@ def test_as_far_as_the_limit_allows(seat: Terminal) -> None:
     comes_to(seat, 20_000)
 
 
-def test_a_press_every_100_milliseconds(seat: Terminal) -> None:
-    """As a hand does it: ten chips and four undos leave six."""
+def test_chips_and_undos_every_100_milliseconds_all_count(seat: Terminal) -> None:
+    """At the speed of a person: ten chips and four undos leave six."""
     box = seat.spot("red").bounding_box()
     assert box is not None
     for _ in range(10):
@@ -111,8 +111,8 @@ def test_a_press_every_100_milliseconds(seat: Terminal) -> None:
     comes_to(seat, 1200)
 
 
-def test_remove_and_repeat_at_once(seat: Terminal) -> None:
-    """A chip that was just put down is taken back, and a repeat with an undo behind it leaves nothing."""
+def test_a_quick_removal_and_a_quick_undo_of_a_repeat_work(seat: Terminal) -> None:
+    """A chip that was just placed is removed, and a repeat followed by an undo leaves nothing."""
     click(seat, "red", "", 2)
     seat.spot("red").focus()
     seat.page.keyboard.press("Delete")
@@ -133,7 +133,7 @@ def test_remove_and_repeat_at_once(seat: Terminal) -> None:
 
 
 def test_chips_do_not_wait_for_one_another(seat: Terminal) -> None:
-    """Four chips are on the way before the first is answered, and no more; the tray says at once what it comes to."""
+    """Four chips are sent before the first is answered, and no more; the tray shows the result at once."""
     sent = seat.page.evaluate("""async () => {
       const sent = [];
       const send = WebSocket.prototype.send;

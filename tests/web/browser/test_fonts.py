@@ -19,7 +19,7 @@ from tests.support.felts import FELTS
 TABLES = ("R00", "C1", "B6")
 SEEN = [name for name in PAGES if not name.endswith(("-R0", "-R000"))]
 LIBERATION = Path(__file__).parents[3] / "build" / "liberation"
-#: What is installed, whether the web fonts can be loaded, and what a text and a heading are then set in.
+#: The installed fonts, whether the web fonts can be loaded, and the resulting fonts of text and headings.
 SHOWN = {
     "DejaVu": ("DejaVu", True, "Roboto", "Domine"),
     "DejaVu without the web fonts": ("DejaVu", False, "DejaVu Sans", "DejaVu Serif"),
@@ -29,7 +29,7 @@ SHOWN = {
 
 
 def fontconfig(folder: Path, family: str) -> Path:
-    """A configuration in which one family is installed and no other."""
+    """A configuration with only one installed font family."""
     files = Path(matplotlib.get_data_path()) / "fonts" / "ttf" if family == "DejaVu" else LIBERATION
     if not files.exists():
         pytest.skip("there is no build/liberation: `make build/liberation` downloads it from Debian")
@@ -54,7 +54,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
 
 @pytest.fixture(scope="module")
 def guest(scene: People) -> Any:
-    """Somebody who keeps the cookie, and so the place at every table."""
+    """A person who keeps the cookie, and so the place at every table."""
     page = scene.new()
     page.goto("/")
     return page.context.storage_state()
@@ -64,7 +64,7 @@ def guest(scene: People) -> Any:
 def shown(
     scene: People, guest: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[People]:
-    """The same tables and the same guest, who has one place, in a browser that has other fonts."""
+    """The same tables and guest in a browser with other fonts."""
     family, loaded, _, _ = SHOWN[request.param]
     conf = fontconfig(tmp_path_factory.mktemp("fonts"), family)
     with launch(scene.browser.browser_type, fonts=conf) as browser:
@@ -74,7 +74,7 @@ def shown(
 
 
 def drawn_in(page: Page, selector: str) -> set[str]:
-    """The fonts that a browser really takes for an element."""
+    """The fonts that a browser really uses for an element."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")
@@ -84,8 +84,8 @@ def drawn_in(page: Page, selector: str) -> set[str]:
     return {each["familyName"] for each in fonts}
 
 
-def test_the_browser_takes_the_fonts_that_are_meant(shown: People, request: pytest.FixtureRequest) -> None:
-    """Else the other tests would see the same fonts four times."""
+def test_the_browser_uses_the_intended_fonts(shown: People, request: pytest.FixtureRequest) -> None:
+    """Otherwise the other tests would use the same fonts four times."""
     _, loaded, sans, serif = SHOWN[request.node.callspec.params["shown"]]
     page = shown.new()
     page.goto("/")
@@ -117,7 +117,7 @@ def test_every_page_fits(shown: People, size: tuple[int, int]) -> None:
 
 
 def test_a_terminal_has_room_for_everything(shown: People) -> None:
-    """On a phone that lies on its side, and in its head at every size."""
+    """On a phone in landscape, and in its head at every size."""
     shows_what_decides(shown)
     page = shown.new()
     page.goto("/tables/R00")
@@ -127,7 +127,7 @@ def test_a_terminal_has_room_for_everything(shown: People) -> None:
 
 
 def test_print_on_a_felt_stays_where_it_belongs(shown: People) -> None:
-    """On every felt that is drawn; NINE once touched its box, and SEVEN ran into its odds."""
+    """On every felt; NINE once touched its box, and SEVEN overlapped its odds."""
     page = shown.new((1600, 1000))
     page.goto(PAGES["wrong"])  # a page on which nothing moves
     found = []

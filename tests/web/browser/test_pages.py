@@ -1,4 +1,4 @@
-"""Every page in a real browser, small and large: nothing that keeps people out, nothing cut off, proofs that hold."""
+"""Every page in a real browser, small and large: accessible, nothing cut off, proofs valid."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> None:
-    """axe-core has no serious finding on any page, nothing is wider than its screen or box, no spot is covered."""
+def test_every_page_is_accessible(people: People, size: tuple[int, int]) -> None:
+    """axe-core finds nothing serious on any page, nothing is wider than its screen or box, no spot is covered."""
     page = people.new(size, bypass_csp=True)  # axe-core is put into the page
     found = []
     for name in SEEN:
@@ -43,7 +43,7 @@ def test_nothing_keeps_anybody_out(people: People, size: tuple[int, int]) -> Non
         if name == "lobby":  # two eights in a row are two links
             named = page.locator(".numbers a").evaluate_all("all => all.map((each) => each.ariaLabel)")
             assert {"Round 40: 8", "Round 36: 8", "Round 9: 5-4", "Round 9: Joker"} <= set(named)
-        if name.startswith("round"):  # the picture is told in words: its spots are no controls
+        if name.startswith("round"):  # the picture is described in words: its spots are not controls
             heard = page.locator("main").aria_snapshot()
             assert not re.search("pays .* to 1", heard)
             assert re.search(r"Guest \d: \$\S+ on ", heard)
@@ -73,7 +73,7 @@ def test_every_page_fits_small_screens_and_large_letters(people: People, size: t
 
 
 def test_every_printed_page_names_its_table(people: People) -> None:
-    """And has its number: a sheet that fell out of the posted rules can be put back."""
+    """Every printed page of the posted rules has the table's name and a page number."""
     page = people.new()
     open_page(page, people, "rules-C1")
     printed = PdfDocument(page.pdf(format="A4", prefer_css_page_size=True))

@@ -15,8 +15,8 @@ _FOUR = "rotateX(90deg) rotateY(0deg)"
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_a_past_roll_is_shown_as_it_stood(people: People) -> None:
-    """Puck, lammers, dice, a wager called off and who shot are those of that roll, and of now after it."""
+def test_a_past_roll_is_shown_as_it_was(people: People) -> None:
+    """Puck, lammers, dice, a wager called off and the shooter are those of that roll; then those of now."""
     seat = people.at("C1")
     page = seat.page
     seat.shoots()
@@ -62,15 +62,15 @@ _IN_THE_AIR = """async () => {
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
 def test_dice_in_the_air_are_stopped(people: People) -> None:
-    """Whoever looks at a past roll meanwhile: what flies until the outcome is known has no end to go to."""
+    """While a past roll is shown, flying dice are stopped, since their outcome is not known yet."""
     page = people.at("C1").page
     page.emulate_media(reduced_motion="no-preference")
     assert page.evaluate(_IN_THE_AIR) == [True, None]
 
 
 @pytest.mark.parametrize("people", [("R0", "R00")], indirect=True)
-def test_a_past_spin_is_shown_as_it_stood(people: People) -> None:
-    """The number before, the streak, the meter, chips in prison; a refusal does not lie over the way back."""
+def test_a_past_spin_is_shown_as_it_was(people: People) -> None:
+    """The previous number, the streak, the meter, chips in prison; a refusal does not cover the button to go back."""
     seat = people.at("R00")
     page = seat.page
     seat.chip(1)

@@ -1,4 +1,4 @@
-"""Rounds in a real browser: the five tables, several people, keys, fingers, a server that falls and comes back."""
+"""Rounds in a real browser: the five tables, several people, keyboard, touch, a server that restarts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.people import PHONE, People, Terminal
 
-#: A table, a wager and its spot, what comes, what is called, and what five dollars become.
+#: A table, a wager and its spot, the outcome, the call, and the result of five dollars.
 ROUNDS = [
     ("R0", "red", "", "32", "32 red", 1000),
     ("R00", "straight", "17", "17", "17 black", 18000),
@@ -22,7 +22,7 @@ ROUNDS = [
 @pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
 @pytest.mark.parametrize("people", [("R0", "R00", "R000", "B6")], indirect=True)
 def test_somebody_new_plays_a_round_of_each_game(people: People) -> None:
-    """From the lobby: a chip, the calls seen and heard, the breakdown, the balance; craps has a test of its own."""
+    """From the lobby: a chip, the calls on screen and aloud, the breakdown, the balance; craps has its own test."""
     for table, wager, spot, outcome, said, back in ROUNDS:
         seat = people.at(table)
         assert seat.balance == 100_000
@@ -67,7 +67,7 @@ def test_two_people_at_one_table(people: People) -> None:
 
 
 def test_inside_wagers_on_a_line_and_on_a_corner(people: People) -> None:
-    """By a click where the lines of the layout meet: what it covers is lit, and what it pays is said."""
+    """A click where lines of the layout meet highlights the covered numbers and shows what the wager pays."""
     seat = people.at("R00")
     seat.chip(1)
     eight, twelve = (seat.spot("straight", number).bounding_box() for number in ("8", "12"))
@@ -89,7 +89,7 @@ def test_inside_wagers_on_a_line_and_on_a_corner(people: People) -> None:
     seat.put("split", "17-20")
     seat.comes("20")
     rows = seat.page.locator("#result tbody tr")
-    won, *lost = rows.all_inner_texts()  # what was won comes first
+    won, *lost = rows.all_inner_texts()  # wins come first
     assert won.startswith("Split 17, 20")
     names = ("Corner 8, 9, 11, 12", "Line 25, 26, 27, 28, 29, 30")
     assert [row.startswith(name) for row, name in zip(lost, names, strict=True)] == [True] * 2
@@ -98,7 +98,7 @@ def test_inside_wagers_on_a_line_and_on_a_corner(people: People) -> None:
 
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)
 def test_in_prison_is_chosen(people: People) -> None:
-    """Zero: the player is asked, and asked again after a reload; a wager in prison that wins comes back alone."""
+    """On zero the player is asked, again after a reload; a wager in prison that wins is returned without winnings."""
     seat = people.at("R0")
     seat.chip(25)
     seat.put("red")
@@ -118,7 +118,7 @@ def test_in_prison_is_chosen(people: People) -> None:
 
 
 def test_a_terminal_comes_back_in_the_middle_of_a_round(people: People) -> None:
-    """The server dies and another comes: the wager stands, what was asked meanwhile is done once, the clock runs."""
+    """After a server restart the wager is there, commands sent meanwhile are done once, and the clock runs."""
     seat = people.at("R00")
     seat.chip(5)
     seat.put("red")
@@ -182,7 +182,7 @@ def test_a_round_by_keys_alone(people: People) -> None:
 
 
 def test_a_round_on_a_phone(people: People) -> None:
-    """With a finger, on a narrow screen: nothing is cut off, and what is tapped is large enough."""
+    """With touch on a narrow screen: nothing is cut off, and targets are large enough."""
     seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
     page = seat.page
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
@@ -206,8 +206,8 @@ def test_a_round_on_a_phone(people: People) -> None:
     assert seat.balance == 99_500 + 18 * 500
 
 
-def test_a_thumb_is_asked_which_line_or_corner_it_meant(people: People) -> None:
-    """What lies under it is offered by name, each large enough for a thumb; a number is placed at once."""
+def test_an_unclear_touch_offers_the_spots_near_it(people: People) -> None:
+    """The spots under the finger are offered by name on large buttons; a number is placed at once."""
     seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
     page, chooser = seat.page, seat.page.locator("#chooser")
     page.get_by_role("radio", name="$5.00").tap()
@@ -247,8 +247,8 @@ def test_a_thumb_is_asked_which_line_or_corner_it_meant(people: People) -> None:
     assert seat.balance == 99_000 + 36 * 500 + 18 * 500
 
 
-def test_a_mouse_and_a_screen_reader_are_not_asked(people: People) -> None:
-    """A click is where it points, and what a screen reader presses it has named before."""
+def test_a_mouse_and_a_screen_reader_get_no_chooser(people: People) -> None:
+    """A click is exact, and a screen reader has named the spot that it presses."""
     seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
     box = seat.spot("corner", "8-9-11-12").bounding_box()
     assert box is not None

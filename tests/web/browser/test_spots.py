@@ -1,4 +1,4 @@
-"""The layout under a hand: how large its spots are, what is said of them, and that everything has its room."""
+"""The layout in use: the size of its spots, their descriptions, and enough room for everything."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _SMALL = """(least) => [...document.querySelectorAll(".spot")].filter((each) => 
   const { width, height } = each.getBoundingClientRect();
   return Math.min(width, height) < least;
 }).map((each) => `${each.dataset.wager} ${each.dataset.spot}`)"""
-#: Where three trios and two splits lie one behind another along the head of the layout.
+#: The place of three trios and two splits close together at the zeros.
 CROWDED = {"trio 0-1-2", "split 0-2", "trio 0-00-2", "split 00-2", "trio 00-2-3"}
 
 
 @pytest.mark.parametrize("people", [("R00", "C1", "B6")], indirect=True)
 def test_spots_are_large_enough_for_a_mouse(people: People) -> None:
-    """24 pixels on a desk's screen; where three trios crowd, with the layout closer."""
+    """24 pixels on a desktop screen; at the three trios only when zoomed in."""
     for table in ("R00", "C1", "B6"):
         seat = people.at(table, (1440, 900))
         page = seat.page
@@ -50,7 +50,7 @@ def test_an_edge_of_many_digits_stays_in_its_tooltip(people: People) -> None:
 
 
 def test_a_chip_is_moved_with_a_finger(people: People) -> None:
-    """From one spot to another; where no own chip lies a finger moves the layout."""
+    """A finger moves an own chip from spot to spot; elsewhere it scrolls the layout."""
     seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)
     page = seat.page
     seat.put("straight", "5")
@@ -71,8 +71,8 @@ def test_a_chip_is_moved_with_a_finger(people: People) -> None:
     assert seat.stakes("straight", "5") == {}
 
 
-def test_a_readers_large_letters_leave_everything_in_reach(people: People) -> None:
-    """Letters twice as large: nothing is wider than the window, and the acts are in it."""
+def test_large_letters_leave_everything_within_reach(people: People) -> None:
+    """With letters twice as large, nothing is wider than the window, and the buttons are in it."""
     page = people.new((1440, 900))
     page.goto("/tables/R00")
     seat = Terminal(page, "R00", people.server)
@@ -93,8 +93,8 @@ def test_a_readers_large_letters_leave_everything_in_reach(people: People) -> No
     assert felt["y"] + felt["height"] <= tray["y"]
 
 
-def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
-    """That sound waits covers no number, what chips these are runs into none, and a finger meets the way back."""
+def test_nothing_overlaps_in_the_head(people: People) -> None:
+    """The sound notice covers no number, nor does the note about chips, and the link back can be tapped."""
     page = people.new()
     page.goto("/tables/R00")
     seat = Terminal(page, "R00", people.server)
@@ -104,8 +104,8 @@ def test_nothing_lies_over_anything_in_the_head(people: People) -> None:
     head_is_clear(page)
 
 
-def test_a_mouse_may_be_asked_too(people: People) -> None:
-    """Who turns it on in the help gets large buttons near lines and corners; it is remembered."""
+def test_a_mouse_user_can_turn_the_chooser_on(people: People) -> None:
+    """If turned on in the help, large buttons appear near lines and corners; the choice is remembered."""
     seat = people.at("R00")
     seat.page.get_by_role("button", name="Help").click()
     seat.page.get_by_label("Ask which spot I mean").check()
@@ -124,8 +124,8 @@ def test_a_mouse_may_be_asked_too(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_what_decides_a_spot_and_who_lies_there_is_on_the_tooltip(people: People) -> None:
-    """At dice too; the chips of others lie beside one's own, and are named."""
+def test_the_tooltip_says_what_decides_a_spot_and_whose_chips_are_on_it(people: People) -> None:
+    """At dice too; chips of others are beside the player's own, and are named."""
     other = people.at("C1")
     other.chip(25)
     other.put("pass")
@@ -147,8 +147,8 @@ def test_what_decides_a_spot_and_who_lies_there_is_on_the_tooltip(people: People
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
-def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) -> None:
-    """The sentence lies where it is seen, beside the card that asks again."""
+def test_a_lone_player_who_skips_the_dice_reads_that_they_come_back(people: People) -> None:
+    """The sentence is visible beside the card that asks again."""
     seat = people.at("C1")
     seat.put("pass")
     card = seat.page.locator(".asked-card")
@@ -166,8 +166,8 @@ def test_who_passes_the_dice_on_alone_reads_that_they_come_back(people: People) 
     assert seen
 
 
-def test_double_leaves_alone_what_may_not_go_up(people: People) -> None:
-    """A progressive wager is a fixed amount: the other is doubled, and nothing is refused."""
+def test_double_skips_wagers_that_may_not_be_raised(people: People) -> None:
+    """A progressive wager has a fixed amount: only the other wager is doubled, and nothing is refused."""
     seat = people.at("R00")
     seat.chip(1)
     seat.put("roulette-up-progressive")
@@ -179,8 +179,8 @@ def test_double_leaves_alone_what_may_not_go_up(people: People) -> None:
     expect(seat.page.locator("#toast")).to_be_hidden()
 
 
-def test_what_is_shown_without_an_act_is_said_too(people: People) -> None:
-    """A past round that is recalled, and a spot from which nothing can be taken."""
+def test_changes_without_an_act_are_announced_too(people: People) -> None:
+    """Opening a past round, and a spot without chips to remove."""
     seat = people.at("R00")
     seat.comes("17")
     said = seat.page.locator("#polite")

@@ -1,4 +1,4 @@
-"""The terminal in a real browser, in its details: focus, what is said, keys, sound, sizes."""
+"""Details of the terminal in a real browser: focus, announcements, keys, sound, sizes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.web import Visitor
 
 _FOCUS = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName"
 
-#: Keep every sentence that a listener hears, in order.
+#: Record every announced sentence, in order.
 _LISTEN = """() => {
   window.told = [];
   for (const region of document.querySelectorAll("[aria-live]"))
@@ -20,7 +20,7 @@ _LISTEN = """() => {
       .observe(region, { childList: true });
 }"""
 
-#: So many presses of the mouse at once, faster than any is answered.
+#: Press the mouse this many times, faster than any answer arrives.
 _PRESSES = """(spot, times) => {
   const { left, top, width, height } = spot.getBoundingClientRect();
   const at = { bubbles: true, isPrimary: true, clientX: left + width / 2, clientY: top + height / 2 };
@@ -30,12 +30,12 @@ _PRESSES = """(spot, times) => {
 
 
 def hears(seat: Terminal, sentence: str) -> None:
-    """Wait until the last thing told is this."""
+    """Wait until this is the last announcement."""
     seat.until(lambda: seat.page.evaluate("told.at(-1)") == sentence)
 
 
 def test_lines_of_own_wagers_keep_the_focus_and_a_press(people: People) -> None:
-    """Somebody else wagers while a button is held or in focus; and what was in focus goes down."""
+    """Another player wagers while a button is pressed or has the focus; then the focused wager is taken down."""
     seat, other = people.at("R00"), people.at("R00")
     page = seat.page
     seat.chip(5)
@@ -67,7 +67,7 @@ def test_lines_of_own_wagers_keep_the_focus_and_a_press(people: People) -> None:
 
 
 def test_every_act_is_said_in_a_sentence(people: People) -> None:
-    """What stands now and what is left, by keys and by mouse; a refusal with its paragraph."""
+    """The new stake and the balance, with keys and mouse; a refusal with its paragraph."""
     seat = people.at("R00")
     page = seat.page
     page.evaluate(_LISTEN)
@@ -99,8 +99,8 @@ def test_every_act_is_said_in_a_sentence(people: People) -> None:
     seat.until(lambda: page.evaluate("told.some((each) => each.includes(' Rule 30-'))"))
 
 
-def test_acts_in_a_hurry_count_from_what_stands(people: People) -> None:
-    """Thirty clicks, five times undo, four times double, all at once: each is what it is one at a time."""
+def test_quick_acts_count_from_the_current_stakes(people: People) -> None:
+    """Thirty clicks, five undos and four doubles at once have the same result as one at a time."""
     seat = people.at("R00")
     page = seat.page
     seat.chip(1)
@@ -128,8 +128,8 @@ def test_acts_in_a_hurry_count_from_what_stands(people: People) -> None:
     assert seat.laid == 1600
 
 
-def test_no_more_bets_reaches_who_reads_the_help(people: People) -> None:
-    """The call is seen above an open dialog, and told where only that dialog is heard; a chip after it is refused."""
+def test_no_more_bets_is_shown_above_an_open_dialog(people: People) -> None:
+    """The call is shown above an open dialog and announced inside it; a chip after it is refused."""
     seat = people.at("R00")
     page = seat.page
     seat.put("red")
@@ -149,7 +149,7 @@ def test_no_more_bets_reaches_who_reads_the_help(people: People) -> None:
 
 
 def test_letters_act_on_the_felt_alone_and_can_be_turned_off(people: People) -> None:
-    """In a field, in a dialog or on a link a letter is a letter; turned off, it stays off after a reload."""
+    """In a field, in a dialog or on a link, letters are no shortcuts; turned off, they stay off after a reload."""
     seat = people.at("R00")
     page = seat.page
     seat.put("red")
@@ -179,7 +179,7 @@ def test_letters_act_on_the_felt_alone_and_can_be_turned_off(people: People) -> 
 
 @pytest.mark.parametrize("people", [("R0", "C1")], indirect=True)
 def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
-    """Whole, however long; of the number in the list; and of each choice that the player has."""
+    """The complete fraction, however long; for the number in the list; and for each choice of the player."""
     seat = people.at("C1")
     page = seat.page
     page.keyboard.press("?")
@@ -202,7 +202,7 @@ def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
     expect(red).to_contain_text("19/1369imprisoned on 0")
 
 
-#: The bell as it would come out of a loudspeaker: how loud it is when it is struck, struck again, and afterwards.
+#: The loudness of the bell at its first stroke, at its second stroke, and afterwards.
 _RENDERED = """async () => {
   const { BELL, tone } = await import("/static/terminal/sound.js");
   const context = new OfflineAudioContext(1, 2 * 44100, 44100);
@@ -222,8 +222,8 @@ AudioScheduledSourceNode.prototype.start = function (...when) {
 """
 
 
-def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) -> None:
-    """After a reload a browser lets nothing be heard until somebody touches the page: that is shown."""
+def test_blocked_sound_says_so_until_a_click(people: People) -> None:
+    """After a reload a browser blocks sound until a click or a key; the page shows that."""
     seat = people.at("R00")
     page = seat.page
     waits = page.locator("#sound-waits")
@@ -251,8 +251,8 @@ def test_sound_that_waits_for_a_click_says_so_and_then_is_heard(people: People) 
 
 
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)
-def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
-    """At a full table; and whoever sits can leave it from the terminal."""
+def test_a_spectator_gets_a_place_that_becomes_free(people: People) -> None:
+    """At a full table; a seated player can leave from the terminal."""
     with ExitStack() as stack:
         (table,) = people.server.get("/api/1/tables").json()["tables"]
         lines = [stack.enter_context(Visitor(people.server).at("R0")) for _ in range(table["places"])]
@@ -276,8 +276,8 @@ def test_who_watches_gets_the_place_that_becomes_free(people: People) -> None:
 
 
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)
-def test_in_prison_without_an_answer_is_as_the_card_says(people: People) -> None:
-    """Who says nothing has left the wager in prison when betting closes: it comes back alone if it wins."""
+def test_in_prison_without_an_answer_follows_the_card(people: People) -> None:
+    """Without an answer the wager stays in prison when betting closes; a win returns it without winnings."""
     seat = people.at("R0")
     seat.put("red")
     seat.comes("0")
@@ -288,7 +288,7 @@ def test_in_prison_without_an_answer_is_as_the_card_says(people: People) -> None
 
 
 def test_a_win_is_broken_down_on_a_phone(people: People) -> None:
-    """Below the outcome, without opening anything; who else is here is called by the place."""
+    """Below the outcome, without opening a panel; other players are named by their place."""
     other = people.at("R00")
     other.put("red")
     seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)
@@ -302,7 +302,7 @@ def test_a_win_is_broken_down_on_a_phone(people: People) -> None:
 
 
 def test_a_terminal_that_cannot_load_says_so(people: People) -> None:
-    """Instead of an empty layout: a sentence and a way to try again."""
+    """Instead of an empty layout there is a sentence and a button to try again."""
     page = people.new()
     page.route("**/spots", lambda route: route.abort())
     page.goto("/tables/R00")
@@ -314,8 +314,8 @@ def test_a_terminal_that_cannot_load_says_so(people: People) -> None:
     people.faults.clear()  # what was aborted
 
 
-def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
-    """On a page that was just opened it goes to the skip link, and through all once; a chip's key moves nothing."""
+def test_the_tab_key_starts_at_the_skip_link(people: People) -> None:
+    """On a new page it goes to the skip link, then through all stops; the key of a chip moves no focus."""
     seat = people.at("R00")
     seat.page.goto("/tables/R00")
     seat.seated()
@@ -338,8 +338,8 @@ def test_the_tab_key_begins_at_the_beginning(people: People) -> None:
     assert not seat.page.evaluate("document.activeElement.closest('.acts')")
 
 
-def test_a_refusal_stays_though_the_act_before_it_is_done(people: People) -> None:
-    """Six quick clicks, of which the last is above the maximum: its sentence stands."""
+def test_a_refusal_stays_when_an_earlier_act_is_answered(people: People) -> None:
+    """Six quick clicks, the last above the maximum: its refusal stays visible."""
     seat = people.at("R00")
     seat.chip(100)
     seat.spot("straight", "7").evaluate(_PRESSES, 6)

@@ -1,4 +1,4 @@
-"""Pages that look on, in a real browser: lobby, board and odds explorer keep up, and keep what one does."""
+"""Lobby, board and odds explorer in a real browser: they stay current, and keep focus and choices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.browser.server import BROKEN, DRY
 
 
 def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
-    """A number that is in focus stays so while new ones come beside it, and the page is not asked for again."""
+    """A number keeps the focus while new ones appear, and the page is not loaded again."""
     page = people.new()
     page.goto("/")
     seat = people.at("R00")
@@ -41,7 +41,7 @@ def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
 
 
 def test_the_seal_is_on_the_board_before_the_wager(people: People) -> None:
-    """What the board shows while wagers are taken is what the page of the round shows afterwards."""
+    """The board shows the same seal during betting as the page of the round afterwards."""
     seat = people.at("R00")
     page = people.new()
     page.goto("/tables/R00/board")
@@ -59,8 +59,8 @@ def test_the_seal_is_on_the_board_before_the_wager(people: People) -> None:
         assert seal in page.content()
 
 
-def test_a_board_misses_no_move(people: People) -> None:
-    """What happens while the page is asked for is asked for again."""
+def test_a_board_misses_no_change(people: People) -> None:
+    """A change during a request leads to another request."""
     seat = people.at("R00")
     page = people.new()
     page.goto("/tables/R00/board")
@@ -82,7 +82,7 @@ def test_a_board_misses_no_move(people: People) -> None:
 
 
 def test_lobby_and_board_say_that_a_table_is_out_of_service(browser: Browser, tmp_path: Path) -> None:
-    """In the sentence of the terminal, without being loaded again; and they stop saying it when the table is back."""
+    """With the sentence of the terminal, without reloading; the message disappears when the table is back."""
     people = People(browser, Demonstration(f"sqlite:///{tmp_path / 'pit.db'}", "R00", "B6"))
     lobby, board = people.new(), people.new()
     lobby.goto("/")
@@ -107,8 +107,8 @@ def test_lobby_and_board_say_that_a_table_is_out_of_service(browser: Browser, tm
     people.server.close()
 
 
-def test_back_in_the_odds_explorer(people: People) -> None:
-    """The choices are those of the address after going back, and after going forward."""
+def test_going_back_in_the_odds_explorer_restores_the_choices(people: People) -> None:
+    """The choices follow the address when the reader goes back and forward."""
     page = people.new()
     page.goto("/odds?house=colorado-craps")
     choice = page.locator("select[data-posted]").first
@@ -126,8 +126,8 @@ def test_back_in_the_odds_explorer(people: People) -> None:
     expect(choice).to_have_value(other)
 
 
-def test_who_comes_after_the_close_is_told_when_chips_come(browser: Browser, tmp_path: Path) -> None:
-    """While the ball runs nobody gets chips; a sentence says so, and goes when they are there."""
+def test_a_guest_after_the_close_reads_when_chips_come(browser: Browser, tmp_path: Path) -> None:
+    """While the ball runs nobody gets chips; a sentence says so, and disappears when the chips arrive."""
     pace = Pace(**{**vars(PACE), "rest": 3.0})
     with Demonstration(f"sqlite:///{tmp_path}/demo.db", "R00", pace=pace) as server:
         people = People(browser, server)

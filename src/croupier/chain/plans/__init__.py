@@ -1,4 +1,4 @@
-"""The built-in plans, by name: a TOML file each in this folder, of the kinds that its modules declare.
+"""The built-in plans by name: one TOML file for each in this folder. The modules here declare their kinds.
 
 >>> from croupier.chain import plans
 >>> plans.BUILT_IN["martingale"].wagers
@@ -18,7 +18,7 @@ __all__ = ["BUILT_IN", "KINDS", "faults", "find", "load", "names", "read"]
 
 
 class _BuiltIn(Mapping[str, BuiltIn]):
-    """Each is read when it is asked for."""
+    """A mapping that reads each plan when it is first used."""
 
     def __getitem__(self, name: str) -> BuiltIn:
         if name not in names():

@@ -32,12 +32,12 @@ from croupier.house import load as load_house
 from croupier.house import presets as houses
 
 _FOLDER = Path(__file__).parent
-MOST_COUNT = 1_000  # nothing a plan counts goes further: a chain is finite
-MOST_WRAPPED = 8  # plans around another
+MOST_COUNT = 1_000  # no plan counts further: a chain is finite
+MOST_WRAPPED = 8  # the most plans wrapped in each other
 
 
 def names() -> tuple[str, ...]:
-    """The plans that come with Croupier: a file each."""
+    """The plans that come with Croupier, one file for each."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 
 
@@ -58,7 +58,7 @@ def load(name: str | Path) -> BuiltIn:
 
 
 def faults(name: str | Path, progress: Callable[[int, int], None] | None = None) -> list[Fault]:
-    """Everything wrong with a plan file; the first act its house refuses, where nothing else is wrong."""
+    """All faults of a plan file. If there are none: the first act that its house refuses."""
     plan, found = read(find(name))
     if plan is not None:
         try:
@@ -76,7 +76,7 @@ def read(path: Path) -> tuple[BuiltIn | None, list[Fault]]:
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:  # a number of many thousand digits is a ValueError
+    except (OSError, ValueError, RecursionError) as error:  # ValueError also for a number with thousands of digits
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     sheet = Sheet(data, lines_of(text))
     head = {key: _said(sheet, key) for key in HEAD}
@@ -97,7 +97,7 @@ def _said(sheet: Sheet, key: str) -> str | None:
 
 
 def _where(sheet: Sheet, name: str, folder: Path) -> str | None:
-    """A preset, or a house file by its path from the plan file's folder."""
+    """A preset, or a house file by its path relative to the plan file's folder."""
     return str(folder / name) if isfile(folder / name) else sheet.text(("house",), name, houses())
 
 
@@ -113,14 +113,14 @@ def _house(sheet: Sheet, where: str) -> House | None:
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads plans, and what they wrap, by the types of their fields."""
+    """Reads plans, and the plans they wrap, by the types of their fields."""
 
     sheet: Sheet
-    house: House | None  # none where it cannot be read: then wagers are not looked up
+    house: House | None  # None if it cannot be read; then wagers are not checked
     head: Mapping[str, str | None]
 
     def plan(self, path: Keys, table: Mapping[str, object]) -> BuiltIn | None:
-        """A plan and all it wraps; nothing where there is a fault."""
+        """A plan with the plans it wraps; None if there is a fault."""
         before = len(self.sheet.faults)
         kind = self.sheet.text((*path, "kind"), table.get("kind"), KINDS)
         if kind is None:
@@ -139,14 +139,14 @@ class _Reader:
             return None
 
     def parameter(self, path: Keys, each: Parameter, table: Mapping[str, object]) -> object:
-        """A parameter as the kind wants it."""
+        """A parameter, read as the kind declares it."""
         if each.key in table:
             return self.value((*path, each.key), each.type, table[each.key])
         self.sheet.fault((*path, each.key), f"is missing: {table['kind']} needs it")
         return None
 
     def value(self, path: Keys, wanted: object, value: object) -> object:
-        """A value of the type wanted; nothing where it is none."""
+        """A value of this type; None and a fault if it has another type."""
         plain: dict[object, Callable[[], object]] = {
             Cents: lambda: self.sheet.money(path, value),
             Wager: lambda: self.wager(path, self.sheet.text(path, value)),
@@ -179,7 +179,7 @@ class _Reader:
         )
 
     def words(self, path: Keys, wanted: list[object], key: str) -> list[object]:
-        """The words of a key: a wager and, after a blank, its spot; or a number."""
+        """The parts of a key: a wager and, after a blank, its spot; or a number."""
         said = key.split(" ", len(wanted) - 1)
         first: str | int | None = said[0]
         if get_origin(wanted[0]) is Literal:
@@ -196,14 +196,14 @@ class _Reader:
         return name
 
     def whole(self, path: Keys, value: object, least: int) -> int | None:
-        """A whole number that a plan can count to."""
+        """A whole number that is not too large for a plan."""
         number = self.sheet.whole(path, value, least)
         if number is not None and number > MOST_COUNT:
             self.sheet.fault(path, f"must be at most {MOST_COUNT:,}, not {number:,}")
         return number
 
     def wrapped(self, path: Keys, value: object) -> BuiltIn | None:
-        """The plan that another one plays."""
+        """The plan that this plan wraps."""
         if not isinstance(value, Mapping):
             self.sheet.fault(path, f"must be a table with the kind of the plan that is played, not {value!r}")
             return None

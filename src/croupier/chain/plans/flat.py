@@ -1,4 +1,4 @@
-"""Flat: the same wagers, always up, always the same amounts, with odds behind the pass line where wanted."""
+"""Flat: the same wagers with the same amounts in every round, with odds behind the pass line if wanted."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Flat(BuiltIn):
 
     @property
     def needs_dice(self) -> bool:
-        """Where it waits for a point."""
+        """If it has odds, which need a point."""
         return bool(self.only_with_a_point)
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Whatever is not up goes up, where the rules take it now; a choice that is due gets the default."""
+        """Place every wager that is not on the layout, if the rules allow it now; answer choices by default."""
         stakes = (Place(wager, cents, spot) for wager, spot, cents in self.stakes)
         wanted = [each for each in stakes if view.standing(each.wager, each.spot) is None and self._now(each, view)]
         return (*view.answers(), *wanted, *self._odds(view)), memory

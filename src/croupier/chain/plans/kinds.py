@@ -1,4 +1,4 @@
-"""Every kind of plan by its word, with the parameters that its dataclass declares."""
+"""Every kind of plan by its name, with the parameters that its dataclass declares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS: dict[str, type[BuiltIn]] = {
     for each in vars(family).values()
     if isinstance(each, type) and issubclass(each, BuiltIn) and "kind" in vars(each)
 }
-#: What a file says of every plan besides its kind; a plan that is wrapped has these from the one around it.
+#: The keys that every plan file has besides the kind; a wrapped plan takes these from the plan around it.
 HEAD = tuple(each.name for each in fields(BuiltIn))
 
 

@@ -19,9 +19,9 @@ class Line(BuiltIn):
     kind = "line"
 
     side: Side
-    flat: Cents  # on each
-    odds: tuple[tuple[Point, Count], ...] = ()  # by point, how many times the flat wager; none without
-    comes: int = 0  # the most that wait or lie on numbers together
+    flat: Cents  # the amount of each wager
+    odds: tuple[tuple[Point, Count], ...] = ()  # multiples of the flat wager by point; empty for no odds
+    comes: int = 0  # the most come wagers at the same time, on numbers or before their first roll
 
     @property
     def line(self) -> str:
@@ -45,7 +45,7 @@ class Line(BuiltIn):
         return True
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """A flat wager where one is wanted, then odds behind whatever has its point and none yet."""
+        """Place a flat wager if one is wanted, then odds behind each wager that has a point and no odds."""
         flats: list[Move] = [Place(wager, self.flat) for wager in (self.line, self.come) if self._wanted(wager, view)]
         return (*flats, *self._odds(view)), memory
 

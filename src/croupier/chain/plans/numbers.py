@@ -15,7 +15,7 @@ from croupier.felt import Place
 class Numbers(BuiltIn):
     """Numbers that go up with a point on, and stay up until a seven."""
 
-    units: tuple[tuple[Wager, Cents], ...]  # by number, what one unit is
+    units: tuple[tuple[Wager, Cents], ...]  # by number, the amount of one unit
 
     def __post_init__(self) -> None:
         if not self.units:
@@ -58,7 +58,7 @@ class Press(Numbers):
             raise ValueError(f"pressed names {', '.join(sorted(strangers))}, not among the units")
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """What is down goes up with a point on; what has won is pressed, or at its cap goes back."""
+        """Place what is missing while a point is on; raise what has won, or reset it at its cap."""
         return self.up(view, {wager: self._wanted(view, wager, unit) for wager, unit in self.units}), memory
 
     def _wanted(self, view: View, wager: str, unit: int) -> int:
@@ -76,15 +76,15 @@ class Regress(Numbers):
 
     kind = "regress"
 
-    large: Count  # units before
-    wins: Count = 1  # of the hand, until it regresses
+    large: Count  # units before it regresses
+    wins: Count = 1  # wins in a hand until it regresses
 
     def begin(self) -> Memory:
         """No wins in this hand yet."""
         return 0
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Counts its wins of the hand; the numbers are large before the count is full and small after it."""
+        """Count the wins of the hand; the wagers are large until the count is reached, then small."""
         assert isinstance(memory, int)
         wins = 0 if new_hand(view) else min(self.wins, memory + any(view.won(wager) for wager in self.wagers))
         times = self.large if wins < self.wins else 1

@@ -1,4 +1,4 @@
-"""Progressions: one wager whose amount follows its wins and losses, each with a cap and what it does there.
+"""Progressions: one wager whose amount depends on its wins and losses, each with a cap and a rule for the cap.
 
 No progression changes the edge of its wager; each only moves where the money is lost.
 """
@@ -14,15 +14,15 @@ from croupier.chain.plan import BuiltIn, Cents, Count, Memory, Move, View, Wager
 from croupier.chain.plans.rest import SITS_OUT, STOPPED, Rest
 from croupier.felt import Place
 
-Rung = TypeVar("Rung", bound=Hashable)  # where a progression stands; finitely many of them
+Rung = TypeVar("Rung", bound=Hashable)  # the position in a progression; there are finitely many
 
 
 @dataclass(frozen=True)
 class Progression(BuiltIn, Generic[Rung]):
-    """One wager, put up whenever it is down, of as many units as its rung says.
+    """One wager, placed whenever it is not on the layout. Its rung sets its number of units.
 
-    Where a win or a loss would lead over the cap it stays on its rung, restarts at the first, sits out a round and
-    begins anew, or stops for good.
+    If a win or a loss would lead above the cap, it stays on its rung, restarts at the first, sits out a round and
+    then restarts, or stops for good.
     """
 
     wager: Wager
@@ -31,7 +31,7 @@ class Progression(BuiltIn, Generic[Rung]):
 
     @property
     def wagers(self) -> frozenset[str]:
-        """The one."""
+        """Its only wager."""
         return frozenset({self.wager})
 
     @abstractmethod
@@ -40,18 +40,18 @@ class Progression(BuiltIn, Generic[Rung]):
 
     @abstractmethod
     def units(self, rung: Rung) -> int:
-        """What is wagered there."""
+        """The units wagered on a rung."""
 
     @abstractmethod
     def after(self, rung: Rung, won: bool) -> Rung | None:
-        """The next rung; none where it would go over its cap."""
+        """The next rung; None if it would exceed the cap."""
 
     def begin(self) -> Memory:
         """The first rung."""
         return self.first()
 
     def moves(self, view: View, memory: Memory) -> tuple[tuple[Move, ...], Memory]:
-        """Climbs by what the last round decided, and puts up what the rung says."""
+        """Climb by the result of the last round, and wager the units of the rung."""
         won = view.won(self.wager)
         rung = self._rung(memory)
         if won is not None and not isinstance(rung, Rest):
@@ -63,7 +63,7 @@ class Progression(BuiltIn, Generic[Rung]):
         return view.answers() if won is None else resized(standing, wanted), rung
 
     def _rung(self, memory: Memory) -> Rung | Rest:
-        """The rung that is remembered; the first where it has sat out."""
+        """The remembered rung; the first one after sitting out."""
         first = self.first()
         if memory is SITS_OUT:
             return first
@@ -84,20 +84,20 @@ class Progression(BuiltIn, Generic[Rung]):
 
 @dataclass(frozen=True)
 class Numbered(Progression[int]):
-    """ints by number: the cap is how many there are."""
+    """A progression with numbered rungs. The cap is their number."""
 
     rungs: Count
 
     @abstractmethod
     def climb(self, rung: int, won: bool) -> int:
-        """The next rung, were there no cap."""
+        """The next rung, without regard to the cap."""
 
     def first(self) -> int:
-        """The lowest."""
+        """The lowest rung."""
         return 0
 
     def after(self, rung: int, won: bool) -> int | None:
-        """As it climbs, below the cap."""
+        """The next rung, or None at the cap."""
         higher = self.climb(rung, won)
         return higher if higher < self.rungs else None
 
@@ -178,8 +178,8 @@ class Labouchere(Progression[tuple[int, ...]]):
 
     kind = "labouchere"
 
-    line: tuple[Count, ...]  # of units
-    most: Count  # units a wager
+    line: tuple[Count, ...]  # units
+    most: Count  # units in one wager
     longest: Count  # numbers in the line
 
     def __post_init__(self) -> None:
@@ -193,7 +193,7 @@ class Labouchere(Progression[tuple[int, ...]]):
         return self.line
 
     def units(self, rung: tuple[int, ...]) -> int:
-        """First and last, or the one that is left."""
+        """The sum of the first and the last number, or the only number left."""
         return sum({0: rung[0], len(rung) - 1: rung[-1]}.values())
 
     def after(self, rung: tuple[int, ...], won: bool) -> tuple[int, ...] | None:

@@ -84,7 +84,7 @@ class FiveCount(OfShooters):
     count: Count = 5
 
     def on(self, view: View, before: int) -> int:
-        """One more; the first and the last count need a point number."""
+        """Count one more roll; the first and the last count need a point number."""
         if before in (0, self.count - 1):
             return before + point_number_rolled(view)
         return min(self.count, before + 1)
@@ -115,8 +115,8 @@ class LimitPerShooter(OfShooters):
 class StopAt(Wrapping):
     """Plays another plan until a win limit or a loss limit is reached.
 
-    At the mark nothing more goes up, and what stands is left to be decided. With nothing standing it stops for good,
-    or sits out a round and begins anew.
+    At the limit it adds no more money, and the wagers on the layout stay until they are decided. Then it stops for
+    good, or sits out a round and starts again.
     """
 
     kind = "stop-at-win-or-loss"

@@ -52,13 +52,13 @@ class Session:
     exact: bool
     results: tuple[tuple[int, Number], ...]  # cents won or lost, and the chance, lowest first
     ends: Mapping[str, Number]  # how it ended, and the chance
-    rounds: Number  # expected
+    rounds: Number  # expected number
     drawdowns: tuple[tuple[int, Number], ...] | None  # the deepest fall from a highest wealth; None: only bounds
     drawdown_low: Number  # bounds of the expected one, in cents
     drawdown_high: Number
     falls: tuple[tuple[int, Number, Number], ...]  # cents, and bounds of the chance of a fall that deep or deeper
-    kelly: Fraction | None  # share of wealth to wager in all, where it is defined and above zero
-    kelly_says: str  # what it is a share for, or why there is none
+    kelly: Fraction | None  # share of wealth to wager in all, if it is defined and above zero
+    kelly_says: str  # which wagers it is a share for, or why there is none
     error: float = 0.0  # bound for every chance and every sum of chances
     expectation_error: float = 0.0  # cents
     rounds_error: float = 0.0
@@ -101,7 +101,7 @@ class Session:
 
     @property
     def drawdown(self) -> Number | None:
-        """The expected deepest fall from a highest wealth, in cents; None where there are only bounds."""
+        """The expected deepest fall from a highest wealth, in cents; None if there are only bounds."""
         return None if self.drawdowns is None else _total(fall * chance for fall, chance in self.drawdowns)
 
 

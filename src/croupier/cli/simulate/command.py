@@ -246,8 +246,8 @@ def _write(found: list[Simulation], out: tuple[Path, ...], *, quiet: bool) -> No
 
 def _stopped(last: Simulation | None, asked: _Asked) -> NoReturn:
     """Report how far the run came, and how to resume it."""
-    text = "stopped on the way" if last is not None else "stopped before anything was done"
+    text = "stopped before the end" if last is not None else "stopped before anything was done"
     if last is not None and asked.checkpoint is not None:
-        text += f"; --resume {asked.checkpoint} goes on from there"
+        text += f"; continue with --resume {asked.checkpoint}"
     print(f"croupier: {text}", file=sys.stderr)
     sys.exit(INTERRUPTED)

@@ -44,7 +44,7 @@ _ORDER = ("line", "odds", "field", "place", "hardways", "big", "one-roll", "hops
 
 
 def first_screen(console: Console, felt: Felt, seat_line: str) -> None:
-    """A short description of the game, three things to try, and the most important words."""
+    """A short description of the game, three things to try, and the most important commands."""
     house, show = felt.house, felt.house.game.show
     grid = Table.grid(padding=(0, 3, 0, 0))
     for line in (line for line in show.prompt.tries if _is_taken(felt, line)):

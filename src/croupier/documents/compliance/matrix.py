@@ -34,13 +34,13 @@ class Row:
     status: str
 
     def to_json(self) -> dict[str, Any]:
-        """As the command prints it."""
+        """The row as the command prints it in JSON."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `make test` wrote: which passed tests cite which paragraph, at which commit and date."""
+    """The test report of `make test`: which passed tests cite which paragraph, at which commit and date."""
 
     commit: str | None
     date: str | None
@@ -48,7 +48,7 @@ class Report:
 
 
 def report() -> Report:
-    """The last test report, or an empty one where there is none."""
+    """The last test report, or an empty one if there is none."""
     if not MATRIX.is_file():
         return Report(None, None, {})
     data = json.loads(MATRIX.read_text(encoding="utf-8"))
@@ -73,7 +73,7 @@ def implementers() -> dict[str, tuple[str, ...]]:
 
 
 def rows(on: date | None = None) -> list[Row]:
-    """The matrix of every printing, or of the law of one date."""
+    """The matrix of all editions, or of the rules in force on one date."""
     proven = report().tests
     met = {paragraph for paragraph in PARAGRAPHS if implementers().get(paragraph) and proven.get(paragraph)}
     law = [each for each in rulebook.paragraphs().values() if on is None or in_force(each, on)]
@@ -93,7 +93,7 @@ def rows(on: date | None = None) -> list[Row]:
 
 
 def status(paragraph: str, met: set[str]) -> str:
-    """Met with an implementer and a passed test; a heading is met when its children are."""
+    """A paragraph is met if it has an implementer and a passed test; a heading is met if all its children are."""
     if rulebook.paragraphs()[paragraph].deleted:
         return "deleted"
     below = [each for each in children(paragraph) if not rulebook.paragraphs()[each].deleted]

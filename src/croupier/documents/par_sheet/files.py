@@ -22,6 +22,6 @@ FORMS: dict[str, Callable[[Sequence[Sheet], Tell], bytes]] = {
 
 
 def write(sheets: Sequence[Sheet], path: Path, tell: Tell = lambda done, of: None) -> None:
-    """Check the place, make the sheets, and put the file there whole."""
+    """Check the path, make the sheets, and write the file atomically."""
     check(path, FORMS)
     put(FORMS[path.suffix.lower()](sheets, tell), path)

@@ -1,4 +1,4 @@
-"""Par sheets as pages: the same titles, tables and plots for HTML and PDF, every figure already in words."""
+"""Par sheets as pages: the same titles, tables and plots for HTML and PDF, with all figures already formatted."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from croupier.documents.par_sheet import plots
 from croupier.documents.par_sheet.sheet import LEVELS, OFTEN, Answer, Sheet, two_sided
 from croupier.text.money import dollars
 
-#: Called with how many sheets are done and how many there are.
+#: Reports progress: called with the number of finished sheets and their total number.
 Tell = Callable[[int, int], None]
 
 
 def document(sheets: Sequence[Sheet], tell: Tell) -> Document:
-    """All of it, in words."""
+    """All sheets as one document."""
     sections = []
     for number, sheet in enumerate(sheets, 1):
         sections.append(_section(number, sheet, _answers(sheet, full=len(sheets) == 1)))
@@ -64,9 +64,7 @@ def _parts(sheet: Sheet) -> Iterator[tuple[Table | Plot, ...]]:
     if sheet.by_meter is not None:
         yield _meter(sheet), _meter_plot(sheet)
     rows = tuple((each.id, each.title, each.edition, each.dates) for each in sheet.authorities)
-    yield (
-        Table("Rules, in our words, and where they stand", "llll", ("paragraph", "rule", "edition", "dates"), rows),
-    )
+    yield (Table("Rules, in Croupier's words", "llll", ("paragraph", "rule", "edition", "dates"), rows),)
 
 
 def _pays(sheet: Sheet) -> Table:
@@ -74,7 +72,7 @@ def _pays(sheet: Sheet) -> Table:
     if sheet.question.wager.parent is not None:
         notes.append("Priced by itself, behind a wager that has its point.")
     if "multiples" in sheet.question.terms:
-        notes.append("Odds as many times the flat wager; laid odds are to win as much.")
+        notes.append("Odds are this many times the flat wager; laid odds are the amount that wins this many times.")
     rows = sheet.pays
     if not any(row.chance for row in rows):
         return Table("Pay table", "ll", ("row", "pays"), tuple((row.row, row.pays) for row in rows), " ".join(notes))
@@ -132,7 +130,7 @@ def _bands(sheet: Sheet) -> Table:
         )
     elif sheet.fair_from is None:
         note += " * Poor: nothing can be won from here."
-    return Table("Actual hold after so many decisions", "rrr", heads, rows, note)
+    return Table("Actual hold by number of decisions", "rrr", heads, rows, note)
 
 
 def _meter(sheet: Sheet) -> Table:
@@ -160,7 +158,7 @@ def _meter_plot(sheet: Sheet) -> Plot:
     top = max(cents for _, cents, _ in marks) * 6 // 5 + 100
     said = ", ".join(f"{name} {dollars(cents)}: {percent(float(edge))}" for name, cents, edge in marks)
     svg = plots.by_meter(tuple((cents, sheet.edge_at(cents)) for cents in (0, top)), marks)
-    return Plot("Edge by the meter", svg, f"The edge falls in a line as the meter grows. {said}")
+    return Plot("Edge by meter", svg, f"The edge falls in a straight line as the meter grows. {said}")
 
 
 def _summary(sheets: Sequence[Sheet]) -> Table:
@@ -181,7 +179,7 @@ def _summary(sheets: Sequence[Sheet]) -> Table:
 
 
 def _answers(sheet: Sheet, *, full: bool) -> Table:
-    """The readings used: what they answer stands here where this is the only sheet, else at the end."""
+    """The readings used. Their answers are here if this is the only sheet, otherwise at the end of the document."""
     if full or not sheet.answers:
         return _in_full("Readings used", sheet.answers)
     rows = tuple((each.id, each.question, each.answer) for each in sheet.answers)
@@ -195,17 +193,17 @@ def _readings(sheets: Sequence[Sheet]) -> Table:
 
 def _in_full(title: str, answers: Iterable[Answer]) -> Table:
     rows = tuple((each.id, each.question, each.answer, each.text) for each in answers)
-    note = "" if rows else "None: the rules leave nothing open here."
+    note = "" if rows else "None: the rules need no reading here."
     return Table(title, "llll", ("reading", "question", "answer", "what it says"), rows, note)
 
 
 def fraction(value: Fraction) -> str:
-    """An exact value with a proper minus sign."""
+    """An exact value with a typographic minus sign."""
     return str(value).replace("-", "−")
 
 
 def decimal(value: float) -> str:
-    """A plain figure to six places, or to six figures where it is large."""
+    """A figure with six decimals, or with two if it is large."""
     text = f"{abs(value):,.6f}" if abs(value) < 1000 else f"{abs(value):,.2f}"
     return ("−" if value < 0 else "") + text.rstrip("0").rstrip(".")
 
@@ -216,7 +214,7 @@ def _six_figures(value: float) -> str:
 
 
 def signed(net: Fraction) -> str:
-    """A net as a decimal with its sign, and as a fraction where the decimal would be cut."""
+    """A net with its sign: as a decimal, or as a fraction if the decimal would be rounded."""
     if net == 0:
         return "0"
     sign, size = ("−" if net < 0 else "+"), abs(net)
@@ -225,7 +223,7 @@ def signed(net: Fraction) -> str:
 
 
 def _between(low: float, high: float) -> str:
-    """The limits of a band, to as many places as it is narrow."""
+    """The limits of a band: the narrower it is, the more decimals."""
     spread = high - low
     places = next((places for places, wide in enumerate((10, 1, 0.1)) if spread >= wide), 3)
     return " to ".join(f"{'−' if each < 0 else ''}{abs(each) * 100:,.{places}f} %" for each in (low, high))

@@ -1,4 +1,4 @@
-"""Par sheets as a tagged PDF, set by Typst with the fonts it carries; the plots need none. No font of the machine."""
+"""Par sheets as a tagged PDF, set by Typst with the fonts of its package. No font of the machine is used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TEMPLATE = Path(__file__).with_name("sheet.typ")
 
 
 def pdf(document: Document) -> bytes:
-    """The whole file: no date in it, so that the same sheets are the same bytes."""
+    """The whole file. It contains no date, so that the same sheets give the same bytes."""
     import typst
 
     files = {"main.typ": _TEMPLATE.read_bytes()}
@@ -29,7 +29,7 @@ def pdf(document: Document) -> bytes:
 
 
 def _with_files(said: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
-    """The document with the name of a file for every picture; a picture drawn twice is one file."""
+    """The document with a file name for every picture; a picture that occurs twice is one file."""
     names: dict[str, str] = {}
     for section in said["sections"]:
         for parts in section["parts"]:

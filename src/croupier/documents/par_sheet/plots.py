@@ -1,4 +1,4 @@
-"""Plots of a par sheet as SVG: the same figures give the same bytes. Matplotlib is imported only to draw."""
+"""Plots of a par sheet as SVG: the same figures give the same bytes. Matplotlib is imported only when drawing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _WIDE, _HIGH = 3.5, 1.68  # inches
-CLOSE = 0.2  # of the width of a plot: marks so near to each other would have overlapping names
+CLOSE = 0.2  # of the width of a plot: marks closer than this would have overlapping names
 
 
 @contextmanager
 def _drawing(found: list[str]) -> Iterator[Axes]:
-    """An empty plot; what was drawn is left in `found` as SVG."""
+    """An empty plot; its SVG is left in `found`."""
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -36,14 +36,14 @@ def _drawing(found: list[str]) -> Iterator[Axes]:
 
 
 def _net(net: Fraction) -> str:
-    """A net as an axis names it."""
+    """A net as a label of an axis."""
     text = f"{float(net):+,.4g}" if abs(net) < 1000 else f"{float(net):+,.0f}"
     return "0" if net == 0 else text.replace("-", "−")
 
 
 @lru_cache(maxsize=512)
 def payouts(distribution: tuple[tuple[Fraction, Fraction], ...]) -> str:
-    """How often every net comes: bars, on a logarithmic scale where some are rare."""
+    """The chance of every net as bars, on a logarithmic scale if some are rare."""
     from matplotlib.ticker import FuncFormatter
 
     found: list[str] = []
@@ -59,7 +59,7 @@ def payouts(distribution: tuple[tuple[Fraction, Fraction], ...]) -> str:
         if rare:
             axes.set_xscale("log")
         axes.set_xlim(least, _room(least, max(values), rare=rare))
-        space = max(0, 5 - len(nets)) / 2  # few bars are no thicker than many
+        space = max(0, 5 - len(nets)) / 2  # few bars are no thicker than many bars
         axes.set_ylim(-0.6 - space, len(nets) - 0.4 + space)
         for place, value in enumerate(values):
             axes.annotate(_three_figures(value), (value, place), (3, 0), textcoords="offset points", va="center")
@@ -78,17 +78,17 @@ def _three_figures(percents: float) -> str:
 
 
 def _places(value: float) -> int:
-    """How many places after the point the decade below a value has: 0.02 lies above 10 to the -2."""
+    """How many decimals the decade below a value has: 0.02 lies above 10 to the -2."""
     return next(n for n in range(-2, 40) if 10.0**-n < value)
 
 
 def _room(least: float, most: float, *, rare: bool) -> float:
-    """The right end of the axis, with room for a label behind the longest bar."""
+    """The right end of the axis, with room for a label after the longest bar."""
     return float(least * (most / least) ** 1.3) if rare else most * 1.3
 
 
 def _decades(least: float) -> list[float]:
-    """Ticks that do not crowd: every decade up to 100 %, or every second or third one."""
+    """Ticks with enough space between them: every decade up to 100 %, or every second or third one."""
     first = -_places(least * 1.5)
     step = 1 if first > -4 else 2 if first > -7 else 3
     return [10.0**power for power in range(2, first - 1, -step)][::-1]
@@ -96,7 +96,7 @@ def _decades(least: float) -> list[float]:
 
 @lru_cache(maxsize=512)
 def convergence(edge: Fraction, deviation: float, levels: tuple[float, ...], fair_from: int | None) -> str:
-    """The hold converging to the edge: bands of some standard deviations, after 100 to 10,000,000 decisions."""
+    """The hold converging to the edge: bands of several standard deviations, after 100 to 10,000,000 decisions."""
     from matplotlib.ticker import FuncFormatter
 
     found: list[str] = []
@@ -133,7 +133,7 @@ def convergence(edge: Fraction, deviation: float, levels: tuple[float, ...], fai
 
 
 def _count(value: float) -> str:
-    """A power of ten as an axis names it."""
+    """A power of ten as a label of an axis."""
     for size, word in ((10**6, "M"), (10**3, "k")):
         if value >= size:
             return f"{value / size:g}{word}"
@@ -141,7 +141,7 @@ def _count(value: float) -> str:
 
 
 def by_meter(edges: tuple[tuple[int, Fraction], ...], marks: tuple[tuple[str, int, Fraction], ...]) -> str:
-    """The edge against the meter: a falling line, with the seed, the meter asked for and the break-even marked."""
+    """The edge as a falling line over the meter, with marks for the seed, the given and the break-even meter."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     found: list[str] = []
@@ -152,7 +152,7 @@ def by_meter(edges: tuple[tuple[int, Fraction], ...], marks: tuple[tuple[str, in
         for name, cents, edge in sorted(marks, key=lambda mark: mark[1]):
             place = (cents / 100, float(edge) * 100)
             axes.plot(*place, "o", color=INK, ms=3.5)
-            # names of close neighbours stand on either side of the line, clear of it and of the axis
+            # names of marks close to each other go on opposite sides of the line
             above = not above or before is None or cents - before > end * CLOSE
             at, side = ((4, 4), "left") if above else ((1, -11), "left") if cents < end / 2 else ((-3, -4), "right")
             axes.annotate(name, place, at, textcoords="offset points", ha=side, va="bottom" if above else "top")

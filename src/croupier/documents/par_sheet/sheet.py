@@ -1,4 +1,4 @@
-"""A par sheet: what a test laboratory asks about one wager, every figure from its exact price."""
+"""A par sheet: what a test laboratory asks about one wager. All figures come from its exact price."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from croupier.text.money import dollars
 
 #: Numbers of decisions for which bands of the actual hold are computed.
 DECISIONS = tuple(10**power for power in range(2, 8))
-#: The expected number of the rarest award from which the normal approximation counts as fair.
+#: The normal approximation is good once the rarest award is expected this many times.
 OFTEN = 10
 LEVELS = (95, 99)
 VOLATILITY_LEVEL = 90
 
 
 def two_sided(percent: int) -> float:
-    """How many standard deviations either side hold that share of a normal distribution.
+    """How many standard deviations on either side of the mean contain this share of a normal distribution.
 
     >>> round(two_sided(95), 3)
     1.96
@@ -36,18 +36,18 @@ def two_sided(percent: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: exact where it is rational, and as a decimal."""
+    """One figure as a decimal, and exactly if it is rational."""
 
     key: str
     name: str
     exact: Fraction | None
     value: float
-    share: bool = False  # read as a percentage
+    share: bool = False  # shown as a percentage
 
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """One row of the pay table, with its chance where the row alone decides."""
+    """One row of the pay table, with its chance if the row alone decides."""
 
     row: str
     pays: str
@@ -65,7 +65,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """The authority for a figure: a paragraph with our own title, or an approval."""
+    """The authority for a figure: a paragraph with its title in Croupier's words, or an approval."""
 
     id: str
     title: str
@@ -75,7 +75,7 @@ class Authority:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A reading used, and what this house answered."""
+    """A reading used, and this house's answer."""
 
     id: str
     question: str
@@ -85,7 +85,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One wager's sheet; `state`, `stake` and `meter` as they were asked for."""
+    """The sheet of one wager, for a `state`, a `stake` and a `meter` if they were given."""
 
     question: Question
     price: Price
@@ -108,14 +108,14 @@ class Sheet:
 
     @property
     def on_meter(self) -> int | None:
-        """Cents on the meter it is priced at, for a progressive."""
+        """For a progressive: the cents on the meter at which it is priced."""
         if self.question.wager.id not in self.question.house.meters:
             return None
         return self.question.house.meters[self.question.wager.id].seed if self.meter is None else self.meter
 
     @cached_property
     def by_meter(self) -> ByMeter | None:
-        """For a progressive: its break-even meter and what a further dollar on it is worth."""
+        """For a progressive: its break-even meter, and the value of each further dollar on it."""
         return self.question.by_meter(state=self.state, stake=self.stake)
 
     def edge_at(self, meter: int) -> Fraction:
@@ -124,12 +124,12 @@ class Sheet:
 
     @property
     def deviation(self) -> float:
-        """Of the hold of one decision, per unit wagered."""
+        """The standard deviation of the hold of one decision, per unit wagered."""
         return self.price.stdev / float(self.price.action)
 
     @property
     def fair_from(self) -> int | None:
-        """After how many decisions the rarest award is expected ten times."""
+        """The number of decisions in which the rarest award is expected ten times."""
         rarest = self.price.rarest_award
         return None if rarest is None else ceil(OFTEN / rarest)
 
@@ -156,7 +156,7 @@ class Sheet:
 
     @property
     def commission(self) -> str:
-        """What is charged for true odds, and when; nothing for most wagers."""
+        """The commission for true odds, and when it is charged; '' for most wagers."""
         wager, house = self.question.wager, self.question.house
         if wager.commission is None:
             return ""
@@ -168,7 +168,7 @@ class Sheet:
 
     @property
     def authorities(self) -> tuple[Authority, ...]:
-        """The paragraphs it rests on, under the numbers of the rulebook's date, in our own words."""
+        """The paragraphs it relies on, numbered as on the rulebook's date, with titles in Croupier's words."""
         return tuple(_authorities(self.question))
 
     @property
@@ -208,7 +208,7 @@ def _figures(sheet: Sheet) -> Iterator[Figure]:
 
 
 def words(pays: Pays | None) -> str:
-    """What a row pays, as it is posted.
+    """What a row pays, in words.
 
     >>> words(Return(Fraction(1, 2))), words(None)
     ('1/2 of the stake back', 'loses')

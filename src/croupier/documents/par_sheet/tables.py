@@ -1,4 +1,4 @@
-"""Par sheets for spreadsheets: CSV in long form, one figure a line, and a workbook."""
+"""Par sheets for spreadsheets: CSV in long form with one figure per line, and a workbook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from io import BytesIO, StringIO
 from croupier import __version__
 from croupier.documents.par_sheet.sheet import LEVELS, Sheet
 
-#: What tells one wager from another, in every table.
+#: The columns that identify a wager, in every table.
 NAMES = ("sheet", "game", "variant", "wheel", "wager", "pay_table", "options")
 Cell = str | int | float | None
 Line = tuple[Cell, ...]
@@ -24,7 +24,7 @@ def _named(number: int, sheet: Sheet) -> Line:
 
 
 def as_csv(sheets: Sequence[Sheet]) -> bytes:
-    """Every figure on a line: its kind, its name, where it is taken, exact where it is, and as a decimal."""
+    """One line for each figure: its kind and name, the value `at` which it holds, its exact value and its decimal."""
     held = StringIO()
     writer = csv.writer(held, lineterminator="\n")
     writer.writerow((*NAMES, "kind", "name", "at", "exact", "value"))
@@ -67,7 +67,7 @@ def _long(sheet: Sheet) -> Iterator[Line]:
 
 
 def xlsx(sheets: Sequence[Sheet]) -> bytes:
-    """A workbook: summary, distribution, pay table, bands, rules and readings; no date of its own."""
+    """A workbook: summary, distribution, pay table, bands, rules and readings. It contains no date of its own."""
     import xlsxwriter  # type: ignore[import-untyped]
 
     held = BytesIO()
@@ -115,7 +115,7 @@ _LIMITS = tuple(f"{end}_{level}" for level in LEVELS for end in ("low", "high"))
 
 
 def _tabs(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[str, ...], list[Line]]]:
-    """Name, heads and lines of every sheet of the workbook."""
+    """The name, headings and lines of every sheet in the workbook."""
     for name, heads, lines in (
         ("Summary", _SUMMARY_HEADS, _summary),
         ("Distribution", ("net", "net_exact", "chance", "chance_exact"), _distribution),

@@ -25,7 +25,7 @@ _HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
 
 
 def refusals() -> str:
-    """Every refusal with its number, in order of precedence, and what it says."""
+    """Every refusal with its number and its sentences, in order of precedence."""
     source = Path(refusal.__file__).read_text(encoding="utf-8")
     when = dict(re.findall(r"^    ([A-Z_]+) = \d+  # (.+)$", source, flags=re.MULTILINE))
     rows = "".join(
@@ -43,7 +43,7 @@ def refusals() -> str:
 
 
 def _sentences(word: str) -> list[str]:
-    """What a code says, with its facts by name."""
+    """The sentences of a code, with its facts by name."""
     entries = [entry for key, entry in catalogue().items() if key.partition(".")[0] == word]
     return ["".join(part.words + (f"*{part.fact}*" if part.fact else "") for part in entry.says) for entry in entries]
 
@@ -68,7 +68,7 @@ def readings() -> str:
 
 
 def wagers() -> str:
-    """Every wager of every game: what it pays, when it works, what may be done with it."""
+    """Every wager of every game: what it pays, when it is on, and which changes are allowed."""
     text = "# Wagers\n\nWhat the rules permit on 2022-09-01, read from the declarations the table plays.\n"
     for name in ("colorado-triple-zero", "colorado-craps", "colorado-craps-free", "colorado-big-six"):
         house = load(name)
@@ -112,7 +112,7 @@ def _pays(house: House, wager_id: str) -> str:
 
 
 def _conduct(house: House, wager_id: str) -> str:
-    """On or off on a come-out roll, whether it may be called, and whether it may come down or go up later."""
+    """Whether it is on during a come-out roll, may be called on or off, and may be reduced or raised later."""
     wager = house.game.wagers[wager_id]
     state = wager.open("4" if "come" in wager_id or wager.parent else None, CrapsTable(), house)
     standing = Standing("ann", wager_id, None, 100, 6 if wager.group == "line" else state, house)
@@ -190,7 +190,7 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 def _pictures() -> Iterator[tuple[str, str, str | None]]:
-    """The layouts that docs/ shows, one of each game: the name of the file, the variant, the largest wheel."""
+    """The layouts shown in docs/, one for each game: the file name, the variant, the largest wheel."""
     for name in NAMES:
         variant, wheel = next(iter(game(name).show.variants)), next(reversed(game(name).show.wheels), None)
         yield f"{variant}-{wheel}" if wheel else variant, variant, wheel
@@ -206,7 +206,7 @@ PICTURES: dict[str, Callable[[], str]] = {
 
 
 def page(name: str) -> str:
-    """One page as it stands in docs/reference/."""
+    """One page as it is in docs/reference/."""
     return _HEAD + PAGES[name]()
 
 

@@ -1,4 +1,4 @@
-"""Simulations as data and files: JSON, CSV, Parquet, a page or a plot, as the ending of the name says."""
+"""Simulations as files: JSON, CSV, Parquet, a page or a plot. The extension of the file selects the format."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from croupier.sim.totals import ENDS, SessionTotals, Totals
 if TYPE_CHECKING:
     from polars import DataFrame
 
-MOST_DIGITS = 1_000  # of an exact fraction that is written out
+MOST_DIGITS = 1_000  # an exact fraction with more digits is not written out
 
 
 def write(found: Sequence[Simulation], path: Path) -> None:
-    """Write all of them to one file."""
+    """Write all simulations to one file."""
     writing.put(FORMS[path.suffix.lower()](found), path)
 
 
 def data(found: Sequence[Simulation]) -> dict[str, Any]:
-    """One object for JSON: of a single plan its own, of several a list under `plans`."""
+    """One object for JSON: the object of a single plan, or a list of several under `plans`."""
     rows = [row(each) for each in found]
     return rows[0] if len(rows) == 1 else {"seed": rows[0]["seed"], "plans": rows}
 
 
 def row(found: Simulation) -> dict[str, Any]:
-    """A simulation; amounts in cents, mean and exact in cents a round, floats but for `exact_fraction`."""
+    """One simulation. Amounts are in cents, `mean` and `exact` in cents per round. `exact_fraction` is exact."""
     result, totals, gain = found.result, found.result.totals, found.exact.gain
     by = {figure.key: figure for figure in found.figures}
     net = by.get("net")
@@ -61,7 +61,7 @@ def row(found: Simulation) -> dict[str, Any]:
 
 
 def _fraction(value: Fraction | float) -> str | None:
-    """In full where it is a fraction, and not absurdly long."""
+    """The fraction in full, unless it is a float or has too many digits."""
     if not isinstance(value, Fraction) or value.denominator >= 10**MOST_DIGITS:
         return None
     return str(value)
@@ -119,7 +119,7 @@ def _float(value: Fraction | float | None) -> float | None:
 
 
 def _frame(found: Sequence[Simulation]) -> DataFrame:
-    """Of rounds a row a plan; of sessions a row for every result, with the exact chance where it is known."""
+    """For rounds: a row for each plan. For sessions: a row for every result, with its exact chance if known."""
     import polars
 
     if all(isinstance(each.result.totals, Totals) for each in found):

@@ -1,4 +1,4 @@
-"""Plots of a simulation: results, how they spread out, what chance alone brings; in the palette of the par sheets."""
+"""Plots of a simulation, in the palette of the par sheets: results, their spread, and what chance alone explains."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from croupier.sim.totals import SessionTotals
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: Draws on axes.
+#: A function that draws on axes.
 Draw = Callable[["Axes"], None]
 
 BARS = 48
-HALF, WHOLE = (3.5, 2.3), (7.2, 2.7)  # inches: beside another one, and alone
+HALF, WHOLE = (3.5, 2.3), (7.2, 2.7)  # inches: one of two plots in a row, and a plot alone
 
 
 def picture(draws: Sequence[Draw], size: tuple[float, float], form: str = "svg") -> bytes:
-    """Plots below each other, as SVG or PNG; the same figures give the same bytes."""
+    """Several plots below each other, as SVG or PNG. The same figures give the same bytes."""
     import matplotlib
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure as Sheet
@@ -42,13 +42,13 @@ def picture(draws: Sequence[Draw], size: tuple[float, float], form: str = "svg")
 
 
 def svg(draw: Draw, size: tuple[float, float] = HALF) -> str:
-    """One plot, to stand in a page."""
+    """One plot as SVG for a page."""
     text = picture([draw], size).decode("utf-8")
     return text[text.index("<svg") :]
 
 
 def fan(found: Fan, bankroll: int = 0, goal: int | None = None) -> Draw:
-    """What players have after every round: half of them within the dark band, nine in ten within the pale one."""
+    """What players have after every round: half of them are in the dark band, nine in ten in the pale one."""
 
     def draw(axes: Axes) -> None:
         lines = {p: [(bankroll + each[p]) / 100 for each in found.percentiles] for p in (5, 25, 50, 75, 95)}
@@ -71,7 +71,7 @@ def fan(found: Fan, bankroll: int = 0, goal: int | None = None) -> Draw:
 
 
 def chances(distribution: Iterable[tuple[int, Any]]) -> Draw:
-    """How often a round brings what, exactly, on a logarithmic scale."""
+    """The exact chance of every net of a round, on a logarithmic scale."""
     rows = [(net / 100, float(chance) * 100) for net, chance in distribution]
 
     def draw(axes: Axes) -> None:
@@ -92,7 +92,7 @@ def chances(distribution: Iterable[tuple[int, Any]]) -> Draw:
 
 
 def by_chance(figure: Figure) -> Draw:
-    """The distribution of the mean of these rounds by chance alone, and the observed mean."""
+    """The distribution of the mean by chance alone, and the observed mean."""
     assert figure.exact is not None
     assert figure.error
     assert figure.observed is not None
@@ -120,7 +120,7 @@ def by_chance(figure: Figure) -> Draw:
 
 
 def results(totals: SessionTotals, exact: Mapping[int, Any] | None) -> Draw:
-    """How many sessions came to which result, in bars, and how many exactly should."""
+    """The number of sessions by result: observed as bars, exact as a line if known."""
 
     def draw(axes: Axes) -> None:
         values = {*totals.nets, *(exact or {})}
@@ -141,7 +141,7 @@ def results(totals: SessionTotals, exact: Mapping[int, Any] | None) -> Draw:
 
 
 def drawdowns(totals: SessionTotals) -> Draw:
-    """How deep sessions fell from their highest wealth: the share of them that fell so far, or further."""
+    """The share of sessions that fell at least this far below their highest wealth."""
 
     def draw(axes: Axes) -> None:
         falls, shares, left = [0.0], [100.0], totals.streams
@@ -162,7 +162,7 @@ def drawdowns(totals: SessionTotals) -> Draw:
 
 
 def ranges(rows: Sequence[tuple[str, Mapping[int, int]]], label: str) -> Draw:
-    """Plans side by side: nine in ten within the thin line, half within the thick one, a dot at the median."""
+    """Plans side by side: nine in ten results in the thin line, half in the thick one, a dot at the median."""
 
     def draw(axes: Axes) -> None:
         for place, (_, found) in enumerate(reversed(rows)):
@@ -181,7 +181,7 @@ def ranges(rows: Sequence[tuple[str, Mapping[int, int]]], label: str) -> Draw:
 
 
 def _edges(known: Mapping[int, int], values: set[int]) -> list[int]:
-    """Edges of equal bars in cents over all results, or over 1 to 99 percent of them where a few lie far out."""
+    """Edges of equally wide bars in cents for all results, or for the middle 98 percent if a few are far away."""
     low, high = known[0], known[100]
     middle = known[99] - known[1] or 1
     low = low if known[1] - low <= middle else known[1]
@@ -195,7 +195,7 @@ def _edges(known: Mapping[int, int], values: set[int]) -> list[int]:
 
 
 def _heights(counts: Mapping[int, Any], edges: Sequence[int], many: int) -> list[float]:
-    """By bar: its percent of all."""
+    """The height of each bar in percent of all results."""
     width, found = edges[1] - edges[0], [0.0] * (len(edges) - 1)
     for value, often in counts.items():
         place = (value - edges[0]) // width
@@ -205,13 +205,13 @@ def _heights(counts: Mapping[int, Any], edges: Sequence[int], many: int) -> list
 
 
 def _thick(values: Sequence[float]) -> float:
-    """Points: as wide as the nearest neighbours allow on a plot half a page wide."""
+    """The line width in points that keeps neighbouring lines apart on a plot half a page wide."""
     gap = min((b - a for a, b in pairwise(values)), default=1.0)
     return max(0.6, min(6.0, 150 * gap / ((values[-1] - values[0]) or 1.0)))
 
 
 def _legend(axes: Axes) -> None:
-    """In a row above the plot, where it hides nothing."""
+    """The legend as a row above the plot, where it covers nothing."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, borderaxespad=0, borderpad=0.4)
 
 

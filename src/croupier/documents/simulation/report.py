@@ -1,4 +1,4 @@
-"""A simulation as a page: figures observed and exact, percentiles and plots, in the dress of the par sheets."""
+"""A simulation as a page that looks like a par sheet: observed and exact figures, percentiles and plots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Part = Table | Plot
 
 
 def document(found: Sequence[Simulation]) -> Document:
-    """One page: several plans side by side first, then each by itself."""
+    """The page: several plans are compared first, then each has its own section."""
     fans = [fan(each.chain, each.result) for each in found]
     names = ", ".join(each.chain.plan.name for each in found)
     sections = [_section(at, each, spread) for at, (each, spread) in enumerate(zip(found, fans, strict=True), 1)]
@@ -28,7 +28,7 @@ def document(found: Sequence[Simulation]) -> Document:
 
 
 def drawings(found: Sequence[Simulation]) -> list[plots.Draw]:
-    """What a picture without a page shows: the plans side by side, or how one spreads out and where it ends."""
+    """The plots of a picture without a page: plans side by side, or the spread and the results of one plan."""
     fans = [fan(each.chain, each.result) for each in found]
     if len(found) > 1:
         return [_ranges(found, fans)]
@@ -44,7 +44,7 @@ def _section(number: int, found: Simulation, spread: Fan) -> Section:
     fast = "" if rate is None else f", {big(rate)} rounds a second"
     parts = _of_sessions(found) if isinstance(result.totals, SessionTotals) else _of_rounds(found)
     wide = Plot(
-        "How it spreads out",
+        "Spread of results",
         plots.svg(_fan(found, spread), plots.WHOLE),
         f"Percentiles of what {spread.players:,} players have after each of {spread.rounds[-1]:,} rounds.",
         f"{spread.players:,} players on the first streams of this seed. Half of them are within the dark band.",
@@ -77,11 +77,11 @@ def _of_rounds(found: Simulation) -> Iterator[tuple[Part, ...]]:
     pair: list[Part] = []
     net, gain = found.figures[0], found.exact.gain
     if net.z is not None:
-        alt = f"A bell curve about the exact mean, with the observed one at z = {net.z:+.2f}."
-        pair.append(Plot("By chance alone, and observed", plots.svg(plots.by_chance(net)), alt))
+        alt = f"A bell curve around the exact mean, with the observed mean at z = {net.z:+.2f}."
+        pair.append(Plot("Observed mean, and chance alone", plots.svg(plots.by_chance(net)), alt))
     if gain is not None:
         alt = f"The exact chance of each of {len(gain.distribution):,} nets of a round."
-        pair.append(Plot("What one round brings, exactly", plots.svg(plots.chances(gain.distribution)), alt))
+        pair.append(Plot("Exact net of one round", plots.svg(plots.chances(gain.distribution)), alt))
     if pair:
         yield tuple(pair)
 
@@ -100,10 +100,10 @@ def _of_sessions(found: Simulation) -> Iterator[tuple[Part, ...]]:
         Plot(
             "Results",
             results,
-            "How many sessions came to which result.",
-            "Bars are observed; the line, where there is one, is exact.",
+            "The number of sessions by result.",
+            "Bars are observed; the line, if there is one, is exact.",
         ),
-        Plot("Deepest fall", falls, "The share of sessions that fell so far from their highest wealth, or further."),
+        Plot("Deepest fall", falls, "The share of sessions that fell at least this far below their highest wealth."),
     )
 
 
@@ -121,7 +121,7 @@ def _side_by_side(found: Sequence[Simulation], fans: Sequence[Fan]) -> Section:
     return Section(
         "side-by-side",
         "Side by side",
-        "The same seed: plans of one device that draw nothing else see the same dice.",
+        "All plans use the same seed. Plans with the same dice or wheel, and no other draws, get the same outcomes.",
         (),
         (
             (Table("Observed", "l" + "r" * (len(heads) - 1), heads, tuple(rows)),),
@@ -154,5 +154,5 @@ def _exact_results(found: Simulation) -> dict[int, float] | None:
 
 
 def _minus(text: str) -> str:
-    """With a proper minus sign before a number."""
+    """The text with a typographic minus sign before a number."""
     return text.replace("-$", "−$") if "$" in text else text.replace("-", "−") if text[:1] == "-" else text

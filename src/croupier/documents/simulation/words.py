@@ -1,4 +1,4 @@
-"""A simulation in words: values with their units, what a z-score says, large numbers and lengths of time."""
+"""The words of a simulation report: values with units, the meaning of a z-score, large numbers, durations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAR = 4.0  # a z-score that chance alone hardly ever produces
 
 
 def said(value: Fraction | float | None, unit: str, error: float | None = None) -> str:
-    """A value in its unit, with as many places as its standard error makes worth reading.
+    """A value with its unit. Its standard error decides the number of decimals.
 
     >>> said(-12.00877, "cents"), said(123456.7, "dollars"), said(Fraction(1, 3), "share", 0.01), said(None, "count")
     ('-12.0088¢', '$1,234.57', '33.3 %', '')
@@ -31,12 +31,12 @@ def said(value: Fraction | float | None, unit: str, error: float | None = None) 
 
 
 def cells(figure: Figure) -> tuple[str, ...]:
-    """A figure as a row: its name, observed, exact, standard error and z."""
+    """A figure as cells of a table: its name, observed, exact, standard error and z."""
     values = (said(each, figure.unit, figure.error) for each in (figure.observed, figure.exact, figure.error))
     return (figure.name, *values, "" if figure.z is None else f"{figure.z:+.2f}")
 
 
-#: What plans are compared by, and the word for it at the head of a column.
+#: The figures by which plans are compared, with their column headings.
 COMPARED = {
     "result": "result",
     "net": "net a round",
@@ -50,10 +50,10 @@ COMPARED = {
 
 
 def side_by_side(found: Sequence[Simulation]) -> list[tuple[str, ...]]:
-    """The plans as rows below a row of headings."""
+    """A row of headings, then a row for each plan."""
     by = [{figure.key: figure for figure in each.figures} for each in found]
     keys = [key for key in COMPARED if any(key in figures for figures in by)]
-    keys = [key for key in keys if key != "net" or "result" not in keys]  # of sessions it is not comparable
+    keys = [key for key in keys if key != "net" or "result" not in keys]  # net per round says little about sessions
     none = Figure("", "", "count", None)
     rows = [("plan", *(COMPARED[key] for key in keys), "z")]
     for each, figures in zip(found, by, strict=True):
@@ -67,15 +67,15 @@ def side_by_side(found: Sequence[Simulation]) -> list[tuple[str, ...]]:
 
 
 def verdict(found: Simulation) -> str:
-    """What the z says, in a sentence."""
+    """The meaning of the z-score, in one sentence."""
     z = found.z
     if z is None:
-        return "No z-score: nothing exact to compare with, or nothing that varies."
+        return "No z-score: there is no exact value to compare with, or the result never varies."
     often = by_chance(z)
     share = f"{100 * often:.2g} %"
     if abs(z) > FAR:
         return f"z = {z:+.2f}: too far from the exact value for chance alone (by chance: {share} of all seeds)."
-    return f"z = {z:+.2f}: chance alone takes {share} of all seeds as far from the exact value, or further."
+    return f"z = {z:+.2f}: by chance alone, {share} of all seeds are at least this far from the exact value."
 
 
 def terms(found: Simulation) -> str:
@@ -95,7 +95,7 @@ def _many(done: int, of: int) -> str:
 
 
 def big(number: float) -> str:
-    """A large number in words that can be read at a glance.
+    """A large number, short enough to read at a glance.
 
     >>> big(312_400_000), big(1_500), big(12)
     ('312 million', '1.5 thousand', '12')
@@ -111,7 +111,7 @@ def _three(number: float) -> str:
 
 
 def long(seconds: float) -> str:
-    """A length of time in words.
+    """A duration in words.
 
     >>> long(0.24), long(125), long(7_260), long(400_000)
     ('0.2 s', '2 min 5 s', '2 h 1 min', '4 d 15 h')

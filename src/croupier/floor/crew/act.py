@@ -20,8 +20,8 @@ class Act:
     """The next act of a round.
 
     `fields` are those that the table knows; `missing` names those that the role adds: an outcome, a judgement.
-    A `deputy` may do it for a person who lets the others wait. An act that is `seen` says what dice, a ball or a
-    wheel show: where these are physical, only a person can give it.
+    A `deputy` may perform it if the person keeps the others waiting. `seen` means that the act reports what dice, a
+    ball or a wheel show: if these are physical, only a person can report it.
     """
 
     command: type[Command]
@@ -44,7 +44,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The table waits for a person: to perform `act`, or, where `act` is None, for what `why` says."""
+    """The table waits for a person to perform `act`; if `act` is None, for what `why` says."""
 
     role: Role
     act: Act | None

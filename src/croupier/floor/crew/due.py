@@ -36,8 +36,8 @@ AUTOMATIC = Crew()
 def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None, *, told: bool = False) -> Act | Waiting:
     """The machine's next act, or the person the table waits for; `at` is the time, if known.
 
-    `told` says that the machine is told what dice and wheels show, by a script or a generator. Else it knows what an
-    electronic device draws, and for everything else that has to be seen the table waits for a person in that role.
+    With `told`, a script or a generator tells the machine what dice and wheels show. Otherwise it knows only what an
+    electronic device draws; for anything else that has to be seen, the table waits for a person in that role.
     """
     found = next_act(state, at, crew.low)
     if isinstance(found, Waiting):

@@ -51,9 +51,9 @@ def judged(act: Act, state: State) -> Mapping[str, Any]:
 class Performer:
     """The machine at one table.
 
-    A driver does the work that comes `before` the command, gives the command with `by` and `fields`, and once it is
-    taken does the work that comes `after`. Work may block, so it is handed to the driver. Nothing may happen at the
-    table between `fields` and the command: what a device draws, it draws once.
+    A driver does the work `before` the command, gives the command with `by` and `fields`, and once it is accepted
+    does the work `after` it. Work may block, so the driver runs it. Nothing may happen at the table between `fields`
+    and the command, because a device draws only once.
     """
 
     state: Callable[[], State]

@@ -55,7 +55,7 @@ def play(store: Store, rounds: int, seed: int, tables: Iterable[str] = TABLES) -
     """Play this many rounds at each of these tables, from opening to closing."""
     for table in TABLES:
         if load(store, stream_of(table))[0].phase != "closed":
-            what = f"table {table} of this store is open: its shift goes on, or was interrupted"
+            what = f"table {table} of this store is open: its shift is running, or was interrupted"
             raise CannotPlay(f"{what}; give another store")
     if any(store.answer(stream_of(table), _command(seed, table, 1)) for table in TABLES):
         raise CannotPlay(f"this store holds the demo of seed {seed}: give another seed, or another store")

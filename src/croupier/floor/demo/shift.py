@@ -85,7 +85,7 @@ class Shift:
                 self._next_step()
         self.rounds += 1
 
-    # As it should go ----------------------------------------------------------------------------------------
+    # A regular round ----------------------------------------------------------------------------------------
     def _next_step(self) -> None:
         """Perform what is due; players act for themselves, and sometimes the staff does something else."""
         act = self.crew.due()
@@ -186,7 +186,7 @@ class Shift:
         if isinstance(act := self.crew.due(), Act) and act.command is kind:
             self.crew.step()
 
-    # As it should not ---------------------------------------------------------------------------------------
+    # Irregularities -----------------------------------------------------------------------------------------
     def _something_else(self) -> bool:
         """Something rare; returns whether it replaced the next step."""
         table, state = self.table, self.table.state

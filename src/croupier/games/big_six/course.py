@@ -1,4 +1,4 @@
-"""The round of the Big Six wheel: no more bets, then the spin, each time the other way."""
+"""The round of the Big Six wheel: the betting closes, then the wheel is spun, in alternating directions."""
 
 from croupier.core.course import Course
 from croupier.games.big_six.facts import VOID
@@ -21,5 +21,5 @@ COURSE = Course(
     void="void",
     void_reasons=tuple(VOID),
     places=10,
-    carried_over=True,  # the direction goes on alternating (reading B3)
+    carried_over=True,  # the direction keeps alternating (reading B3)
 )

@@ -30,12 +30,12 @@ class Clapped:
 
 
 def begin(rules: Rules) -> BigSixTable:
-    """A table just opened."""
+    """The state of a table that was just opened."""
     return BigSixTable()
 
 
 def read(text: str, rules: Rules) -> str | Refusal:
-    """A symbol of the rim."""
+    """Check that this is a symbol on the rim."""
     if text in wheel.SYMBOLS:
         return text
     return refuse(Code.IMPOSSIBLE_OUTCOME, "section", cite="30-2702(1)", text=text, known=tuple(wheel.SYMBOLS))
@@ -60,7 +60,7 @@ def observe(table: BigSixTable, symbol: str, rules: Rules) -> Seen[BigSixTable, 
 
 
 def _turned(table: BigSixTable) -> BigSixTable:
-    """The next spin goes the other way, re-spins too (reading B3)."""
+    """The next spin goes in the other direction, also if it repeats a void spin (reading B3)."""
     return BigSixTable(not table.clockwise, table.in_service)
 
 
@@ -104,10 +104,10 @@ def repair(table: BigSixTable) -> BigSixTable | Refusal:
 
 
 def chance(rules: Rules) -> Chance[str]:
-    """54 sections."""
+    """The chance of each symbol: its share of the 54 sections."""
     return wheel.chance()
 
 
 def forget(table: BigSixTable, watches: frozenset[str]) -> BigSixTable:
-    """The direction decides nothing."""
+    """Drop the direction and the clapper's condition: they do not affect who wins."""
     return BigSixTable()

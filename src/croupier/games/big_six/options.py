@@ -12,12 +12,12 @@ from croupier.core.options import Options
 class BigSixOptions(Options):
     """The choices of a house for the Big Six wheel."""
 
-    symbols: Mapping[str, str] = field(default_factory=dict)  # themed ones, in place of the dollar figures
+    symbols: Mapping[str, str] = field(default_factory=dict)  # symbol -> its theme in place of the dollar figure
 
     def posted(self) -> list[str]:
-        """The themed symbols."""
+        """The themed symbols, for the posted rules."""
         return [f"Symbol {key}: {text}" for key, text in self.symbols.items()]
 
     def called(self, outcome: str) -> str | None:
-        """The themed symbol."""
+        """The themed symbol that the dealer calls for an outcome, if there is one."""
         return self.symbols.get(outcome)

@@ -1,4 +1,4 @@
-"""What Big Six asks of a house."""
+"""What Big Six reads of a house."""
 
 from __future__ import annotations
 

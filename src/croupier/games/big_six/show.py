@@ -1,4 +1,4 @@
-"""What people are shown of the Big Six wheel."""
+"""What people see of the Big Six wheel: its names, and the parts of its pages."""
 
 from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
 from croupier.games.big_six.facts import VOID

@@ -35,7 +35,7 @@ LEFT, TOP, ACROSS, ROW = 52, 132, 654, 230
 #: The betting areas, row by row.
 _ROWS = (("joker", "flag"), ("twenty", "ten", "five"), ("two", "one"))
 _DOLLARS = {"one": "$1", "two": "$2", "five": "$5", "ten": "$10", "twenty": "$20"}
-#: Section and words by symbol, as wheels are painted.
+#: The colors of a section and of its words, by symbol, as real wheels are painted.
 PAINT = {
     "one": ("#f2e6bf", INK),
     "two": ("#1f7a4a", CREAM),
@@ -46,7 +46,7 @@ PAINT = {
     "joker": ("#111111", GOLD),
 }
 
-# The wheel is drawn in tenths, its middle at 0, 0, one section upward and turned into its place.
+# Lengths in the wheel are tenths of a unit, from its middle at 0, 0. Each section is drawn at the top, then rotated.
 _RIM, _INNER, _HUB = 3500, 2260, 2180
 _WHEEL_X, _WHEEL_Y = 1116, 456
 #: Half the width of a section for each unit of radius: the tangent of 360/108 degrees, in millionths.
@@ -60,7 +60,7 @@ def draw(
     name: str = "BIG SIX",
     outcome: str | None = None,
 ) -> str:
-    """The felt and the wheel; `symbols` are approved themed ones (30-2702(3)), `name` is the licensee's.
+    """The felt and the wheel. `symbols` are approved themes (30-2702(3)), `name` is the licensee's name for the game.
 
     The wheel has stopped at the `outcome`; where there is none, at the joker.
     """
@@ -84,7 +84,7 @@ def draw(
 
 
 def _least() -> Pays:
-    """The least odds of the newest printing."""
+    """The minimum odds in the newest edition of the rules."""
     return {wager: row.odds for wager, row in rulebook.colorado(on=date.max).permitted("big-six").items()}
 
 
@@ -167,7 +167,7 @@ _FIGURES = {"flag": _flag, "joker": _joker}
 
 
 def _wheel(symbols: Mapping[str, str], pays: Pays, outcome: str) -> str:
-    """The wheel with a section of the outcome under the clapper."""
+    """The wheel, with one section of the outcome under the clapper."""
     rim = sections()
     first = rim.index(outcome)
     return element(
@@ -186,7 +186,7 @@ def _wheel(symbols: Mapping[str, str], pays: Pays, outcome: str) -> str:
 
 
 def _section(i: int, turn: int, symbol: str, symbols: Mapping[str, str], odds: str) -> str:
-    """One section, turned by thousandths of a degree: its symbol toward the rim, what it pays toward the hub."""
+    """One section, rotated by thousandths of a degree: its symbol near the rim, its odds near the hub."""
     paint, ink = PAINT[symbol]
     outer, inner = (radius * _TANGENT // 1_000_000 for radius in (_RIM, _INNER))
     wedge = f"M{-outer} {-_RIM}H{outer}L{inner} {-_INNER}H{-inner}Z"
@@ -240,7 +240,7 @@ def _hub() -> Iterable[str]:
 
 
 def _clapper() -> str:
-    """The leather tongue that picks a section, 30-2702(5)."""
+    """The leather tongue that points at the winning section, 30-2702(5)."""
     tongue = f"M-120 {-_RIM - 560}H120L36 {-_RIM + 80}H-36Z"
     return element(
         "g",

@@ -18,7 +18,7 @@ __all__ = ["GAME"]
 
 
 def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str, ...]:
-    """What the stickperson or boxperson says after a roll, at a table that offers the wager it is about."""
+    """What the stickperson or boxperson announces after a roll, if the table offers the wager that it is about."""
     said = announce_closed(before.hand, after.hand) if "super-front-line-winner" in rules.offered else None
     return () if said is None else (said,)
 

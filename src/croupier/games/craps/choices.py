@@ -21,7 +21,7 @@ _SIDES: dict[Side, str] = {"take": "pass-odds", "lay": "dont-pass-odds"}
 
 
 def _read(sheet: Sheet, chosen: Chosen) -> CrapsOptions:
-    """Every choice of craps, with its faults noted."""
+    """Read every choice of craps, and note the faults."""
     options, offered, permitted = sheet.table("options"), chosen.offered, chosen.permitted
     sheet.known(("options",), options, CHOICES.options)
     hardways = sheet.flag(("options", "hardways_on_come_out"), options.get("hardways_on_come_out", False))
@@ -44,7 +44,7 @@ def _areas(sheet: Sheet, value: object) -> frozenset[str]:
 
 @implements("47.1-2307(2)")
 def replaced(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted]) -> None:
-    """Lay may stand in place of place to lose; buy may not stand in place of place to win (reading C6)."""
+    """A house may offer lay instead of place to lose, but not buy instead of place to win (reading C6)."""
     for wager in sorted(offered):
         place = wager.replace("buy-", "place-")
         if wager.startswith("buy-") and place not in offered:
@@ -76,7 +76,7 @@ def _odds(
 
 
 def _by_point(sheet: Sheet, path: tuple[str, ...], value: object, cite: Authority) -> dict[int, int]:
-    """A whole number for every point, or one for all of them."""
+    """A whole number for every point, or one number for all points."""
     if isinstance(value, Mapping):
         sheet.known(path, value, map(str, POINTS))
         given = {point: value.get(str(point)) for point in POINTS}
@@ -93,7 +93,7 @@ def _by_point(sheet: Sheet, path: tuple[str, ...], value: object, cite: Authorit
 
 
 def exact(sheet: Sheet, side: str, units: Mapping[int, int], pays: Mapping[str, Pays], chip: int) -> None:
-    """Odds are taken in units that are paid exactly in chips (reading C7)."""
+    """Odds are taken in units whose winnings can be paid exactly in chips (reading C7)."""
     for point, unit in units.items():
         odds = pays[str(point)]
         assert isinstance(odds, Odds)
@@ -105,7 +105,7 @@ def exact(sheet: Sheet, side: str, units: Mapping[int, int], pays: Mapping[str, 
 
 @implements("47.1-2308(1)", "47.1-2308(3)")
 def right_to_odds(sheet: Sheet, offered: frozenset[str], permitted: Mapping[str, Permitted]) -> None:
-    """Behind every line wager that is offered the player may have odds (reading C7)."""
+    """A house that offers a line wager must offer the odds behind it (reading C7)."""
     for wager in sorted(offered):
         rider = f"{wager}-odds"
         if rider in permitted and not permitted[rider].withdrawn and rider not in offered:
@@ -130,7 +130,7 @@ def _commissions(
 
 @implements("47.1-2307(3)", "47.1-2317.03/buy(3)")
 def chargeable(sheet: Sheet, group: str, permitted: Mapping[str, Permitted]) -> bool:
-    """Nothing but buy and lay wagers may be charged; at Craps Free Craps buy wagers alone."""
+    """Only buy and lay wagers may have a commission; at Craps Free Craps only buy wagers."""
     charged = [name for name in ("buy", "lay") if not permitted[f"{name}-4"].withdrawn]
     if group in charged:
         return True
@@ -148,7 +148,8 @@ def _commission(sheet: Sheet, group: str, value: object, permitted: Mapping[str,
         return None
     percent = sheet.whole(path, value["percent"])
     when = sheet.text(path, value["when"], get_args(When))
-    law = permitted.get(f"{group}-2") or permitted[f"{group}-4"]  # a variant that has more numbers has its own cap
+    # Craps Free Craps takes buy wagers on 2 too and has a cap of its own.
+    law = permitted.get(f"{group}-2") or permitted[f"{group}-4"]
     if percent is not None and percent > law.most_commission_percent:
         message = f"a commission of {percent} % is above the {law.most_commission_percent} % the rules allow"
         sheet.fault(path, message, law.cite)

@@ -15,7 +15,7 @@ from croupier.text.facts import WagerId
 
 @implements("47.1-2305(1)")
 def coupon(wager: Wager, rules: Rules) -> Refusal | None:
-    """On the line and on one-roll wagers, alone or with chips: those come down when they are decided, as they lie."""
+    """Only on the line and on one-roll wagers: they do not move to another spot before they are decided."""
     if wager.id in LINE or isinstance(wager, OneRoll):
         return None
     return refuse(Code.COUPON_NOT_TAKEN, "moves", cite=CITES[Topic.CHIPS], wager=WagerId(wager.id))

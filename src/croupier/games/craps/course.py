@@ -1,4 +1,4 @@
-"""The round of craps: the dice are offered, taken, pushed out and thrown, and the throw closes the betting."""
+"""The round of craps: the dice are offered, taken, pushed out and thrown. The throw closes the betting."""
 
 from croupier.core.course import Course
 from croupier.games.craps.facts import LINE

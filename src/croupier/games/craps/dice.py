@@ -23,5 +23,5 @@ def read(text: str) -> Dice | None:
 
 
 CHANCE: Chance[Dice] = Chance.even(ROLLS)
-#: The same with the order of the dice forgotten: 21 pairs, a double once and any other twice.
+#: The 21 pairs without the order of the dice: a double has one chance in 36, any other pair two.
 UNORDERED: Chance[Dice] = Chance(tuple(((a, b), 1 + (a != b)) for a, b in ROLLS if a <= b))

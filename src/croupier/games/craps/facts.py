@@ -19,7 +19,7 @@ from croupier.text.facts import Person
 LINE = ("pass", "dont-pass")
 COME = ("come", "dont-come")
 ODDS_BEHIND = {wager: f"{wager}-odds" for wager in (*LINE, *COME)}
-#: Which wagers are on and off, and which can be called so, is one paragraph for all of them.
+#: One paragraph says for all wagers which are on or off, and which may be called on or off.
 CALLS = (("calls", "47.1-2305(5)"),)
 #: The trackers of a hand. A wager that watches one of them is a wager on the whole hand.
 HAND_TRACKERS = frozenset({"points_made", "passes", "sevens_and_elevens"})
@@ -27,10 +27,10 @@ HAND_TRACKERS = frozenset({"points_made", "passes", "sevens_and_elevens"})
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What the game remembers of one shooter's hand, with or without wagers on it."""
+    """What the game remembers about one shooter's hand. It counts with or without wagers on the hand."""
 
-    rolled: bool = False  # the first roll is thrown
-    pointed: bool = False  # the first point is set
+    rolled: bool = False  # whether the first roll was thrown
+    pointed: bool = False  # whether the first point was set
     points_made: frozenset[int] = frozenset()
     passes: int = 0  # points made, counted up to ten
     sevens_and_elevens: int = 0  # counted up to eleven
@@ -38,7 +38,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class CrapsTable(Table):
-    """The point, the hand and who throws; `deciding_come` only while 47.1-2313(2) has the dice thrown."""
+    """The point, the hand and the shooter. `deciding_come`: the throw is only for come wagers (47.1-2313(2))."""
 
     point: int | None = None
     hand: Hand = field(default_factory=Hand)
@@ -56,9 +56,9 @@ FirstRoll = Literal["natural", "craps", "point"]
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A valid roll: the base of every fact. `first` is what its total means to a wager's first roll."""
+    """A valid roll, the base of every fact. `first` is what its total means for a wager in its first roll."""
 
-    faces: Dice  # low face first
+    faces: Dice  # the lower face first
     first: FirstRoll
     come_out: bool
     hand: Hand
@@ -98,7 +98,7 @@ class PointSet(Rolled):
 
     @property
     def line_open(self) -> bool:
-        """A point is on."""
+        """Always false: a point is on."""
         return False
 
 
@@ -121,7 +121,7 @@ class NoLineDecision(Rolled):
 
     @property
     def line_open(self) -> bool:
-        """A point is still on."""
+        """Always false: a point is still on."""
         return False
 
 
@@ -132,12 +132,12 @@ class ComeOnly(Rolled):
 
 
 def begin(rules: Rules) -> CrapsTable:
-    """A table just opened: the first roll is a come-out roll."""
+    """The state of a table that was just opened: the first roll is a come-out roll."""
     return CrapsTable()
 
 
 def read(text: str, rules: Rules) -> Dice | Refusal:
-    """Two faces, as the stickperson sees them."""
+    """Read two faces, as the stickperson calls them."""
     roll = dice.read(text)
     if roll is None:
         return refuse(Code.IMPOSSIBLE_OUTCOME, "dice", cite="47.1-2312(1)", text=text)
@@ -166,7 +166,7 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
 
 @implements("47.1-2302(3)")
 def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen[CrapsTable, Rolled]:
-    """One fact for one roll, with the table after it."""
+    """The fact of one roll, and the table after it."""
     total = sum(roll)
     first = _first_roll(total, rules.variant)
     kind, point = _line(table, total, first)
@@ -209,7 +209,7 @@ def _remember(table: CrapsTable, kind: type[Rolled], total: int) -> Hand:
 
 @implements("47.1-2310")
 def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refusal:
-    """A named shooter throws only with a pass or don't pass wager of her own (reading A6)."""
+    """A shooter with a name throws only with a pass or don't pass wager of their own (reading A6)."""
     if table.shooter is None:
         return table
     line = [wager for wager in standing if wager.wager in LINE]
@@ -235,7 +235,7 @@ def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> Cra
 
 
 def without_point(table: CrapsTable) -> CrapsTable:
-    """Nobody is left for whom the point could be made: the next roll is a come-out roll."""
+    """All wagers were returned: drop the point, so that the next roll is a come-out roll."""
     return replace(table, point=None)
 
 
@@ -244,16 +244,16 @@ def _hand_long(standing: Standing) -> bool:
 
 
 def merged(rules: Rules) -> Chance[Dice]:
-    """21 pairs: which die shows which face means nothing."""
+    """The chances of the 21 unordered pairs: no wager depends on which die shows which face."""
     return dice.UNORDERED
 
 
 def chance(rules: Rules) -> Chance[Dice]:
-    """36 ordered pairs."""
+    """The chances of the 36 ordered pairs."""
     return dice.CHANCE
 
 
 def forget(table: CrapsTable, watches: frozenset[str]) -> CrapsTable:
-    """The point always matters; of the hand only what is watched, of the shooter nothing."""
+    """Keep the point and what the wagers watch of the hand; drop the rest."""
     kept = {name: getattr(table.hand, name) for name in watches}
     return CrapsTable(table.point, Hand(**kept))

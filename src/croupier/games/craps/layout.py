@@ -17,14 +17,14 @@ from croupier.games.craps.wagers import one_roll
 from croupier.games.svg import Area
 
 WIDTH, HEIGHT = 1738, 858
-#: The number boxes, and the propositions in the center.
+#: The bounds of the number boxes, and of the propositions in the center.
 LEFT, RIGHT, TOP = 172, 1222, 96
 CENTER, CENTER_RIGHT = 1254, 1694
-#: Where the puck lies: above the number it marks, or at rest by the end of the line.
+#: The height of the puck above its number, and its place while it is off, near the end of the line.
 PUCK_Y, PUCK_REST_X = 62, 100
 GAP = 2
 
-#: Wagers that name the number they lie on; the others have it in their id.
+#: Wagers whose spot is a number. For the others the number is part of the id.
 _BY_SPOT = ("come", "come-odds", "dont-come", "dont-come-odds", "put-odds")
 #: Craps Free Craps takes these on 2, 3, 11 and 12 too (reading C8).
 _BEYOND_POINTS = ("come", "place", "buy")
@@ -44,11 +44,12 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How one variant divides its felt."""
+    """How the felt of one variant is divided."""
 
     numbers: tuple[int, ...]
-    left: int  # of the number boxes
-    rows: tuple[tuple[tuple[str, ...], int], ...]  # of a number box: kinds of wager, height; none: the numeral
+    left: int  # the left edge of the number boxes
+    #: The rows of a number box, top down: kinds of wager, height. The row without kinds shows the number.
+    rows: tuple[tuple[tuple[str, ...], int], ...]
     come: Area
     field: Area
     line: Area
@@ -111,7 +112,7 @@ PLANS: dict[Variant, Plan] = {
 
 @cache
 def areas(variant: Variant) -> dict[Key, Area]:
-    """Every place of the variant, by wager and spot ('' for a wager that has none)."""
+    """The area of every place on the felt of a variant, by wager and spot ('' for a wager without spots)."""
     plan = PLANS[variant]
     return dict([*_line(plan), *_numbers(plan), *_center(), *_hops()])
 
@@ -148,7 +149,7 @@ def _key(kind: str, number: int) -> Key:
 
 
 def _center() -> Iterable[tuple[Key, Area]]:
-    """The propositions: wagers until decided above, wagers on one roll below."""
+    """The propositions: above, wagers that may stand for several rolls; below, wagers on one roll."""
     y = TOP
     heights = (54, 76, 76, 84, 54, 62, 62)
     for row, height in zip((*PROPOSITIONS, *ONE_ROLL), heights, strict=True):
@@ -168,6 +169,6 @@ def _hops() -> Iterable[tuple[Key, Area]]:
 
 
 def faces(hop: str) -> tuple[int, int]:
-    """The two faces a hop names."""
+    """The two faces that a hop wager names."""
     _, low, high = hop.split("-")
     return int(low), int(high)

@@ -1,4 +1,4 @@
-"""The live states of craps in words: the point, and what the hand has seen."""
+"""The states of a craps table, as `croupier odds` reads them: the point, and what has happened in the hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.games.craps.rules import Rules
 
 
 def _watched(wager: Wager, opening: State, outside: bool) -> Iterator[str]:
-    """A wager from outside may look at anything: it has the point too."""
+    """Which keys a wager accepts. A wager from outside the package may read anything, so it accepts the point."""
     stands_on = wager.parent or wager.id
     if stands_on in LINE or HAND_TRACKERS & wager.watches or outside:
         yield "point"
@@ -46,7 +46,7 @@ def _number(text: str, choices: tuple[int, ...], key: str) -> int:
 
 
 def _made(text: str, points: tuple[int, ...]) -> frozenset[int]:
-    """Different points; with all of them made the wager is decided."""
+    """The different points made so far. Not all of them: then the wager would be decided."""
     made = [_number(each, points, "made") for each in text.split("-")]
     if len(set(made)) < len(made):
         raise UnknownState(f"made names different points, each once, not {text!r}")

@@ -64,13 +64,13 @@ NO_ROLL: dict[str, tuple[str, Callable[[], str]]] = {
 
 @implements("47.1-2301")
 def _not_in_these_rules(act: str) -> Refusal:
-    """Craps is conducted by its own rule: a call of another game has no meaning here."""
+    """Only the rule of craps applies here: a call of another game is refused."""
     return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-no-roll", cite="47.1-2301", act=act)
 
 
 @implements("47.1-2311(2)", "47.1-2311(4)")
 def void(act: str, reason: str, table: CrapsTable) -> Void[CrapsTable] | Refusal:
-    """No Roll for one of the printed reasons; dice that touch chips are not one of them."""
+    """Call "no roll" for one of the printed reasons. Dice that touch chips are not such a reason."""
     if act != "no-roll":
         return _not_in_these_rules(act)
     if reason not in NO_ROLL:

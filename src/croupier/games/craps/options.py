@@ -31,11 +31,11 @@ class CrapsOptions(Options):
         return self.commissions[group]
 
     def mechanism(self) -> Hashable:
-        """Whether hardways work on a come-out roll."""
+        """Whether hardways are on during a come-out roll."""
         return self.hardways_on_come_out
 
     def posted(self) -> list[str]:
-        """Hardways, and odds by point."""
+        """Hardways and the odds by point, for the posted rules."""
         hardways = "on" if self.hardways_on_come_out else "off"
         lines = [f"Hardways on a come-out roll: {hardways}"]
         for side, policy in self.odds.items():

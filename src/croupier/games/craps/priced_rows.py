@@ -1,4 +1,4 @@
-"""The rows of craps in `croupier odds`: line and come wagers are priced with odds behind them too."""
+"""The rows of craps in `croupier odds`: line and come wagers are priced without and with odds behind them."""
 
 from croupier.core.priced_rows import PricedRows
 from croupier.games.craps.dice import NUMBERS

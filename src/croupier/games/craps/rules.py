@@ -1,4 +1,4 @@
-"""What craps asks of a house."""
+"""What craps reads of a house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Rules: TypeAlias = rules.Rules[CrapsOptions]
 
 
 class HasVariant(Protocol):
-    """A house, as far as the meaning of a roll goes."""
+    """The part of a house that decides what a roll means."""
 
     @property
     def variant(self) -> str:

@@ -1,4 +1,4 @@
-"""What people are shown of craps and Craps Free Craps."""
+"""What people see of craps and Craps Free Craps: their names, and the parts of their pages."""
 
 from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
 from croupier.games.craps.dice import POINTS

@@ -1,4 +1,4 @@
-"""The types that the wagers of craps are declared in."""
+"""The type aliases for the wagers of craps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.core.machine import Declared, StateT
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.rules import Rules
 
-#: What a wager may look at when somebody wants to act on it.
+#: What a wager may examine when a player wants to place or change it.
 At: TypeAlias = machine.At[CrapsTable, Rules]
-#: A wager by the type of its state.
+#: The base class of a wager, with the type of its state.
 CrapsWager: TypeAlias = Declared[StateT, CrapsTable, Rolled, Rules]

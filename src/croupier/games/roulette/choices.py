@@ -19,7 +19,7 @@ from croupier.rulebook import PayTable, Permitted, Rulebook, newest_rules
 
 
 def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
-    """Every choice of roulette, with its faults noted."""
+    """Read every choice of roulette, and note the faults."""
     given = sheet.table("wheel")
     sheet.known(("wheel",), given, ("kind", "used_as"))
     kind = sheet.text(("wheel", "kind"), given.get("kind"), WHEELS)
@@ -47,12 +47,12 @@ def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
 
 
 def _named(kind: str | None) -> WheelName:
-    """The wheel of that name; any of them where there is none, which is a fault by now."""
+    """The wheel with this name. If there is none, the fault is noted already, and any wheel will do."""
     return next((wheel for wheel in WHEELS if wheel == kind), "double-zero")
 
 
 def wheel_in_force(sheet: Sheet, kind: str, rulebook: Rulebook) -> None:
-    """The kind of wheel must exist on the date."""
+    """Fault a kind of wheel that the rules did not have yet on the house's date."""
     cite, begins = rulebook.wheels().get(kind, (None, None))
     if cite is None:
         cite, begins = newest_rules().wheels()[kind]
@@ -62,7 +62,7 @@ def wheel_in_force(sheet: Sheet, kind: str, rulebook: Rulebook) -> None:
 
 @implements("30-2210(2)(d)", "47.1-2210(2)(c)")
 def conversion(sheet: Sheet, kind: str, used_as: object) -> None:
-    """A double- or triple-zero wheel may be used as single zero, and as nothing else (reading R7)."""
+    """A double- or triple-zero wheel may be used as single zero; no other conversion is allowed (reading R7)."""
     if used_as != "single-zero" or kind == "single-zero":
         message = f"a {kind} wheel cannot be used as {used_as!r}"
         sheet.fault(("wheel", "used_as"), message, "30-2210(2)(d)")
@@ -70,14 +70,14 @@ def conversion(sheet: Sheet, kind: str, used_as: object) -> None:
 
 @implements("30-2210(2)(d)(ii)(C)", "47.1-2210(2)(c)(ii)(C)")
 def prison(sheet: Sheet, in_prison: bool, converted: bool) -> None:
-    """Even-money wagers lose on 0 at a converted wheel: no In Prison there (reading R6)."""
+    """No In Prison at a converted wheel: there even-money wagers lose on 0 (reading R6)."""
     if in_prison and converted:
         message = "In Prison is not offered on a wheel used as single zero: even-money wagers lose on 0 there"
         sheet.fault(("options", "in_prison"), message, "30-2210(2)(d)(ii)(C)")
 
 
 def _side_bet(sheet: Sheet, bet: Permitted, chosen: PayTable | None) -> Mapping[str, Pays]:
-    """The keys of one side bet alone, and a pay table that is printed for another wheel."""
+    """The keys that a single side bet has. Fault a pay table that is printed for another wheel."""
     wheel = sheet.table("wheel").get("kind")
     if chosen is not None and chosen.wheel is not None and wheel in WHEELS and chosen.wheel != wheel:
         message = f"{chosen.id} is printed for a {chosen.wheel} wheel, not for {wheel}"
@@ -88,7 +88,7 @@ def _side_bet(sheet: Sheet, bet: Permitted, chosen: PayTable | None) -> Mapping[
 
 
 def _fits(sheet: Sheet, bet: Permitted) -> None:
-    """Not every side bet is printed for every wheel."""
+    """Fault a side bet that is not printed for this wheel."""
     wheel = sheet.table("wheel")
     if bet.id in UP_WAGERS:
         roulette_up.fits(sheet, bet.id, wheel.get("kind"))

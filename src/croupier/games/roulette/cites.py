@@ -1,4 +1,4 @@
-"""The paragraphs of Rule 22 by topic, and of the house procedure where it alone has one."""
+"""The paragraphs of Rule 22 by topic, or of the house procedure if only that has one."""
 
 from croupier.core.topic import Cites, Silent, Topic
 

@@ -10,13 +10,13 @@ from croupier.core.topic import Topic
 from croupier.games.roulette.cites import CITES
 from croupier.games.roulette.rules import Rules
 
-#: Paying 1 to 1 and 2 to 1.
+#: The odds of a wager on which a coupon is taken: 1 to 1 and 2 to 1.
 COUPON_ODDS = (1, 2)
 
 
 @implements("30-2203(1)", "47.1-2203(1)")
 def coupon(wager: Wager, rules: Rules) -> Refusal | None:
-    """On even-money and 2 to 1 wagers only, and not with In Prison."""
+    """Only on even-money and 2 to 1 wagers, and not on a wager that may go In Prison."""
     pays = rules.pays(wager.id, "win")
     if wager.group != "outside" or not isinstance(pays, Odds) or pays.winnings() not in COUPON_ODDS:
         return refuse(Code.COUPON_NOT_TAKEN, "even-money", cite=CITES[Topic.CHIPS])

@@ -1,4 +1,4 @@
-"""The round of roulette: the ball is spun while wagers are taken, then no more bets, then the number."""
+"""The round of roulette: the ball is spun while betting is open, then betting closes, then the ball lands."""
 
 from croupier.core.course import Course
 from croupier.games.roulette.facts import NO_SPIN
@@ -26,5 +26,5 @@ COURSE = Course(
     colors=True,
     dolly=True,
     draws={"award": back2back.AWARD, "bonus": spinner_winner.BONUS},  # in this order (reading A8)
-    begun_anew=True,  # another wheel has no number before
+    begun_anew=True,  # another wheel has no previous number
 )

@@ -31,32 +31,32 @@ class Landed:
 
     pocket: str
     previous: str | None = None
-    up: UpStreak | None = None  # the Up Streak with this number
-    track: Track | None = None  # the number track with this number
+    up: UpStreak | None = None  # the Up Streak, including this number
+    track: Track | None = None  # the number track, including this number
 
     @property
     def repeats(self) -> bool:
-        """Whether the number before has hit again."""
+        """Whether the previous number hit again."""
         return self.pocket == self.previous
 
     @property
     def number(self) -> int | None:
-        """1 to 36; None for a zero."""
+        """The number, 1 to 36; None for a zero."""
         return None if self.pocket in wheel.ZEROS else int(self.pocket)
 
     @property
     def color(self) -> str:
-        """Red, black or green."""
+        """The color of the compartment: red, black or green."""
         return wheel.color(self.pocket)
 
 
 def begin(rules: Rules) -> RouletteTable:
-    """A table just opened: no number yet."""
+    """The state of a table that was just opened: no previous number."""
     return RouletteTable()
 
 
 def read(text: str, rules: Rules) -> str | Refusal:
-    """A compartment of this wheel, as it is written on it."""
+    """Check that this is a compartment of the wheel, as marked on it."""
     if text in wheel.pockets(rules.options.wheel):
         return text
     return refuse(
@@ -73,7 +73,7 @@ _KIND = {"single-zero": "30-2210(2)(a)", "double-zero": "30-2210(2)(b)", "triple
 
 
 def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable | Refusal:
-    """The wheel can always be spun; sequences begin with the first spin on which a wager stands."""
+    """The wheel may always be spun. A sequence begins with the first spin that has a wager on it."""
     up = table.up if table.up and table.up.active else up_streak(standing)
     marked = table.track if table.track and table.track.active else track(standing)
     return RouletteTable(table.previous, up, marked)
@@ -81,7 +81,7 @@ def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable |
 
 @implements("30-2203(5)", "47.1-2203(5)")
 def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen[RouletteTable, Landed] | Void[RouletteTable]:
-    """The compartment decides every wager on the layout; on a converted wheel 00 and 000 void the spin."""
+    """The compartment decides every wager on the layout; on a converted wheel 00 and 000 make the spin void."""
     if rules.options.converted and pocket in ("00", "000"):
         return _void_on_converted_wheel(table, pocket)
     last_counts = rules.reading("R15") == "36-counts"
@@ -132,7 +132,7 @@ NO_SPIN = {
 
 @implements("30-2201(8)", "47.1-2201(8)")
 def void(act: str, reason: str, table: RouletteTable) -> Void[RouletteTable] | Refusal:
-    """A dealer calls "no spin": wagers stand, nothing moves (reading R7)."""
+    """A dealer calls "no spin": all wagers stay as they are (reading R7)."""
     if act != "no-spin":
         return refuse(Code.ACT_OF_ANOTHER_GAME, "call-is-no-spin", act=act)
     if reason not in NO_SPIN:
@@ -142,12 +142,12 @@ def void(act: str, reason: str, table: RouletteTable) -> Void[RouletteTable] | R
 
 
 def chance(rules: Rules) -> Chance[str]:
-    """Every compartment of the physical wheel equally likely."""
+    """The chances of the physical wheel: every compartment is equally likely."""
     return wheel.chance(rules.options.wheel)
 
 
 def forget(table: RouletteTable, watches: frozenset[str]) -> RouletteTable:
-    """The previous number and the sequences matter only to the side bets that watch them."""
+    """Keep the previous number and the sequences only for the side bets that watch them."""
     return RouletteTable(
         table.previous if "previous" in watches else None,
         table.up if "up" in watches else None,
@@ -157,7 +157,7 @@ def forget(table: RouletteTable, watches: frozenset[str]) -> RouletteTable:
 
 @implements("30-2299.04/start(4)")
 def collects(table: RouletteTable) -> bool:
-    """Progressive wagers are collected before the first spin of a streak."""
+    """Whether progressive wagers are collected now: before the first spin of a streak."""
     return table.up is None or not table.up.active
 
 
@@ -175,7 +175,7 @@ def _award(text: str, rules: Rules) -> int | Refusal:
 
 @implements("30-2299.03(4)(a)")
 def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
-    """Two or three balls by the pay table; three balls always end in three different compartments."""
+    """Two or three balls, as the pay table says. Three balls always end in three different compartments."""
     balls = tuple(text.split("-"))
     if len(balls) != rules.options.bonus_balls or not set(balls) <= set(wheel.pockets(rules.options.wheel)):
         return refuse(Code.IMPOSSIBLE_DRAW, "bonus", cite="30-2299.03(4)", text=text, balls=rules.options.bonus_balls)
@@ -185,7 +185,7 @@ def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
 
 
 def draw_chance(of: str, rules: Rules) -> Chance[Hashable]:
-    """The chances of a draw: the house's weights for an award; for balls every set of compartments alike.
+    """The chances of a draw: the house's weights for an award, or equal chances for the pockets of the balls.
 
     Two balls may share a compartment. Three never do: a ball that shares one is spun again, which favors no
     compartment, so that all sets of three are equally likely.

@@ -1,4 +1,4 @@
-"""The roulette layout: boxes with corners, from which every legal spot follows.
+"""The roulette layout: a box for each number. Every legal spot follows from which boxes touch.
 
 Boxes lie on a grid of whole units. Rows of three numbers run along x (two units each), columns along y (two
 units each, column 1 nearest the player); the zeros lie to the left of x = 0.
@@ -20,7 +20,7 @@ SIDE = 2
 HEIGHT = 3 * SIDE
 PRINTED_TRIOS = (("0", "1", "2"), ("0", "2", "00"), ("00", "2", "3"), ("0", "00", "000"))
 FIRST_FIVE = ("0", "00", "1", "2", "3")
-#: Spots custom knows and the rules do not print: only with an approval (readings R1, R2).
+#: Customary spots that the rules do not print: only with an approval (readings R1, R2).
 CUSTOMARY = {"trio 0-2-3": ("0", "2", "3"), "corner 0-1-2-3": ("0", "1", "2", "3")}
 
 
@@ -34,7 +34,7 @@ class Box:
     y1: int
 
     def shares_line(self, other: Box) -> bool:
-        """Whether the two boxes have a stretch of line in common, not only a corner."""
+        """Whether the two boxes share part of an edge, not only a corner."""
         wide = min(self.x1, other.x1) - max(self.x0, other.x0)
         high = min(self.y1, other.y1) - max(self.y0, other.y0)
         return (wide == 0 and high > 0) or (high == 0 and wide > 0)
@@ -55,7 +55,7 @@ _ZERO_BOXES: dict[WheelName, dict[str, Box]] = {
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout of one kind of wheel: its boxes and every spot a chip may lie on."""
+    """The layout of one kind of wheel: its boxes, and every spot for a chip."""
 
     wheel: WheelName
     converted: bool = False
@@ -63,22 +63,22 @@ class Layout:
 
     @cached_property
     def boxes(self) -> dict[str, Box]:
-        """The printed boxes, covered ones included."""
+        """The printed boxes, including covered ones."""
         return _ZERO_BOXES[self.wheel] | {number: _number_box(int(number)) for number in NUMBERS}
 
     @property
     def covered(self) -> frozenset[str]:
-        """The boxes a converted wheel covers (reading R7)."""
+        """The boxes that are covered on a converted wheel (reading R7)."""
         return frozenset({"00", "000"} & set(self.boxes)) if self.converted else frozenset()
 
     @property
     def has_courtesy_spot(self) -> bool:
-        """The line between '2nd 12' and '3rd 12', which also takes the split of 0 and 00."""
+        """Whether the line between '2nd 12' and '3rd 12' also takes the split of 0 and 00."""
         return "0-00" in self.spots["split"]
 
     @cached_property
     def spots(self) -> dict[str, dict[str, frozenset[str]]]:
-        """wager id -> canonical spot -> the pockets it covers, for every wager that has several spots."""
+        """wager id -> spot in its canonical form -> the pockets it covers, for every wager with several spots."""
         return _spots(self)
 
     def _repr_svg_(self) -> str:
@@ -89,7 +89,7 @@ class Layout:
 
 
 def layout(wheel: WheelName = "double-zero", *, converted: bool = False) -> Layout:
-    """The layout for a kind of wheel; in a notebook it draws itself.
+    """The layout for a kind of wheel; a notebook displays its picture.
 
     >>> sorted(layout("single-zero").spots["trio"])
     ['0-1-2']
@@ -110,7 +110,7 @@ def _layout(wheel: WheelName, converted: bool, customary: frozenset[str]) -> Lay
 
 
 def spot_name(covers: frozenset[str] | tuple[str, ...]) -> str:
-    """The canonical spot of some numbers: '0-00-2'."""
+    """The canonical name of a spot on these numbers: '0-00-2'."""
     return "-".join(in_order(covers))
 
 

@@ -1,4 +1,4 @@
-"""The live states of roulette in words: In Prison, the number before, and running sequences."""
+"""The states of a roulette table, as `croupier odds` reads them: In Prison, the previous number, sequences."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _place(
 
 
 def _pocket(options: RouletteOptions, text: str) -> str:
-    """A compartment of this wheel that counts."""
+    """Check that this is a compartment of the wheel, and not one that is covered."""
     if text not in pockets("single-zero" if options.converted else options.wheel):
         raise UnknownState(f"the {'converted' if options.converted else options.wheel} wheel has no {text!r}")
     return text
@@ -47,7 +47,7 @@ def _track(options: RouletteOptions, text: str) -> Track:
 
 
 def _streak(options: RouletteOptions, longest: int, text: str) -> UpStreak:
-    """A possible streak: this many numbers, each above the one before, and not finished."""
+    """A streak that is possible: this many numbers, each higher than the one before, and not finished."""
     length, _, last = text.partition("-")
     if not length.isdecimal() or not 1 <= int(length) < longest or not last:
         most = longest - 1

@@ -1,4 +1,4 @@
-"""What a roulette house chooses: the wheel and its use, In Prison, customary spots, and its side bets' terms."""
+"""What a roulette house chooses: the wheel and its use, In Prison, customary spots, and terms of its side bets."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class RouletteOptions(Options):
     """The choices of a house for roulette."""
 
     wheel: WheelName
-    converted: bool = False  # that wheel is used as a single-zero wheel
+    converted: bool = False  # the wheel is used as a single-zero wheel
     in_prison: bool = False  # every player is offered In Prison
-    customary: frozenset[str] = frozenset()  # spots that are not printed, by approval: 'trio 0-2-3', 'corner 0-1-2-3'
-    award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back: the awards, how often each comes
-    bonus_balls: int = 0  # Spinner Winner: the balls of its bonus round
-    primary_required: bool = False  # Roulette Up: it needs an ordinary wager beside it
+    customary: frozenset[str] = frozenset()  # approved spots that are not printed: 'trio 0-2-3', 'corner 0-1-2-3'
+    award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back: award -> how often it comes
+    bonus_balls: int = 0  # Spinner Winner: the number of balls in its bonus round
+    primary_required: bool = False  # Roulette Up: only together with an ordinary wager
 
     def mechanism(self) -> Hashable:
-        """The wheel and its use; what is drawn is the side bets' own (`draws_from`)."""
+        """The wheel and its use. Draws belong to the side bets (`draws_from`)."""
         return (self.wheel, self.converted, self.in_prison and not self.converted, self.customary, self.bonus_balls)
 
     def device(self) -> Hashable:
@@ -31,7 +31,7 @@ class RouletteOptions(Options):
         return (self.wheel, self.converted)
 
     def posted(self) -> list[str]:
-        """The wheel and In Prison."""
+        """The wheel and In Prison, for the posted rules."""
         used = " used as single zero" if self.converted else ""
         return [
             f"Wheel: {self.wheel}{used}",
@@ -39,7 +39,7 @@ class RouletteOptions(Options):
         ]
 
     def side_bets_posted(self) -> list[str]:
-        """What Roulette Up needs, and the awards of Back2Back."""
+        """What Roulette Up requires, and the awards of Back2Back, for the posted rules."""
         lines = []
         if self.primary_required:
             lines.append("Roulette Up wagers are taken only beside an ordinary roulette wager.")
@@ -50,7 +50,7 @@ class RouletteOptions(Options):
         return lines
 
     def notices(self) -> tuple[str, ...]:
-        """The three notices at a wheel that is used as a single-zero wheel."""
+        """The three notices that a wheel used as a single-zero wheel must have."""
         if not self.converted:
             return ()
         covered = " and ".join(sorted({"00", "000"}.intersection(pockets(self.wheel))))

@@ -12,7 +12,7 @@ from croupier.games.roulette.wagers.even_money import EvenMoney
 from croupier.games.roulette.wheel import pockets
 from croupier.rulebook import readings
 
-#: The words for what a player does on 0.
+#: What a player does on 0, as `croupier odds` prints it.
 _IN_PRISON = {"half-back": "half-back", "imprison": "imprisoned"}
 
 
@@ -26,7 +26,7 @@ def _of(rules: Rules, wager: Wager, every: bool) -> Iterator[PricedRow]:
 
 
 def _even_money(rules: Rules, every: bool) -> Iterator[PricedRow]:
-    """In Prison by either choice where it is offered; every row of a single-zero wheel is with it and without."""
+    """A row for each choice if In Prison is offered. With `every`, a single-zero wheel also has a row without it."""
     options = rules.options
     listed = every and options.wheel == "single-zero"
     if listed:
@@ -44,18 +44,18 @@ def _even_money(rules: Rules, every: bool) -> Iterator[PricedRow]:
 
 
 def _by_reading(rules: Rules, every: bool) -> Iterator[PricedRow]:
-    """A streak is read in two ways (R15); the progressive wager on it is priced as the house reads it."""
+    """A streak may be read in two ways (R15): a row for each with `every`, otherwise one for the house's reading."""
     for answer in readings()["R15"].answers if every else (rules.reading("R15"),):
         yield PricedRow(options={"R15": answer}, changes={"readings.R15": answer})
 
 
 def _common(rules: Rules) -> Mapping[str, str]:
-    """At a wheel that is used as single zero: how many compartments it really has."""
+    """For a wheel used as a single-zero wheel: its real number of compartments."""
     return {"converted": str(len(pockets(rules.options.wheel)))} if rules.options.converted else {}
 
 
 def _compartments(rules: Rules) -> str:
-    """Those that count: 37 of a wheel that is used as single zero."""
+    """The number of compartments that count: 37 for a wheel used as a single-zero wheel."""
     return str(len(pockets("single-zero" if rules.options.converted else rules.options.wheel)))
 
 

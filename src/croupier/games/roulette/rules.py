@@ -1,4 +1,4 @@
-"""What roulette asks of a house."""
+"""What roulette reads of a house."""
 
 from __future__ import annotations
 

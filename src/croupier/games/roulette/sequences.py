@@ -18,7 +18,7 @@ _UP_RANK = {pocket: rank for rank, pocket in enumerate(("0", "00", *NUMBERS))}
 
 @dataclass(frozen=True, slots=True)
 class UpStreak:
-    """How many spins in a row went up, the last of them, and the longest the tables in play reach."""
+    """How many spins in a row went up, the last number, and the longest streak that a pay table in play pays."""
 
     longest: int
     length: int = 0
@@ -42,25 +42,25 @@ class UpStreak:
 
 @implements("30-2299.04/start(8)")
 def _first(longest: int, pocket: str) -> UpStreak:
-    """The first spin sets the number to beat: length 1, and over at once if that is 36."""
+    """The first spin sets the number to beat. The length is 1; the streak ends at once if the number is 36."""
     return UpStreak(longest, 1, pocket, ended=is_top(pocket))
 
 
 @implements("30-2299.04/streak(1)", "30-2299.04/streak(3)(a)")
 def goes_up(last: str, pocket: str) -> bool:
-    """A greater number goes on, an equal or lower one ends the streak; 00 lies between 0 and 1."""
+    """Whether a number continues the streak. An equal or lower number ends it; 00 lies between 0 and 1."""
     return _UP_RANK[pocket] > _UP_RANK[last]
 
 
 @implements("30-2299.04/streak(3)(b)")
 def is_top(pocket: str) -> bool:
-    """36 cannot be exceeded."""
+    """36 ends a streak: no number is higher."""
     return pocket == "36"
 
 
 @implements("30-2299.04/streak(3)(c)")
 def reached(length: int, longest: int) -> bool:
-    """The longest streak of the pay tables in play."""
+    """Whether the streak is as long as the longest one that a pay table in play pays."""
     return length >= longest
 
 
@@ -81,26 +81,26 @@ class Track:
 
     @property
     def alive(self) -> bool:
-        """Whether another spin is due: after a first number, and after a second one within reach."""
+        """Whether the sequence continues: after a first number, and after a second one within reach."""
         if len(self.numbers) == 1:
             return not is_zero(self.numbers[0])
         return len(self.numbers) == 2 and within_reach(*self.numbers)
 
 
 def is_zero(pocket: str) -> bool:
-    """0, 00, and 000 likewise (reading R12)."""
+    """0, 00 and 000 (reading R12)."""
     return pocket not in NUMBERS
 
 
 def within_reach(first: str, second: str) -> bool:
-    """A difference of one or two, or both of 8, 18 and 28, repeats too (reading R10)."""
+    """A difference of one or two, or two of 8, 18 and 28, which may be the same number twice (reading R10)."""
     if is_zero(first) or is_zero(second):
         return False
     return {first, second} <= EIGHTS or abs(int(first) - int(second)) in (1, 2)
 
 
 def up_streak(standing: Iterable[Standing]) -> UpStreak | None:
-    """A streak about to begin, if a Roulette Up wager stands; it runs to the longest table in play."""
+    """A new streak, if there is a Roulette Up wager. It runs up to the longest streak of the pay tables in play."""
     longest = [
         max(int(row) for row in wager.rules.rows(wager.wager)) for wager in standing if wager.wager in UP_WAGERS
     ]
@@ -108,5 +108,5 @@ def up_streak(standing: Iterable[Standing]) -> UpStreak | None:
 
 
 def track(standing: Iterable[Standing]) -> Track | None:
-    """A number track about to begin, if a Straights and 8's wager stands."""
+    """A new number track, if there is a Straights and 8's wager."""
     return Track() if any(wager.wager == TRACK_WAGER for wager in standing) else None

@@ -1,4 +1,4 @@
-"""What people are shown of roulette."""
+"""What people see of roulette: its names, and the parts of its pages."""
 
 from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
 from croupier.games.roulette.facts import NO_SPIN

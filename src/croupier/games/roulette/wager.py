@@ -1,4 +1,4 @@
-"""The types that the wagers of roulette are declared in."""
+"""The type aliases for the wagers of roulette."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.core.machine import Declared, StateT
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 
-#: What a wager may look at when somebody wants to act on it.
+#: What a wager may examine when a player wants to place or change it.
 At: TypeAlias = machine.At[RouletteTable, Rules]
-#: A wager by the type of its state.
+#: The base class of a wager, with the type of its state.
 RouletteWager: TypeAlias = Declared[StateT, RouletteTable, Landed, Rules]

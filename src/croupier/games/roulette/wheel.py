@@ -17,13 +17,13 @@ _RED = frozenset(
     ["1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23", "25", "27", "30", "32", "34", "36"]
 )
 
-# The rules print no order (reading R19); these are the customary ones.
+# The rules do not print the order of the numbers (reading R19); these are the customary orders.
 _AFTER_ZERO = "32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
 _DOUBLE = "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
 
 
 def in_order(pockets: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:
-    """Pockets as we write them: 0, 00, 000, then the numbers."""
+    """Pockets in the order in which Croupier lists them: 0, 00, 000, then the numbers."""
     return tuple(sorted(pockets, key=_RANK.__getitem__))
 
 
@@ -48,7 +48,7 @@ def ring(wheel: WheelName) -> tuple[str, ...]:
 
 
 def pockets(wheel: WheelName) -> tuple[str, ...]:
-    """Every compartment of the wheel, in the order we write them."""
+    """Every compartment of the wheel, in that order."""
     return in_order(ring(wheel))
 
 
@@ -61,5 +61,5 @@ def color(pocket: str) -> Literal["red", "black", "green"]:
 
 
 def chance(wheel: WheelName) -> Chance[str]:
-    """Every compartment equally likely."""
+    """The chances of the wheel: every compartment is equally likely."""
     return Chance.even(pockets(wheel))

@@ -37,9 +37,9 @@ def upgrade(source: Store, target: Store, at: int) -> int:
     if target.streams():
         raise CannotUpgrade("the new store is not empty: name another file")
     if recorded(source) is not None:
-        raise CannotUpgrade("this store was made by an upgrade already, and needs none")
+        raise CannotUpgrade("this store was made by an upgrade and needs no other")
     if not _is_old(source):
-        raise CannotUpgrade("this store is of this version, and needs none: open it as it is")
+        raise CannotUpgrade("this store is of this version and needs no upgrade")
     streams = [stream for stream in source.streams() if stream != OLD_MARK and not stream.startswith(LEFT)]
     for stream in streams:
         if not stream.startswith(TABLE.prefix):
@@ -50,7 +50,7 @@ def upgrade(source: Store, target: Store, at: int) -> int:
         _fill(source, target, streams)
         target.append(STREAM, 1, FINISHED, [(FINISHED, b"{}")], at=at)
     except (StoreError, ValueError) as error:
-        begun = "What was begun in the new store is not to be used, and nothing opens it: delete it"
+        begun = "The new store is incomplete and cannot be opened: delete it"
         raise CannotUpgrade(f"{str(error).rstrip('.')}. {begun}") from error
     return sum(map(source.version, streams))
 

@@ -21,7 +21,7 @@ class SideBets:
     """The chosen wagers, the pays of their rows, and fields of the house."""
 
     game_name: str
-    chip: int  # the lowest at the table
+    chip: int  # the lowest denomination at the table
     offered: frozenset[str] = frozenset()
     pays: dict[str, dict[str, Pays]] = field(default_factory=dict)
     pay_tables: dict[str, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class SideBets:
 def read(
     sheet: Sheet, permitted: Mapping[str, Permitted], rulebook: Rulebook, game_name: str, chip: int, *, lenient: bool
 ) -> SideBets:
-    """Read all side bets. One before its date is a fault, or left out if lenient."""
+    """Read all side bets. A side bet that is not permitted yet is a fault, or left out if lenient."""
     found = SideBets(game_name, chip)
     for name, value in sheet.table("side_bets").items():
         path = ("side_bets", name)
@@ -75,7 +75,7 @@ def _pay_table(sheet: Sheet, path: tuple[str, ...], name: object, bet: Permitted
 
 
 def _meter(sheet: Sheet, path: tuple[str, ...], value: Mapping[str, object], bet: Permitted, found: SideBets) -> None:
-    """Unit, seed, reseed and contribution of a progressive are the house's (reading R17)."""
+    """The house sets the unit, seed, reseed and contribution of a progressive (reading R17)."""
     cite = game_named(found.game_name).cites.get(Topic.PROGRESSIVE)
     missing = [key for key in bet.choices if key not in value]
     for key in missing:

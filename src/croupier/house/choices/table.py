@@ -80,7 +80,7 @@ def player_most(sheet: Sheet) -> int | None:
 
 
 def readings(sheet: Sheet) -> Mapping[str, str]:
-    """The answer to every reading, the default where none is chosen."""
+    """The answer to every reading: the house's choice, or the default."""
     chosen = {reading.id: reading.default for reading in all_readings().values()}
     for key, value in sheet.table("readings").items():
         if key not in chosen:
@@ -91,7 +91,7 @@ def readings(sheet: Sheet) -> Mapping[str, str]:
 
 
 def approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
-    """The approvals the house names, none later than its rulebook."""
+    """The approvals that the house names; none may be later than its rulebook."""
     sheet.known(("approvals",), sheet.table("approvals"), keys.approvals())
     found = {}
     for key, value in sheet.table("approvals").items():
@@ -110,13 +110,13 @@ def approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
 
 
 def time_zone(sheet: Sheet) -> str:
-    """Where the house is."""
+    """The time zone of the house."""
     name = sheet.text(("time_zone",), sheet.data.get("time_zone", "America/Denver"))
     if name is None:
         return "America/Denver"
     try:
         ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # "America" is a folder of them
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # "America" is a folder of time zones
         sheet.fault(("time_zone",), f"there is no time zone {name!r}")
     return name
 
@@ -134,7 +134,7 @@ def day_start(sheet: Sheet) -> time:
 
 
 def tips(sheet: Sheet, game_name: str) -> bool:
-    """Whether tip wagers are taken; where the rules say so, only after house rules were submitted."""
+    """Whether tip wagers are taken; some rules require that house rules were submitted first."""
     table = sheet.table("tips")
     sheet.known(("tips",), table, ("wagers", "submission", "tube"))
     taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
@@ -147,7 +147,7 @@ def tips(sheet: Sheet, game_name: str) -> bool:
 
 
 def tip_tube(sheet: Sheet, game_name: str) -> bool:
-    """Whether chips given as tips wait in a tube before they are dropped, at a game whose rules have one."""
+    """Whether chips given as tips go into a tube before they are dropped, in a game whose rules have one."""
     used = sheet.flag(("tips", "tube"), sheet.table("tips").get("tube", False))
     if used and not choices(game_name).tip_tube:
         having = [each for each in NAMES if choices(each).tip_tube]
@@ -157,7 +157,7 @@ def tip_tube(sheet: Sheet, game_name: str) -> bool:
 
 
 def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:
-    """An electronic device decides outcomes: printed for roulette alone, since its date (readings D1, E1)."""
+    """Whether an electronic device decides outcomes; only at roulette, from a certain date on (readings D1, E1)."""
     sheet.known(("device",), sheet.table("device"), ("electronic",))
     electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
     needed = game_named(game_name).cites.get(Topic.DEVICE_APPROVAL)

@@ -22,7 +22,7 @@ def offered(
     *,
     lenient: bool,
 ) -> frozenset[str]:
-    """The wagers offered: "all", those of the house procedure, or a list of ids permitted and in force."""
+    """The wagers offered: "all", those of the house procedure, or a list of ids that are permitted and in force."""
     sheet.known(("wagers",), sheet.table("wagers"), ("offered", "except"))
     path = ("wagers", "offered")
     wanted = sheet.table("wagers").get("offered", "all")
@@ -63,7 +63,7 @@ def _permitted_here(
     game_name: str,
     variant: str,
 ) -> None:
-    """Fault a wager the rules do not permit at this game, or one that is chosen elsewhere."""
+    """Fault a wager that the rules do not permit in this game, or that another section chooses."""
     wagers = game_named(game_name).wagers
     if not isinstance(name, str) or name not in wagers:
         sheet.text(path, name, wagers)
@@ -75,7 +75,7 @@ def _permitted_here(
 
 
 def pays(sheet: Sheet, permitted: Mapping[str, Permitted], game_name: str) -> dict[str, dict[str, Pays]]:
-    """The rulebook's least odds, or the house's better ones."""
+    """The rulebook's minimum odds, or the better odds of the house."""
     pays: dict[str, dict[str, Pays]] = {row.id: dict(row.odds) for row in permitted.values()}
     if sheet.table("wagers").get("offered") == "house-procedure":
         for wager, listed in house_pay_table(game_name).items():

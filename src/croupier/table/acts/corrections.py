@@ -41,7 +41,7 @@ from croupier.table.state import Dice, DrawEntry, Round, State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CorrectOutcome(Command, frozen=True):
-    """Put right an outcome that was wrongly entered by a dealer; the device wins."""
+    """Correct an outcome that a dealer entered wrongly: what the ball, wheel or dice showed counts."""
 
     roles = DECIDERS
     topic = Topic.IRREGULAR
@@ -102,7 +102,7 @@ def _draws(command: CorrectOutcome, state: State) -> Refusal | None:
     return refuse(Code.ACT_OF_ANOTHER_GAME, "no-draw", of=command.draws[0].of)
 
 
-# What a correction comes to ---------------------------------------------------------------------------------
+# The correction of a round ------------------------------------------------------------------------------------
 class Correction(NamedTuple):
     """A computed correction."""
 
@@ -171,7 +171,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
 
 
 def _lies_there(state: State, record: Round) -> bool:
-    """Whether layout, wheel, shooter and everyone with a wager up are still as they were after the round."""
+    """Whether layout, wheel, shooter and everyone with a wager are still as they were after the round."""
     if state.phase != "settled" or record.number != state.round:
         return False
     if state.felt.standing != record.after.standing or not same_play(state.house, record.before.house):

@@ -35,7 +35,7 @@ class PlaceCoupon(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
-    """A coupon stands as a wager of its face value."""
+    """A coupon was placed as a wager of its face value."""
 
     player: str
     wager: str
@@ -62,7 +62,7 @@ def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refus
 
 
 def place_coupon(command: PlaceCoupon, state: State) -> Decided:
-    """A coupon of face value f stands as a wager of f; a win pays winnings only (reading M2)."""
+    """A coupon counts as a wager of its face value; a win pays winnings only (reading M2)."""
     if (refusal := taken_now(command, state, command.player)) is not None:
         return refusal
     wager = state.house.wager(command.wager)

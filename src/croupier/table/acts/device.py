@@ -57,14 +57,14 @@ class SeedRevealed(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def device_may(command: Command, state: State) -> Refusal | None:
-    """A device acts only where the house has an approved one (reading D1)."""
+    """A device acts only in a house that has an approved one (reading D1)."""
     if command.by.role != "device" or state.house.electronic_device:
         return None
     return refuse(Code.NOT_YOUR_ROLE, "no-device", cite=state.cite(command.topic))
 
 
 def shown_by_the_device(command: Command, state: State) -> Refusal | None:
-    """Where an electronic device decides, nobody else enters the outcome (reading D1)."""
+    """In a house with an electronic device, nobody else enters the outcome (reading D1)."""
     if command.by.role == "device" or not state.house.electronic_device:
         return device_may(command, state)
     return refuse(Code.NOT_YOUR_ROLE, "device-decides", cite=state.cite(Topic.OUTCOME))

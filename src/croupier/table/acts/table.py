@@ -44,7 +44,7 @@ class CloseTable(Command, frozen=True):
 
 
 class ChangeHouse(Command, frozen=True):
-    """From now on play by another version of the house."""
+    """Change the table to another version of the house."""
 
     roles = frozenset({"key-manager"})
     topic = Topic.POSTED_RULES
@@ -60,7 +60,7 @@ class ExcludePatron(Command, frozen=True):
 
 
 class ReadmitPatron(Command, frozen=True):
-    """Take a patron off that list."""
+    """Take a patron off the list of those who may not play."""
 
     roles = SUPERVISORS
     topic = Silent.CONTROLS
@@ -84,7 +84,7 @@ class AcknowledgeClock(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class TableOpened(Event, frozen=True, tag=versioned(2)):
-    """The table is open under a house, whose own text is here."""
+    """The table is open under a house; the event contains its text."""
 
     house: HouseText
     house_version: str
@@ -101,7 +101,7 @@ class TableClosed(Event, frozen=True):
 
 
 class HouseChanged(Event, frozen=True, tag=versioned(2)):
-    """From here on wagers are placed under this house; those that stand keep the house of their placing."""
+    """New wagers are placed under this house; wagers on the layout keep the house they were placed under."""
 
     house: HouseText
     house_version: str
@@ -140,7 +140,7 @@ class BankWentShort(Event, frozen=True):
 
 
 class BankMadeGood(Event, frozen=True):
-    """The table bank owes nothing any more."""
+    """The table bank no longer owes anything."""
 
 
 # Decisions --------------------------------------------------------------------------------------------------

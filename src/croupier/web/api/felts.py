@@ -15,7 +15,7 @@ from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.shared.wager_outcomes import covers
 
-#: Edges by wager, and by number where the price depends on it.
+#: Edges by wager, and by number if the price depends on it.
 Edges = dict[tuple[str, str | None], tuple["EdgeShown", ...]]
 _SVG = "{http://www.w3.org/2000/svg}"
 
@@ -31,9 +31,9 @@ class EdgeShown(msgspec.Struct, frozen=True):
 class SpotShown(msgspec.Struct, frozen=True):
     """A spot of the felt: its place and name, the pays of its wager, and the house edge.
 
-    `spot` is as a command has it: nothing where the wager has but one. `covers` is what decides it, and `says` what
-    its wager pays, in words; `pays` has the rows one by one. `edge` and `edge_percent` are the first of `edges`:
-    there is one for each choice that the player has.
+    `spot` is the spot in a command, null if the wager has only one. `covers` says in words which outcomes decide it,
+    `says` what its wager pays; `pays` has the rows one by one. `edges` has an edge for each choice that the player
+    has; `edge` and `edge_percent` are the first of them.
     """
 
     wager: str
@@ -96,9 +96,9 @@ def _named(label: str, name: str) -> str:
 
 
 def _edges(house: House) -> Edges:
-    """The exact edges of every wager by itself; none for a wager that cannot be priced alone.
+    """The exact edges of every wager by itself; empty for a wager that cannot be priced alone.
 
-    Where the number counts that a wager lies on, there is an entry for each number.
+    If the edge depends on the number of the spot, there is an entry for each number.
     """
     from croupier.chain.everything import of_house
     from croupier.web.odds.figures import terms

@@ -49,7 +49,7 @@ def listed(room: Room) -> TableListed:
 
 
 async def table(request: Request) -> Response:
-    """A table as everybody sees it, and what the visitor sees of his own."""
+    """A table as everybody sees it, with the visitor's own view."""
     room = room_of(request)
     if not room.table.here:
         return await relay.http(request, floor_of(request).owners, room.table.id)

@@ -76,13 +76,13 @@ class Evening:
     plain: bool  # whether odds behind it or a choice are ignored
 
 
-# What it comes to -------------------------------------------------------------------------------------------
+# The results ------------------------------------------------------------------------------------------------
 @lru_cache(maxsize=32)
 def lines(name: str, changes: Changes) -> tuple[Line, ...]:
     """Every wager of a house, priced; with the edge of the unchanged house if a choice was changed.
 
-    A choice may change the terms of a row, not which row of its wager it is. In Prison alone makes two rows of one:
-    both stand beside that one, and where it is chosen away, the one that is left beside both.
+    A choice may change the terms of a row, but not its place among the rows of its wager. Only In Prison changes the
+    number of rows, between one and two: each new row is then compared with every old one.
     """
     own = _lines(house_of(name, changes))
     if not changes:
@@ -126,7 +126,7 @@ def _line(question: Question, price: Price, row: int) -> Line:
 
 
 def _range(question: Question) -> str:
-    """What a schedule pays, from its least row to its best."""
+    """The range of what a schedule pays, from the lowest row to the highest."""
     rows = question.house.pays_by_wager.get(question.wager.id, {}).values()
     ranked = sorted(rows, key=lambda each: each.winnings() if isinstance(each, Odds) else _beyond(each))
     said = list(dict.fromkeys(map(naming.pays, ranked)))
@@ -251,7 +251,7 @@ def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int)
 def _plan(question: Question, name: str) -> tuple[Any, int]:
     """A plan with this wager alone, at the lowest stake from $5 that the table accepts and pays without rounding.
 
-    Where there is none, at the least from there on that it takes, or below.
+    If there is no such stake: at the lowest stake from $5 that it accepts, or else at a lower one.
     """
     from croupier import felt
     from croupier.chain.plan import PLAYER

@@ -27,8 +27,8 @@ class Onlooker(Protocol):
 class Hall:
     """The room of every table, the live part of every card, and the open lobby pages.
 
-    Sequence numbers begin anywhere, so that those of one server are never those of another, or of the same before a
-    restart: who comes with such a one is told everything.
+    Sequence numbers begin at a random number, so that they differ from those of other servers and from those before a
+    restart. A page that reconnects with an unknown number gets all cards.
     """
 
     def __init__(self) -> None:

@@ -271,6 +271,6 @@ def answers(house: House) -> tuple[Answer, ...]:
 
 
 def paragraph(cite: str) -> str:
-    """The title of a paragraph, in our own words; None for an approval."""
+    """The title of a paragraph in Croupier's words; None for an approval."""
     found = paragraphs().get(cite)
     return "" if found is None else found.title

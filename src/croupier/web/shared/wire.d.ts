@@ -19,7 +19,7 @@ export interface LeftTold {
   player: string;
 }
 
-/** From here on wagers are placed under another house. */
+/** New wagers are placed under another house. */
 export interface HouseChangedTold {
   event: "house-changed";
 }
@@ -42,7 +42,7 @@ export interface CallConfirmedTold {
   on: boolean;
 }
 
-/** A player has chosen where a choice was due, or the closing of the betting chose for him. */
+/** A player made a choice that was due, or the close of betting made the default choice. */
 export interface ChosenTold {
   event: "chosen";
   player: string;
@@ -75,7 +75,7 @@ export interface SeedRevealedTold {
   event: "seed-revealed";
 }
 
-/** No more bets: said, shown and waved. */
+/** Betting is closed: no more bets was called. */
 export interface BettingClosedTold {
   event: "betting-closed";
   round: number;
@@ -185,7 +185,7 @@ export interface DiceThrownTold {
   shooter: string;
 }
 
-/** A spin or roll does not count: wagers stand, or all go back where the rule says so. */
+/** A spin or roll does not count: wagers stay, or all are returned if the rule says so. */
 export interface VoidedTold {
   event: "voided";
   round: number;
@@ -559,13 +559,13 @@ export interface Repeat {
   id: string;
 }
 
-/** Take down everything of the player that may come down. */
+/** Take down all wagers of the player that may be taken down. */
 export interface Clear {
   do: "clear";
   id: string;
 }
 
-/** Answer where a choice is due: half back, or in prison. */
+/** Make a choice that is due: half back, or in prison. */
 export interface Choose {
   do: "choose";
   wager: string;

@@ -23,8 +23,8 @@ class ChipShown(Shown, frozen=True, kw_only=True, gc=False):
     stake: int
     tip: bool
     on: bool | UnsetType = UNSET
-    locked: bool  # may not come down
-    fixed: bool  # may not go up
+    locked: bool  # may not be reduced
+    fixed: bool  # may not be raised
     prison: bool
 
 
@@ -35,7 +35,7 @@ def name_of(key: tuple[Any, ...]) -> str:
 
 
 def chip_shown(felt: Felt, each: Standing) -> ChipShown:
-    """A wager that stands."""
+    """One wager on the layout."""
     works = felt.working(each) if felt.house.game.show.on_and_off else True
     wager, at = felt.wager(each.wager), At(felt.table, each.rules, felt.standing, each.seat, each.tip)
     on = each.call if each.call is not None else UNSET if works else False

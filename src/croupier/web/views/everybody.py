@@ -1,7 +1,7 @@
 """A table as everybody sees it: the felt and the public displays, but no racks.
 
-A view is made from a state that is durable. A state shares with the one before it all that an event left alone, and
-so does its view: what changed is found by identity.
+A view is made from a durable state. A state shares all unchanged objects with the state before it, and so does its
+view: changes are found by identity.
 """
 
 from __future__ import annotations

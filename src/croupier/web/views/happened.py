@@ -53,7 +53,7 @@ class LeftTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class HouseChangedTold(Told, frozen=True, kw_only=True, gc=False):
-    """From here on wagers are placed under another house."""
+    """New wagers are placed under another house."""
 
 
 class CallAskedTold(Told, frozen=True, kw_only=True, gc=False):
@@ -75,7 +75,7 @@ class CallConfirmedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class ChosenTold(Told, frozen=True, kw_only=True, gc=False):
-    """A player has chosen where a choice was due, or the closing of the betting chose for him."""
+    """A player made a choice that was due, or the close of betting made the default choice."""
 
     player: str
     wager: str
@@ -107,7 +107,7 @@ class SeedRevealedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class BettingClosedTold(Told, frozen=True, kw_only=True, gc=False):
-    """No more bets: said, shown and waved."""
+    """Betting is closed: no more bets was called."""
 
     round: int
 
@@ -205,7 +205,7 @@ class DiceThrownTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class VoidedTold(Told, frozen=True, kw_only=True, gc=False):
-    """A spin or roll does not count: wagers stand, or all go back where the rule says so."""
+    """A spin or roll does not count: wagers stay, or all are returned if the rule says so."""
 
     round: int
     call: str

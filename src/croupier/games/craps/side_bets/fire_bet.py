@@ -35,7 +35,7 @@ class FireBet(CrapsWager[None]):
     """Decided by the seven-out, or at once by the sixth different point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """For a whole hand: up before it, down until its first point."""
+        """Placed and raised before the hand; reduced and taken down until its first point."""
         return (
             before_the_hand(self.id, act, at, "47.1-2317.01(2)")
             or down_until_the_first_point(self.id, act, at, "47.1-2317.01(4)")
@@ -43,7 +43,7 @@ class FireBet(CrapsWager[None]):
         )
 
     def step(self, state: None, fact: Rolled) -> Step:
-        """Only a seven-out or all six points end it; nothing on a come-out roll does."""
+        """Only a seven-out or the sixth point ends it; a come-out roll never does."""
         match fact:
             case SevenOut() | PointMade() if _over(fact):
                 return Closed(_points(fact))
@@ -57,7 +57,7 @@ def _over(fact: Rolled) -> bool:
 
 @implements("47.1-2317.01(7)", "47.1-2317.01(8)", "47.1-2317.01(11)")
 def _points(fact: Rolled) -> str:
-    """Different points in any order; one made twice counts once, and only the highest row is paid."""
+    """Points in any order. A point made twice counts once, and only the highest row is paid."""
     return str(len(fact.hand.points_made))
 
 

@@ -20,7 +20,7 @@ class SharpShooter(CrapsWager[None]):
     """Decided by the seven-out, or at once by the tenth point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """For a whole hand; where the text is silent, as for the Fire Bet (reading C9)."""
+        """Like the Fire Bet where the rule does not say when it may be placed or changed (reading C9)."""
         return (
             before_the_hand(self.id, act, at, "47.1-2317.02(2)")
             or down_until_the_first_point(self.id, act, at, "47.1-2317.02(2)")
@@ -28,7 +28,7 @@ class SharpShooter(CrapsWager[None]):
         )
 
     def step(self, state: None, fact: Rolled) -> Step:
-        """The seven-out pays what was made; ten points pay at once."""
+        """A seven-out pays for the points made so far; the tenth point pays at once."""
         match fact:
             case SevenOut():
                 return _at_seven_out(fact)

@@ -1,4 +1,4 @@
-"""Super Front Line Winner: how many sevens and elevens one shooter rolls, the seven-out included."""
+"""Super Front Line Winner: how many sevens and elevens one shooter rolls, including the seven-out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.games.craps.wager import At, CrapsWager
 
 @implements("47.1-2317.04(4)", "47.1-2317.04(5)")
 def _with_a_line_wager(act: ActName, at: At) -> Refusal | None:
-    """Only for players with a pass or don't pass wager."""
+    """Only players with a pass or don't pass wager may place it."""
     if act != "place" or any(wager.wager in LINE for wager in at.mine):
         return None
     return refuse(Code.NO_PARENT, "front-line", cite="47.1-2317.04(5)")
@@ -22,7 +22,7 @@ def _with_a_line_wager(act: ActName, at: At) -> Refusal | None:
 
 @implements("47.1-2317.04(6)", "47.1-2317.04(18)", "47.1-2317.04(30)")
 def _before_the_first(act: ActName, at: At) -> Refusal | None:
-    """Open until the shooter's first seven or eleven, also with a point on (reading C11)."""
+    """It may be placed until the shooter's first seven or eleven, also while a point is on (reading C11)."""
     if act == "place" and at.table.hand.sevens_and_elevens:
         return refuse(Code.NOT_NOW, "seven-or-eleven", cite="47.1-2317.04(6)")
     return None
@@ -30,7 +30,7 @@ def _before_the_first(act: ActName, at: At) -> Refusal | None:
 
 @implements("47.1-2317.04(6)(a)")
 def announce_closed(before: Hand, after: Hand) -> str | None:
-    """With the shooter's first seven or eleven the wager is announced as closed for the hand."""
+    """The announcement, after the shooter's first seven or eleven, that the wager is closed for this hand."""
     if before.sevens_and_elevens or not after.sevens_and_elevens:
         return None
     return "Super Front Line Winner is closed until this shooter sevens out."
@@ -38,7 +38,7 @@ def announce_closed(before: Hand, after: Hand) -> str | None:
 
 @implements("47.1-2317.04(7)")
 def _unchanged(act: ActName) -> Refusal | None:
-    """Once placed it is neither raised nor reduced nor taken down."""
+    """Once placed, it may not be raised, reduced or taken down."""
     if act in ("raise", "reduce", "take-down"):
         return refuse(Code.CONTRACT, "until-decided", cite="47.1-2317.04(7)")
     return None
@@ -46,7 +46,7 @@ def _unchanged(act: ActName) -> Refusal | None:
 
 @implements("47.1-2317.04(8)")
 def _tip_beside_his_own(act: ActName, at: At) -> Refusal | None:
-    """A tip wager on it is for players who have placed it."""
+    """Only players who have placed it may add a tip wager on it."""
     if act != "place" or not at.tip or any(wager.wager == "super-front-line-winner" for wager in at.mine):
         return None
     return refuse(Code.NO_PARENT, "front-line-tip", cite="47.1-2317.04(8)")
@@ -68,7 +68,7 @@ class SuperFrontLineWinner(CrapsWager[None]):
 
     @implements("47.1-2317.04(29)")
     def step(self, state: None, fact: Rolled) -> Step:
-        """The seven-out ends the shooter's round: decided before another shooter throws."""
+        """The seven-out decides it, before another shooter throws."""
         return Closed(_count(fact)) if _ends_the_round(fact) else Stands(state)
 
 
@@ -79,7 +79,7 @@ def _ends_the_round(fact: Rolled) -> bool:
 
 @implements("47.1-2317.04(9)(b)", "47.1-2317.04(11)", "47.1-2317.04(12)")
 def _count(fact: Rolled) -> str:
-    """Every seven and eleven of the hand, the seven-out too, eleven at most."""
+    """Every seven and eleven of the hand, including the seven-out; at most eleven are counted."""
     return str(fact.hand.sevens_and_elevens)
 
 

@@ -1,4 +1,4 @@
-"""The craps layout as a picture: craps, and Craps Free Craps without its don't side."""
+"""The craps layout as a picture: for craps, and for Craps Free Craps, which has no don't wagers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Puck = int | Literal["off"] | None
 
 _SCARLET = "#ff7f6a"
 _NUMERALS = {6: "SIX", 9: "NINE"}
-#: The pips of a face, by the thirds of a die.
+#: The positions of the pips for each face, in thirds of the die's width.
 _PIPS = {
     1: ((2, 2),),
     2: ((1, 1), (3, 3)),
@@ -74,7 +74,7 @@ _PIPS = {
 }
 _SHOWN = {"craps-2": (1, 1), "craps-3": (1, 2), "craps-12": (6, 6), "eleven": (5, 6)}
 _SHOWN |= {f"hard-{total}": (total // 2, total // 2) for total in (4, 6, 8, 10)}
-#: What is printed in a place of a number box.
+#: The text in the places of a number box, by kind of wager.
 _PLACES = {
     "dont-come": "DON'T\nCOME",
     "dont-come-odds": "ODDS",
@@ -87,7 +87,7 @@ _PLACES = {
     "put": "PUT",
     "put-odds": "ODDS",
 }
-#: The places whose odds are printed beside their name.
+#: The places that show their odds beside their name.
 _POSTED = ("lay", "place-to-lose", "place", "buy")
 _COMBINATIONS = {
     "c-and-e": ("C & E", "craps · eleven"),
@@ -108,10 +108,10 @@ def draw(
     pay_tables: Mapping[str, str] | None = None,
     table: CrapsTable | None = None,
 ) -> str:
-    """The felt with what lies on it; `puck` is the point, 'off', or None for no puck at all.
+    """The felt with its chips and markers. `puck` is the point, 'off', or None for no puck.
 
-    `offered` are the wagers the table takes, None for all; `side_bets` those with an area and a tracker of their
-    own, `pay_tables` the printed names of their pay tables, and `table` is what their lammers show.
+    `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area and a
+    tracker of their own, `pay_tables` the printed names of their pay tables. The lammers show the state of `table`.
     """
     if variant not in PLANS:
         raise ValueError(f"no craps felt {variant!r}: choose one of {', '.join(PLANS)}")
@@ -140,7 +140,7 @@ def draw(
 
 
 def _least(variant: Variant) -> Pays:
-    """The least odds of the newest printing."""
+    """The minimum odds in the newest edition of the rules."""
     return {wager: row.odds for wager, row in rulebook.colorado(on=date.max).permitted("craps", variant).items()}
 
 
@@ -155,7 +155,7 @@ def _spot(key: Key, area: Area, pays: Pays) -> Spot:
 
 @implements("47.1-2302(6)")
 def disk(plan: Plan, puck: int | Literal["off"]) -> str:
-    """The puck: its white side marks the point, its black side says that there is none yet."""
+    """The puck: its white side marks the point, its black side means that there is no point yet."""
     if puck != "off" and puck not in plan.numbers:
         raise ValueError(f"no number {puck!r} on this layout for the puck")
     off = puck == "off"
@@ -175,7 +175,7 @@ def disk(plan: Plan, puck: int | Literal["off"]) -> str:
 
 
 def die(x: int, y: int, size: int, face: int) -> str:
-    """A die with its pips, its middle at a point."""
+    """A die with its pips, centered at a point."""
     left, top, pip = x - size // 2, y - size // 2, max(2, size // 10)
     body = rect(left, top, size, size, rx=size // 6, fill="#fbf7ea", stroke=INK, stroke_width=1)
     return body + "".join(
@@ -184,7 +184,7 @@ def die(x: int, y: int, size: int, face: int) -> str:
 
 
 def _pair(x: int, y: int, size: int, apart: int, shown: tuple[int, int]) -> str:
-    """Two dice beside the place where a chip lies."""
+    """Two small dice beside the place for the chip."""
     return die(x - apart, y, size, shown[0]) + die(x + apart, y, size, shown[1])
 
 
@@ -192,7 +192,7 @@ def _pair(x: int, y: int, size: int, apart: int, shown: tuple[int, int]) -> str:
 
 
 def _lines(plan: Plan) -> Iterable[str]:
-    """Pass along the rail, its odds behind it, don't pass inside it, and come."""
+    """The pass line along the rail, its odds behind it, don't pass inside it, and come."""
     line = plan.line
     y, foot = line.y, line.y + line.height
     inner = 104 if plan.dont_pass else 152
@@ -261,7 +261,7 @@ def _field(plan: Plan, pays: Pays) -> Iterable[str]:
 
 
 def _number_boxes(plan: Plan, variant: Variant, pays: Pays) -> Iterable[str]:
-    """Each number with the places for what waits on it."""
+    """Each number, with the places for the wagers on it."""
     for number in plan.numbers:
         box = plan.box(number)
         numeral = plan.numeral(number)
@@ -277,7 +277,7 @@ def _number_boxes(plan: Plan, variant: Variant, pays: Pays) -> Iterable[str]:
 
 
 def _place(kind: str, area: Area, odds: str) -> str:
-    """One place: its name and, where it has its own, its odds."""
+    """One place: its name, and its odds if it shows them."""
     x, y = area.middle
     box = outlined(*area, stroke_width=1, stroke_opacity="0.7")
     head, _, below = _PLACES[kind].partition("\n")
@@ -292,7 +292,7 @@ def _place(kind: str, area: Area, odds: str) -> str:
 
 
 def _center(variant: Variant, pays: Pays) -> Iterable[str]:
-    """The words the rules order, the propositions and the hops."""
+    """The texts that the rules require, the propositions and the hops."""
     middle = (CENTER + CENTER_RIGHT) // 2
     free = variant == "craps-free"
     yield text(middle, PUCK_Y - 14 * free, "No call bets", 30, fill=GOLD, spacing=2)
@@ -311,7 +311,7 @@ def _center(variant: Variant, pays: Pays) -> Iterable[str]:
 
 
 def _proposition(wager: str, area: Area, odds: str) -> str:
-    """What is printed in one place of the center."""
+    """The printed text of one place in the center."""
     x, y = area.middle
     foot = small(x, area.y + area.height - 11, odds, 14, fill=GOLD)
     if wager.startswith("hop-"):
@@ -329,13 +329,13 @@ def _proposition(wager: str, area: Area, odds: str) -> str:
 
 
 def _any(area: Area, words: str, odds: str) -> str:
-    """Any seven or any craps: the odds at both ends, the words between them and the chip in the middle."""
+    """Any seven or any craps: the odds at both ends, the name between them and the chip in the middle."""
     x, y = area.middle
     side, chip = 18 + width(odds, 17, SANS, bold=False), 32
     room = area.width // 2 - side - chip - 16
     apart = chip + room // 2
     size = fit(words, room, 30, SERIF)
-    under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # scarlet stands out from it
+    under = rect(area.x + 4, area.y + 4, area.width - 8, area.height - 8, fill=DEEP)  # contrast for the scarlet text
     ends = small(area.x + 18, y, odds, 17, fill=GOLD, text_anchor="start")
     ends += small(area.x + area.width - 18, y, odds, 17, fill=GOLD, text_anchor="end")
     return (

@@ -34,12 +34,12 @@ _FLAME = "#f0903a"
 
 
 def rows(side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The side bets as they lie along the foot of the felt."""
+    """The rows of side bets along the lower edge of the felt."""
     return rows_of(frozenset(side_bets), _ROWS, _ACROSS // (PANEL + ROW_GAP))
 
 
 def areas(side_bets: Iterable[str], terms: Terms, table: CrapsTable | None) -> Iterable[Spot | str]:
-    """Every side bet's spot, its printing, and the lammer of its tracker."""
+    """For every side bet: its spot, its printed text, and the lammer of its tracker."""
     hand = None if table is None else table.hand
     top = HEIGHT - 44 + ROW_TOP
     for row in rows(side_bets):
@@ -54,7 +54,7 @@ def areas(side_bets: Iterable[str], terms: Terms, table: CrapsTable | None) -> I
 
 
 def _counted(wager: str, area: Area, terms: Terms, hand: Hand | None) -> Iterable[Spot | str]:
-    """A marked area and the boxes in which its lammer moves."""
+    """A marked area, and the boxes along which its lammer moves."""
     x, y, width, height = area
     yield from marked_area(wager, Area(x, y, MARKED, height), terms)
     boxes = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
@@ -70,7 +70,7 @@ def _counted(wager: str, area: Area, terms: Terms, hand: Hand | None) -> Iterabl
 
 @implements("47.1-2317.01(6)")
 def fire_bet_lammers(plan: Plan, hand: Hand, puck: object) -> str:
-    """A lammer on each point made, in the place of the puck; beside it where the puck is on that number again."""
+    """A lammer above each point made, at the puck's place; beside the puck if it is on that number again."""
     return "".join(
         lammer(
             "fire-bet",
@@ -87,17 +87,17 @@ def fire_bet_lammers(plan: Plan, hand: Hand, puck: object) -> str:
 
 @implements("47.1-2317.02(5)")
 def sharp_shooter_lammer(tracker: Tracker, hand: Hand) -> str:
-    """A lammer on the number of passes; none before the first."""
+    """A lammer on the number of passes; no lammer before the first pass."""
     return tracker.lammer(hand.passes) if hand.passes else ""
 
 
 @implements("47.1-2317.04(14)", "47.1-2317.04(16)")
 def super_front_line_lammer(tracker: Tracker, hand: Hand) -> str:
-    """A single lammer without a number of its own, for every hand; none before the first seven or eleven."""
+    """One lammer for every hand; no lammer before the first seven or eleven."""
     return designated_spot(tracker, hand.sevens_and_elevens) if hand.sevens_and_elevens else ""
 
 
 @implements(*(f"47.1-2317.04({move})" for move in range(18, 29)))
 def designated_spot(tracker: Tracker, count: int) -> str:
-    """The lammer on the spot of the first to the eleventh seven or eleven, where it stays until the seven-out."""
+    """The lammer on the box of the latest seven or eleven, first to eleventh. It stays until the seven-out."""
     return tracker.lammer(count)

@@ -19,7 +19,7 @@ class Combination(CrapsWager[None]):
     """The same amount on each of its parts."""
 
     def step(self, state: None, fact: Rolled) -> Step:
-        """Never asked: the felt steps the parts."""
+        """Never called: each part is decided by itself."""
         raise AssertionError(f"{self.id} is settled by its parts")
 
 

@@ -24,7 +24,7 @@ from croupier.text.facts import WagerId
 
 @implements("47.1-2305(3)")
 def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
-    """With their point set, pass and come wagers stay as they are or go up (reading C3)."""
+    """After their point is set, pass and come wagers may be raised but not reduced (reading C3)."""
     if act in ("reduce", "take-down") and standing is not None and isinstance(standing.state, int):
         return refuse(Code.CONTRACT, "point", cite="47.1-2305(3)", wager=WagerId(wager), point=standing.state)
     return None
@@ -32,7 +32,7 @@ def _contract(wager: str, act: ActName, standing: Standing | None) -> Refusal | 
 
 @implements("47.1-2305(4)")
 def _never_up(wager: str, act: ActName, standing: Standing | None) -> Refusal | None:
-    """With their point set, don't wagers only come down (reading C3)."""
+    """After their point is set, don't wagers may be reduced but not raised (reading C3)."""
     if act == "raise" and standing is not None and isinstance(standing.state, int):
         return refuse(Code.NOT_AGAIN, "point", cite="47.1-2305(4)", wager=WagerId(wager), point=standing.state)
     return None
@@ -55,7 +55,7 @@ class Pass(CrapsWager[int | None]):
         return _contract(self.id, act, standing) or Declared.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
-        """What the roll does on the line."""
+        """A natural or the point wins; craps or a seven-out loses; a new point is stored."""
         match fact:
             case Natural() | PointMade():
                 return Closed("win")
@@ -68,16 +68,16 @@ class Pass(CrapsWager[int | None]):
 
 @dataclass(frozen=True, kw_only=True)
 class DontPass(CrapsWager[int | None]):
-    """The other side of the line, void on a come-out 12 (reading C1). State: its point."""
+    """The opposite of a pass wager; a come-out 12 is a push (reading C1). State: its point."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Placed and raised before a come-out roll; down at any time."""
+        """Placed and raised before a come-out roll; reduced at any time."""
         if act == "place" and at.table.point is not None:
             return refuse(Code.NOT_NOW, "dont-pass-point", cite=self.cite, point=at.table.point)
         return _never_up(self.id, act, standing) or Declared.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
-        """What the roll does on the line."""
+        """As for a pass wager with win and lose exchanged; a come-out 12 is a push."""
         match fact:
             case Natural() | PointMade():
                 return Closed("lose")
@@ -90,29 +90,29 @@ class DontPass(CrapsWager[int | None]):
         return Stands(state)
 
     def cite_of(self, row: str) -> str | None:
-        """A push is the third paragraph."""
+        """The paragraph of a row; a push has paragraph (c)."""
         return f"{self.cite}(c)" if row == "push" else Declared.cite_of(self, row)
 
     def lifts_bar(self, fact: Rolled) -> bool:
-        """A new come-out is a new wager (reading A4)."""
+        """A player who reduced it may place it again for a new come-out roll (reading A4)."""
         return fact.line_open
 
     @property
     def barred_when_reduced(self) -> bool:
-        """47.1-2305(4)."""
+        """Yes, by 47.1-2305(4)."""
         return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Come(CrapsWager[int | None]):
-    """A pass wager of its own, begun with a point on. State: the number it travelled to, also its spot."""
+    """Like a pass wager, but placed while a point is on. State: the number it moved to, which is also its spot."""
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
-        """None while it waits; then the number it lies on."""
+        """No spot before its first roll, then the number it moved to."""
         return (None, *map(str, points_of(rules)))
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
-        """No spot while it waits; then the number it lies on."""
+        """No spot before its first roll, then the number it moved to."""
         if text is None or text in self.spots(rules):
             return text
         return refuse(
@@ -125,7 +125,7 @@ class Come(CrapsWager[int | None]):
         )
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Placed after a come-out roll; raised at any time."""
+        """Placed while a point is on; raised at any time."""
         if act == "place" and at.table.come_out:
             return refuse(Code.NOT_NOW, "come-out", cite=self.cite, wager=WagerId(self.id))
         return self._change(act, standing) or Declared.may(self, act, standing, at)
@@ -134,7 +134,7 @@ class Come(CrapsWager[int | None]):
         return _contract(self.id, act, standing)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
-        """The first roll decides or sends it to its number; then the number or a seven."""
+        """The first roll decides it or moves it to its number. Then the number wins and a seven loses."""
         if state is None:
             if fact.first == "point":
                 return Stands(fact.total, spot=str(fact.total))
@@ -146,13 +146,13 @@ class Come(CrapsWager[int | None]):
 
 @dataclass(frozen=True, kw_only=True)
 class DontCome(Come):
-    """A don't pass wager of its own, begun with a point on; void if its first roll is 12."""
+    """Like a don't pass wager, but placed while a point is on; a first roll of 12 is a push."""
 
     def _change(self, act: ActName, standing: Standing | None) -> Refusal | None:
         return _never_up(self.id, act, standing)
 
     def step(self, state: int | None, fact: Rolled) -> Step:
-        """The first roll decides or sends it to its number; then a seven or the number."""
+        """The first roll decides it or moves it to its number. Then a seven wins and the number loses."""
         if state is None:
             if fact.first == "point":
                 return Stands(fact.total, spot=str(fact.total))
@@ -164,12 +164,12 @@ class DontCome(Come):
         return Closed("win") if fact.total == 7 else Stands(state)
 
     def cite_of(self, row: str) -> str | None:
-        """A push is the third paragraph."""
+        """The paragraph of a row; a push has paragraph (c)."""
         return f"{self.cite}(c)" if row == "push" else Declared.cite_of(self, row)
 
     @property
     def barred_when_reduced(self) -> bool:
-        """47.1-2305(4)."""
+        """Yes, by 47.1-2305(4)."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""A number against the seven: place, buy, lay, put, Big 6, Big 8, and the hardways."""
+"""Wagers on a number against the seven: place, buy, lay, put, Big 6, Big 8, and the hardways."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from croupier.games.craps.wager import At, CrapsWager
 
 @implements("47.1-2305(5)")
 def inactive_on_come_out(table: CrapsTable) -> bool:
-    """Place to win, buy, come odds and hardways rest on a come-out roll unless called on (reading C2)."""
+    """Place to win, buy, come odds and hardways are off during a come-out roll unless called on (reading C2)."""
     return table.come_out
 
 
 @dataclass(frozen=True, kw_only=True)
 class Number(CrapsWager[StateT]):
-    """Decided when its number or a seven is thrown; may be called on and off (reading A1)."""
+    """Decided when its number or a seven is thrown; may be called on or off (reading A1)."""
 
     number: int
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """At any time, and changed at any time before the roll that decides it."""
+        """Placed and changed at any time before the roll that decides it."""
         return None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToWin(Number[None]):
-    """The number before a seven: paid, and stays up."""
+    """Wins if the number comes before a seven; it is paid and stays on the layout."""
 
-    rests: bool = True  # inactive on a come-out roll
+    rests: bool = True  # off during a come-out roll
 
     def works(self, standing: Standing, table: CrapsTable) -> bool:
-        """Not on a come-out roll, Big 6 and Big 8 apart."""
+        """Off during a come-out roll, except Big 6 and Big 8."""
         return not (self.rests and inactive_on_come_out(table))
 
     def step(self, state: None, fact: Rolled) -> Step:
-        """The number pays, the seven loses."""
+        """The number wins, the seven loses."""
         if fact.total == self.number:
             return Paid("win", state)
         return Closed("lose") if fact.total == 7 else Stands(state)
@@ -49,7 +49,7 @@ class ToWin(Number[None]):
 
 @dataclass(frozen=True, kw_only=True)
 class ToLose(Number[None]):
-    """A seven before the number."""
+    """Wins if a seven comes before the number."""
 
     def step(self, state: None, fact: Rolled) -> Step:
         """The seven wins, the number loses."""
@@ -60,10 +60,10 @@ class ToLose(Number[None]):
 
 @dataclass(frozen=True, kw_only=True)
 class Put(Number[int]):
-    """A wager laid straight on a number; even money, with odds behind it."""
+    """A wager placed directly on a number. It pays even money and may have odds behind it."""
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> int:
-        """Its number, as for a pass wager with its point."""
+        """Its state is its number, like that of a pass wager with a point."""
         return self.number
 
     def step(self, state: int, fact: Rolled) -> Step:
@@ -75,18 +75,18 @@ class Put(Number[int]):
 
 @dataclass(frozen=True, kw_only=True)
 class Hardway(Number[bool]):
-    """The number as a pair, before it comes any other way and before a seven: paid, and stays up."""
+    """Wins if the number comes as a pair, before a seven and before any other way; it is paid and stays up."""
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> bool:
-        """Whether the house leaves it active on a come-out roll."""
+        """Its state: whether the house leaves it on during a come-out roll."""
         return rules.options.hardways_on_come_out
 
     def works(self, standing: Standing, table: CrapsTable) -> bool:
-        """Not on a come-out roll unless house rules say so."""
+        """Off during a come-out roll unless house rules say otherwise."""
         return bool(standing.state) or not inactive_on_come_out(table)
 
     def step(self, state: bool, fact: Rolled) -> Step:
-        """The pair pays; the easy number and the seven lose."""
+        """The pair wins; the number in any other way and the seven lose."""
         if fact.total == self.number:
             return Paid("win", state) if fact.hard else Closed("lose")
         return Closed("lose") if fact.total == 7 else Stands(state)

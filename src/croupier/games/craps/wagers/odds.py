@@ -1,4 +1,4 @@
-"""Odds behind pass, don't pass, come, don't come and put wagers: decided by the wager they support."""
+"""Odds behind pass, don't pass, come, don't come and put wagers: settled together with the wager they support."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from croupier.text.facts import WagerId
 
 @dataclass(frozen=True, kw_only=True)
 class OddsBehind(CrapsWager[None]):
-    """Odds behind a wager. Its rows are the points. No fact decides it by itself: it is settled with that wager."""
+    """Odds behind a wager. Its rows are the points. It is settled together with the wager it supports."""
 
     by_number: bool = False  # whether its spot is a number: come, don't come and put odds
-    rests: bool = False  # inactive on a come-out roll
+    rests: bool = False  # off during a come-out roll
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
-        """The numbers, where it names one."""
+        """The numbers, for odds on a number."""
         return tuple(map(str, dice.POINTS)) if self.by_number else (None,)
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
-        """Odds behind a come or put wager name its number."""
+        """Odds behind a come or put wager need its number."""
         if not self.by_number:
             return Declared.read_spot(self, text, rules)
         if text is None:
@@ -37,20 +37,20 @@ class OddsBehind(CrapsWager[None]):
         return refuse(Code.SPOT_ILLEGAL, "odds", cite=self.cite, text=text)
 
     def parent_of(self, spot: str | None) -> tuple[str, str | None]:
-        """The wager and spot it stands behind."""
+        """The wager and spot that these odds support."""
         assert self.parent is not None
         return (f"put-{spot}", None) if self.parent == "put" else (self.parent, spot)
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Up, down, on and off at any time while the wager it supports has its point."""
+        """Placed, changed, called on and off at any time while the wager it supports has a point."""
         return None
 
     def works(self, standing: Standing, table: CrapsTable) -> bool:
-        """Come odds and put odds rest on a come-out roll (reading C2)."""
+        """Come odds and put odds are off during a come-out roll (reading C2)."""
         return not (self.rests and inactive_on_come_out(table))
 
     def step(self, state: None, fact: Rolled) -> Step:
-        """Never asked: the wager it supports decides."""
+        """Never called: the wager it supports is decided instead."""
         raise AssertionError(f"{self.id} is decided by the wager it supports")
 
 

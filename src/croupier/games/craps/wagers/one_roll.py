@@ -17,7 +17,7 @@ class OneRoll(CrapsWager[None]):
     row: Callable[[Rolled], str]
 
     def step(self, state: None, fact: Rolled) -> Step:
-        """Which row the roll meets."""
+        """The row of the pay table that the roll leads to."""
         return Closed(self.row(fact))
 
 

@@ -1,4 +1,4 @@
-"""Back2Back: the number before hits again, and an award is drawn for the whole table."""
+"""Back2Back: the previous number hits again, and one award is drawn for the whole table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AWARD = DrawRule(
     wager="back2back", phase="called", cite="30-2299.01(5)", waits="30-2299.01(5)", result="award", number=True
 )
 LEAST_AWARD, MOST_AWARD = 10, 1000
-#: The key of a house file that sets the awards.
+#: The key in a house file that sets the awards.
 WEIGHTS: Schema = {
     "type": "object",
     "propertyNames": {"pattern": "^[0-9]{2,4}$"},
@@ -32,7 +32,7 @@ WEIGHTS: Schema = {
 
 @implements("30-2299.01(5)", "47.1-2215.01(5)")
 def weights(sheet: Sheet) -> dict[int, int]:
-    """The distribution of the awards is the house's: whole weights over 10 to 1000 times (reading R9)."""
+    """The house sets how often each award comes: whole weights for awards of 10 to 1000 times (reading R9)."""
     path = ("side_bets", "back2back", "weights")
     value = sheet.table("side_bets", "back2back").get("weights")
     if not isinstance(value, Mapping) or not value:
@@ -52,7 +52,7 @@ def weights(sheet: Sheet) -> dict[int, int]:
 
 @implements("30-2299.01(2)", "47.1-2215.01(2)")
 def no_previous_number(wager: str, act: ActName, at: At, cite: str) -> Refusal | None:
-    """Placed with the other wagers; nothing can repeat before the table has shown a number (reading R20)."""
+    """Refused before the table's first number: nothing could repeat (reading R20)."""
     if act == "place" and at.table.previous is None:
         return refuse(Code.NOT_NOW, "no-previous", cite=cite, wager=WagerId(wager))
     return None
@@ -60,14 +60,14 @@ def no_previous_number(wager: str, act: ActName, at: At, cite: str) -> Refusal |
 
 @dataclass(frozen=True, kw_only=True)
 class Back2Back(RouletteWager[None]):
-    """Wins when the previous number repeats; the award is what it wins (reading R9)."""
+    """Wins when the previous number hits again; it pays the drawn award (reading R9)."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Placed with the other wagers, once there is a previous number."""
+        """Placed with the other wagers, if there is a previous number."""
         return no_previous_number(self.id, act, at, "30-2299.01(4)") or Declared.may(self, act, standing, at)
 
     def step(self, state: None, fact: Landed) -> Step:
-        """A repeat calls for the award."""
+        """If the number repeats, the award is drawn."""
         return Draws(state, "award") if fact.repeats else Closed("lose")
 
     def draws_from(self, rules: Rules) -> Hashable:
@@ -75,11 +75,11 @@ class Back2Back(RouletteWager[None]):
         return tuple(rules.options.award_weights.items())
 
     def drawn(self, state: None, result: Hashable) -> Step:
-        """Paid at the award."""
+        """Paid at the drawn award."""
         return Closed(str(result))
 
     def cite_of(self, row: str) -> str:
-        """Decided by the repeat, paid at the award."""
+        """The paragraph of a row: of the repeat, or of the award."""
         return "30-2299.01(4)" if row == "lose" else "30-2299.01(5)"
 
 

@@ -15,13 +15,13 @@ from croupier.games.roulette.wager import At, RouletteWager
 
 
 def primary_required(sheet: Sheet) -> bool:
-    """Whether this house takes it only beside an ordinary wager."""
+    """Whether this house takes it only together with an ordinary wager."""
     given = sheet.table("side_bets", "roulette-up")
     return sheet.flag(("side_bets", "roulette-up", "primary_required"), given.get("primary_required", False))
 
 
 def fits(sheet: Sheet, wager: str, wheel: object) -> None:
-    """No rank for 000 is printed (reading R16)."""
+    """Fault it on a triple-zero wheel: the rules give 000 no rank (reading R16)."""
     if wheel == "triple-zero":
         message = "the rank of 000 is not printed: not on a triple-zero wheel"
         sheet.fault(("side_bets", wager), message, "30-2299.04/streak(1)")
@@ -29,7 +29,7 @@ def fits(sheet: Sheet, wager: str, wheel: object) -> None:
 
 @implements("30-2299.04/start(2)", "30-2299.04/streak(2)", "30-2299.04/end(2)")
 def _streak_runs(wager: RouletteUp, act: ActName, at: At) -> Refusal | None:
-    """While a streak is active no wager on it is made or changed."""
+    """While a streak is active, no wager on it may be made or changed."""
     if at.table.up is None or not at.table.up.active:
         return None
     comes_down = act in ("reduce", "take-down")
@@ -38,7 +38,7 @@ def _streak_runs(wager: RouletteUp, act: ActName, at: At) -> Refusal | None:
 
 @implements("30-2299.04/start(1)")
 def _needs_a_primary_wager(act: ActName, at: At) -> Refusal | None:
-    """An ordinary roulette wager is needed only where the house says so."""
+    """If the house says so, it needs an ordinary roulette wager beside it."""
     ordinary = any(wager.rules.game.wagers[wager.wager].group != "side-bets" for wager in at.mine)
     if act not in ("place", "raise") or ordinary or not at.rules.options.primary_required:
         return None
@@ -47,7 +47,7 @@ def _needs_a_primary_wager(act: ActName, at: At) -> Refusal | None:
 
 @implements("30-2299.04/start(3)")
 def _no_tip(wager: str, at: At) -> Refusal | None:
-    """Tip wagers are for ordinary wagers and the bonus wager, not for the progressive."""
+    """Tip wagers may go on ordinary wagers and the bonus wager, not on the progressive wager."""
     if wager == "roulette-up-progressive" and at.tip:
         return refuse(Code.TIPS_NOT_TAKEN, "progressive", cite="30-2299.04/start(3)")
     return None
@@ -55,7 +55,7 @@ def _no_tip(wager: str, at: At) -> Refusal | None:
 
 @implements("30-2299.04(2)", "30-2299.04/end(1)(a)", "30-2299.04/end(1)(b)")
 def _highest(length: int, longest: int) -> str:
-    """The highest row the streak qualifies for; a length without a row loses."""
+    """The highest row that the length of the streak earns; a length without a row loses."""
     return str(min(length, longest))
 
 
@@ -73,15 +73,15 @@ class RouletteUp(RouletteWager[int]):
         )
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> int:
-        """The longest streak its own pay table knows."""
+        """Its state: the longest streak of its pay table."""
         return max(int(row) for row in rules.rows(self.id))
 
     def cite_of(self, row: str) -> str | None:
-        """What the length of the streak earns."""
+        """The paragraph of what this length earns."""
         return "30-2299.04/end(1)(b)" if row != "lose" else "30-2299.04/end(1)(a)"
 
     def step(self, state: int, fact: Landed) -> Step:
-        """The streak goes on or has ended."""
+        """The streak continues, or has ended and is paid."""
         assert fact.up is not None
         return Closed(_highest(fact.up.length, state)) if fact.up.ended else Stands(state)
 

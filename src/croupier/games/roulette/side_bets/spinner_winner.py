@@ -1,4 +1,4 @@
-"""Spinner Winner: the number before hits again, and a bonus round of two or three balls decides the payout."""
+"""Spinner Winner: the previous number hits again, and a bonus round of two or three balls decides the payout."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from croupier.rulebook import Permitted
 
 #: The balls of the bonus round are spun after all other wagers are resolved.
 BONUS = DrawRule(wager="spinner-winner", phase="settled", cite="30-2299.03(3)", waits="30-2299.03(4)", result="balls")
-State = tuple[WheelName, str | None]  # the wheel, and the number of the main spin once it has repeated
+State = tuple[WheelName, str | None]  # the wheel; the number of the main spin, once it has repeated
 
 
 def balls(permitted: Mapping[str, Permitted], chosen: Mapping[str, str]) -> int:
-    """The balls of a bonus round under the pay table chosen; none where the wager is not offered."""
+    """The balls of a bonus round in the chosen pay table; 0 if the wager is not offered."""
     table = chosen.get("spinner-winner")
     return 0 if table is None else permitted["spinner-winner"].pay_tables[table].balls
 
 
 def fits(sheet: Sheet, *, converted: bool) -> None:
-    """No bonus table is printed for 39 pockets or a converted wheel (reading R20)."""
+    """Fault it on a converted wheel: no pay table is printed for one (reading R20)."""
     if converted:
         sheet.fault(("side_bets", "spinner-winner"), "there is no pay table for a converted wheel", "30-2299.03(5)")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpinnerWinner(RouletteWager[State]):
-    """Wins when the previous number repeats; paid at the highest row the bonus round meets (reading R14)."""
+    """Wins when the previous number hits again; paid at the highest row that the bonus round earns (reading R14)."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Placed with the other wagers, once there is a previous number."""
+        """Placed with the other wagers, if there is a previous number."""
         return no_previous_number(self.id, act, at, "30-2299.03(2)") or Declared.may(self, act, standing, at)
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
-        """The ring of this wheel decides what is adjacent."""
+        """Its state begins with the wheel: the order of its pockets decides which are adjacent."""
         return (rules.options.wheel, None)
 
     def step(self, state: State, fact: Landed) -> Step:
-        """A repeat calls for the bonus round."""
+        """If the number repeats, the bonus round is played."""
         return Draws((state[0], fact.pocket), "bonus") if fact.repeats else Closed("lose")
 
     def draws_from(self, rules: Rules) -> Hashable:
@@ -56,7 +56,7 @@ class SpinnerWinner(RouletteWager[State]):
         return rules.options.wheel, rules.options.bonus_balls
 
     def drawn(self, state: State, result: Hashable) -> Step:
-        """Where the balls lie decides the row."""
+        """The pockets of the balls decide the row."""
         wheel, main = state
         assert main is not None
         assert isinstance(result, tuple)

@@ -15,7 +15,7 @@ from croupier.games.roulette.wager import At, RouletteWager
 
 @implements("30-2299.02(3)")
 def _sequence_runs(act: ActName, at: At) -> Refusal | None:
-    """While a sequence runs nobody joins it and no wager on it changes (reading R10)."""
+    """While a sequence runs, no wager on it may be made or changed (reading R10)."""
     if at.table.track is None or not at.table.track.active:
         return None
     return refuse(Code.NOT_NOW, "sequence", cite="30-2299.02(3)")
@@ -37,7 +37,7 @@ class StraightsAndEights(RouletteWager[None]):
 
 @implements("30-2299.02(5)", "30-2299.02(7)")
 def _row(track: Track) -> str:
-    """A zero or a number out of reach loses on the first and second spin; a third spin always pays."""
+    """On the first and second spin, a zero or a number out of reach loses; a third spin always pays."""
     if len(track.numbers) < 3:
         return "zero" if is_zero(track.numbers[-1]) else "lose"
     return _three(track) or _two(track)
@@ -45,7 +45,7 @@ def _row(track: Track) -> str:
 
 @implements("30-2299.02(6)", "30-2299.02(8)(a)", "30-2299.02(8)(d)")
 def _three(track: Track) -> str | None:
-    """A third number can only improve the two-number payout, never make a second one (reading R11)."""
+    """A third number can only improve the payout for two numbers, it does not pay in addition (reading R11)."""
     numbers = set(track.numbers)
     if numbers <= EIGHTS:
         return "8-18-28" if numbers == EIGHTS else "three-eights"

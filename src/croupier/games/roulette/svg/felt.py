@@ -1,4 +1,4 @@
-"""The roulette layout as a picture: every spot where 30-2203(6) has its chip lie."""
+"""The roulette layout as a picture, with every spot where 30-2203(6) permits a chip."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from croupier.games.svg import (
 
 UNIT = 48
 EDGE = 64
-#: Half the thickness of the hit area of a line, and of a corner.
+#: Half the thickness of the area to click on a line or a corner.
 HALF = 20
-#: The same along the head of the layout, where trios of 0 and 00 lie one unit apart.
+#: The same at the zeros, where the trios of 0 and 00 are only one unit apart.
 CROWDED = 12
 DOZEN_HEIGHT = 88
 OUTSIDE_HEIGHT = 88
@@ -51,7 +51,7 @@ COURTESY = "courtesy"
 
 _COLORS = {"red": RED, "black": BLACK, "green": FELT}
 _DOZENS = ("1st 12", "2nd 12", "3rd 12")
-#: The outside boxes from left to right: wager and what is printed.
+#: The outside boxes from left to right: the wager and its printed text.
 _OUTSIDE = (
     ("low", "1 to 18"),
     ("even", "EVEN"),
@@ -75,10 +75,10 @@ def draw(
     table: RouletteTable | None = None,
     meter_cents: int | None = None,
 ) -> str:
-    """The layout with what lies on it; `pays` are the house's odds, else the rulebook's least.
+    """The layout with its chips and markers. `pays` are the house's odds; without them the rulebook's minimum odds.
 
-    `offered` are the wagers the table takes, None for all; `side_bets` those with an area of their own,
-    `pay_tables` the printed names of their pay tables, `table` and `meter_cents` what their trackers show.
+    `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area of their
+    own, `pay_tables` the printed names of their pay tables; `table` and `meter_cents` are shown by their trackers.
     """
     board = _Board(layout, _least() if pays is None else pays)
     pockets = tuple(pocket for pocket in (*ZEROS, *NUMBERS) if pocket in layout.spots["straight"])
@@ -104,13 +104,13 @@ def draw(
 
 
 def _least() -> Pays:
-    """The least odds of the newest printing."""
+    """The minimum odds in the newest edition of the rules."""
     return {wager: row.odds for wager, row in rulebook.colorado(on=date.max).permitted("roulette").items()}
 
 
 @dataclass(frozen=True)
 class _Board:
-    """One layout on paper: its units as lengths, its spots, its printing."""
+    """One layout with its measures in the picture: lengths, spots and printed text."""
 
     layout: Layout
     pays: Pays
@@ -122,22 +122,22 @@ class _Board:
         object.__setattr__(self, "left", min(box.x0 for box in self.boxes.values()))
 
     def x(self, units: int) -> int:
-        """A place along the layout."""
+        """The x coordinate of a grid position."""
         return EDGE + (units - self.left) * UNIT
 
     def y(self, units: int) -> int:
-        """A place across the layout."""
+        """The y coordinate of a grid position."""
         return EDGE + units * UNIT
 
     @property
     def bottom(self) -> int:
-        """Where the outside boxes end."""
+        """The lower edge of the outside boxes."""
         return self.y(HEIGHT) + DOZEN_HEIGHT + OUTSIDE_HEIGHT
 
     # spots
 
     def spots(self) -> Iterable[Spot]:
-        """Every legal spot, and the courtesy spot where the layout has one."""
+        """Every legal spot, and the courtesy spot if the layout has one."""
         where: dict[str, Callable[[str, frozenset[str]], tuple[int, int, int, int]]] = {
             "straight": self._common,
             "split": self._common,
@@ -165,11 +165,11 @@ class _Board:
         return Spot(wager, spot, *area, title=title_of(words, posted(self.pays, wager)), at=at)
 
     def _common(self, spot: str, covers: frozenset[str]) -> tuple[int, int, int, int]:
-        """What all the boxes have in common: the box itself, a line between two, or a corner."""
+        """The part that all boxes share: the box itself, a line between two, or a corner."""
         boxes = [self.boxes[pocket] for pocket in covers]
         x0, x1 = max(box.x0 for box in boxes), min(box.x1 for box in boxes)
         y0, y1 = max(box.y0 for box in boxes), min(box.y1 for box in boxes)
-        if x0 > x1 or y0 > y1:  # the customary 0-1-2-3 (reading R2) lies where First Five does
+        if x0 > x1 or y0 > y1:  # the customary 0-1-2-3 (reading R2) has the place of First Five
             return self._node(0, HEIGHT)
         if x0 == x1 and y0 == y1:
             return self._node(x0, y0)
@@ -182,7 +182,7 @@ class _Board:
         return left, top, right - left, bottom - top
 
     def _half(self, x: int, y: int) -> int:
-        """Half the height of a corner's hit area: less at the head of 0 and 00, where three lie close."""
+        """Half the height of the area to click on a corner: less at 0 and 00, where three are close together."""
         crowded = x == 0 and 0 < y < HEIGHT and self.layout.wheel != "single-zero"
         return CROWDED if crowded else HALF
 
@@ -191,7 +191,7 @@ class _Board:
         return self.x(x) - HALF, self.y(y) - half, 2 * HALF, 2 * half
 
     def _outer_line(self, spot: str, covers: frozenset[str]) -> tuple[int, int, int, int]:
-        """The outside line below a row, or the outside corner of two rows."""
+        """The outer edge below a row, or the outer corner between two rows."""
         right = max(self.boxes[pocket].x1 for pocket in covers)
         if len(covers) == 6:
             return self._node(right - SIDE, HEIGHT)
@@ -209,7 +209,7 @@ class _Board:
     # printing
 
     def printed(self) -> Iterable[str]:
-        """What the felt shows before any chip lies on it."""
+        """The felt without chips."""
         for pocket in (*NUMBERS, *(zero for zero in ZEROS if zero in self.boxes)):
             yield self._box(pocket)
         for column in (1, 2, 3):
@@ -233,7 +233,7 @@ class _Board:
         )
 
     def outline(self, box: Box) -> str:
-        """A box; at the head of the layout its outer corners are round."""
+        """The outline of a box; the outer corners of the zeros are round."""
         x0, y0, x1, y1 = self.x(box.x0), self.y(box.y0), self.x(box.x1), self.y(box.y1)
         top = UNIT if box.x0 == self.left and box.y0 == 0 else 0
         foot = UNIT if box.x0 == self.left and box.y1 == HEIGHT else 0
@@ -261,7 +261,7 @@ class _Board:
 
 @implements("30-2210(2)(d)(i)", "47.1-2210(2)(c)(i)")
 def cover(board: _Board, pocket: str) -> str:
-    """The cover over a box that a converted wheel does not use: nothing of the number is left to see."""
+    """The cover over a box that a converted wheel does not use. It hides the number."""
     box = board.boxes[pocket]
     x0, y0, x1, y1 = board.x(box.x0), board.y(box.y0), board.x(box.x1), board.y(box.y1)
     middle = (x0 + x1) // 2, (y0 + y1) // 2

@@ -41,32 +41,32 @@ from croupier.games.svg import (
 
 BONUS, PROGRESSIVE = UP_WAGERS
 _BACK2BACK, _SPINNER = "back2back", "spinner-winner"
-#: The boxes of the Up Streak tracker: the longest streak any pay table has.
+#: The boxes of the Up Streak tracker: as many as the longest streak of any pay table.
 UP_BOXES = 9
 _ROWS = (UP_WAGERS, (TRACK_WAGER,), (_BACK2BACK, _SPINNER))
 _BOARD, _PREVIOUS = 168, 150
 _COLORS = {"red": RED, "black": BLACK, "green": FELT}
-_EIGHT = "#f0d78f"  # gold that is read on red too
+_EIGHT = "#f0d78f"  # a gold that is readable on red too
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The strip along the foot of a layout, and what lies there."""
+    """The strip along the lower edge of a layout, with the side bets."""
 
     left: int
     top: int
     width: int
-    pockets: tuple[str, ...]  # that are in play
+    pockets: tuple[str, ...]  # the pockets in play
     terms: Terms
     table: RouletteTable | None
     meter_cents: int | None
 
     def rows(self, side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-        """The side bets as they lie along the strip."""
+        """The rows of side bets on the strip."""
         return rows_of(frozenset(side_bets), _ROWS, self.width // (PANEL + ROW_GAP))
 
     def areas(self, side_bets: Iterable[str]) -> Iterable[Spot | str]:
-        """Every side bet's spot, its printing, and what its tracker shows."""
+        """For every side bet: its spot, its printed text, and its tracker."""
         area = Area(self.left, self.top, self.width, ROW)
         for row in self.rows(side_bets):
             if row[0] in UP_WAGERS:
@@ -81,7 +81,7 @@ class Foot:
             area = area._replace(y=area.y + ROW + ROW_GAP)
 
     def _up(self, offered: Sequence[str], area: Area) -> Iterable[Spot | str]:
-        """The bonus and the progressive wager, the streak they share, and the meter."""
+        """The bonus and the progressive wager, the tracker of the streak they share, and the meter."""
         x, y, width, height = area
         for wager in offered:
             yield from marked_area(wager, Area(x, y, MARKED, height), self.terms)
@@ -117,7 +117,7 @@ class Foot:
             yield number_track_markers(track, self.table.track)
 
     def _repeats(self, offered: Sequence[str], area: Area) -> Iterable[Spot | str]:
-        """The wagers on the previous number, with that number between them."""
+        """The wagers on a repeated number, with the previous number between them."""
         x, y, width, height = area
         wide = (width - _PREVIOUS - 2 * ROW_GAP) // 2
         for i, wager in enumerate(offered):
@@ -127,7 +127,7 @@ class Foot:
         yield previous_number(Area(x + wide + ROW_GAP, y, _PREVIOUS, height), previous)
 
     def _back2back(self, area: Area) -> Iterable[Spot | str]:
-        """The marked area, and the house's awards, one of which is drawn."""
+        """The marked area, and the awards of the house from which one is drawn."""
         x, y, width, height = area
         yield from marked_area(_BACK2BACK, Area(x, y, MARKED, height), self.terms)
         beside = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
@@ -144,7 +144,7 @@ class Foot:
 
 @implements("30-2299.04/start(8)")
 def up_streak_lammer(tracker: Tracker, up: UpStreak) -> str:
-    """The lammer of the Up Streak: in box 1 after the first spin, then along the boxes while the streak is active."""
+    """The lammer of the Up Streak: in box 1 after the first spin, then one box further for each spin that goes up."""
     return tracker.lammer(up.length) if up.active else ""
 
 
@@ -163,7 +163,7 @@ class NumberTrack:
         return Area(x + start, y, end - start, height)
 
     def printed(self) -> Iterable[str]:
-        """The cells; 8, 18 and 28 in gold."""
+        """The printed cells; 8, 18 and 28 are gold."""
         for pocket in self.pockets:
             cell = self.cell(pocket)
             paint = _EIGHT if pocket in EIGHTS else CREAM
@@ -174,7 +174,7 @@ class NumberTrack:
 
 @implements("30-2299.02(4)")
 def number_track_markers(track: NumberTrack, marked: Track) -> str:
-    """A marker on each number of the running sequence, first and second; it stays until the sequence has ended."""
+    """A marker on the first and the second number of the running sequence. Both stay until the sequence ends."""
     drawn = []
     for order, pocket in enumerate(marked.numbers):
         cell = track.cell(pocket)
@@ -184,7 +184,7 @@ def number_track_markers(track: NumberTrack, marked: Track) -> str:
 
 
 def previous_number(area: Area, pocket: str | None) -> str:
-    """The number before, which Back2Back and Spinner Winner need again; none at a table just opened."""
+    """The previous number: Back2Back and Spinner Winner pay if it repeats. A dash at a table that was just opened."""
     x, y = area.middle[0], area.y + 63
     return element(
         "g",

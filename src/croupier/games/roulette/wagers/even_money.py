@@ -12,23 +12,23 @@ from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import RouletteWager
 
-#: free: an ordinary wager · pardonable: one that may go to prison on 0 · asked · imprisoned
+#: free: an ordinary wager · pardonable: may go In Prison on 0 · asked: the player may choose · imprisoned
 State = Literal["free", "pardonable", "asked", "imprisoned"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class EvenMoney(RouletteWager[State]):
-    """Wins on half the numbers and loses on every zero (reading R4), In Prison apart."""
+    """Wins on half the numbers and loses on every zero (reading R4), except In Prison."""
 
     wins: Callable[[Landed], bool]
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
-        """In Prison is for every player at the table or for none, and never on a converted wheel."""
+        """In Prison is offered to every player at the table or to none, and never on a converted wheel."""
         options = rules.options
         return "pardonable" if options.in_prison and not options.converted else "free"
 
     def step(self, state: State, fact: Landed) -> Step:
-        """One spin decides, except for the spin after the first 0 In Prison."""
+        """One spin decides it, unless it goes In Prison on 0: then the next spin does."""
         if state == "imprisoned":
             return in_prison.on_next_spin(self.wins(fact))
         if state == "pardonable" and fact.pocket == "0":
@@ -36,7 +36,7 @@ class EvenMoney(RouletteWager[State]):
         return Closed("win" if self.wins(fact) else "lose")
 
     def choose(self, state: State, choice: str) -> Step:
-        """Half the wager now, or the whole of it for another spin."""
+        """Take half the wager back now, or leave all of it for one more spin."""
         assert state == "asked"
         return in_prison.chosen(choice)
 
@@ -66,7 +66,7 @@ def _high(fact: Landed) -> bool:
 
 
 def _even_money(wager: str, permits: str, defines: str, wins: Callable[[Landed], bool]) -> EvenMoney:
-    """Declared once: the paragraph that permits it and the one that names it, in both printings."""
+    """One even-money wager; it cites the paragraph that permits it and the one that defines it, in both editions."""
     return EvenMoney(
         id=wager,
         cites=(f"30-{permits}", f"47.1-{permits}", f"30-{defines}", f"47.1-{defines}"),

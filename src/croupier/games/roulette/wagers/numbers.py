@@ -1,4 +1,4 @@
-"""Wagers on numbers chosen by where the chip lies: straight to line, column and dozen."""
+"""Wagers on the numbers that the chip covers, from straight to line, and columns and dozens."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _WON, _LOST = Closed("win"), Closed("lose")
 
 @dataclass(frozen=True, kw_only=True)
 class Numbers(RouletteWager[frozenset[str]]):
-    """Wins when the ball rests in one of the numbers the chip covers."""
+    """Wins when the ball lands on one of the numbers that the chip covers."""
 
     example: str
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
-        """Where its chip may lie on this layout."""
+        """The spots for its chip on this layout."""
         return tuple(layout_of(rules.options).spots[self.id])
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal:
-        """The numbers in any order, as a spot of this layout."""
+        """Read the numbers, in any order, as a spot of this layout."""
         if text is None:
             return refuse(Code.SPOT_MISSING, "numbers", cite=self.cite, wager=WagerId(self.id), example=self.example)
         spots = layout_of(rules.options).spots[self.id]
@@ -39,7 +39,7 @@ class Numbers(RouletteWager[frozenset[str]]):
         return _why_not(self, text, rules)
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> frozenset[str]:
-        """The numbers covered."""
+        """Its state: the numbers covered."""
         assert spot is not None
         return layout_of(rules.options).spots[self.id][spot]
 
@@ -58,7 +58,7 @@ def _canonical(text: str) -> str | None:
 
 
 def _covered(number: str) -> Refusal:
-    """On a converted wheel 00 and 000 are no available wagers."""
+    """On a converted wheel, wagers on 00 and 000 are not available."""
     return refuse(Code.SPOT_ILLEGAL, "covered", cite="30-2210(2)(d)(ii)(A)", number=number)
 
 
@@ -82,14 +82,14 @@ def _why_not(wager: Numbers, text: str, rules: Rules) -> Refusal:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstFive(RouletteWager[None]):
-    """0, 00, 1, 2 and 3 together; only where the layout has 00 (reading R3)."""
+    """0, 00, 1, 2 and 3 together; only on a layout with 00 (reading R3)."""
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:
-        """One place, where the layout has an open 00."""
+        """One spot, if the layout has a 00 that is not covered."""
         return (None,) if "00" in layout_of(rules.options).spots["straight"] else ()
 
     def read_spot(self, text: str | None, rules: Rules) -> str | Refusal | None:
-        """No spot to choose, and no such wager without an open 00."""
+        """It has no spots to choose from. Without an open 00 there is no such wager."""
         table = layout_of(rules.options)
         if not self.spots(rules):
             return refuse(Code.NOT_PERMITTED, "first-five", cite=self.cite, wheel=table.wheel)

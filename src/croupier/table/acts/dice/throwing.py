@@ -1,4 +1,4 @@
-"""A roll: take the point off where nobody plays for it, push the dice to the shooter, throw them."""
+"""A roll: take off a point that nobody plays for, push the dice to the shooter, throw them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PointTakenOff(Event, frozen=True, tag=versioned(2)):
 
 
 class DicePushed(Event, frozen=True):
-    """The dice are out; only to decide come wagers, with the marker Off before the shooter."""
+    """The shooter has the dice; with `come_only`, the roll decides only come wagers and the puck is off."""
 
     round: int
     shooter: str

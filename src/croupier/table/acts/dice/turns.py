@@ -135,7 +135,7 @@ def only_with_dice(command: Command, state: State) -> Refusal | None:
 
 
 def shooter_of(felt: Felt) -> str | None:
-    """Who has the dice, at a game with a shooter."""
+    """The player who has the dice, in a game with a shooter."""
     return None if felt.house.game.shooter is None else CrapsTable.of(felt).shooter
 
 
@@ -239,7 +239,7 @@ def order_pass(command: OrderPass, state: State) -> Decided:
 
 
 def direct_hand(command: DirectHand, state: State) -> Decided:
-    """Hand-long wagers go on with the next shooter, or go back (reading C13)."""
+    """Wagers on the whole hand continue with the next shooter, or are returned (reading C13)."""
     if (refusal := only_with_dice(command, state)) is not None:
         return refusal
     if not _hand_waits(state):
@@ -279,12 +279,12 @@ def without_shooter(felt: Felt) -> Changed:
 
 
 def hand_long(felt: Felt) -> tuple[Standing, ...]:
-    """The wagers that stand on a shooter's whole hand."""
+    """The wagers on a shooter's whole hand."""
     return tuple(each for each in felt.standing if HAND_TRACKERS & felt.wager(each.wager).watches)
 
 
 def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | None:
-    """Where the dice are after a roll, if that is elsewhere: with the shooter still, or to be offered on."""
+    """Where the dice are after a roll, if they moved: still with the shooter, or offered to the next player."""
     now = replace(dice, asked=None)
     if shooter_of(after) is None:
         shooter = shooter_of(before)
@@ -294,7 +294,7 @@ def moved_dice(state: State, dice: Dice, before: Felt, after: Felt) -> Dice | No
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def given_up(state: State, player: str) -> Dice:
-    """The dice are to be offered on from a player's left."""
+    """The dice are offered next to the player on the left of this one."""
     seat = state.seat(player)
     return Dice(last=player, place=seat.place if seat else state.dice.place)
 
@@ -311,7 +311,7 @@ def _apply_accepted(state: State, event: DiceAccepted) -> State:
 def _apply_declined(state: State, event: DiceDeclined) -> State:
     declined = (*state.dice.declined, event.player)
     if all(seat.player in declined for seat in state.seats):
-        declined = ()  # nobody wants them: the round of offers begins anew
+        declined = ()  # nobody wants them: a new round of offers begins
     return state.but(dice=replace(state.dice, asked=None, declined=declined))
 
 

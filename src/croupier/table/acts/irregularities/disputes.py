@@ -26,7 +26,7 @@ from croupier.text.facts import Money
 
 # Commands ---------------------------------------------------------------------------------------------------
 class RaiseDispute(Command, frozen=True):
-    """Notify of an irregularity or a dispute about the act of a person."""
+    """Report an irregularity, or dispute the act of a person."""
 
     roles = frozenset({"player", "dealer", "stickperson", "boxperson"})
     topic = Topic.IRREGULAR

@@ -54,7 +54,7 @@ class ReturnToService(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class Voided(Event, frozen=True, tag=versioned(2)):
-    """A spin or roll does not count: wagers stand, or all go back where the rule says so."""
+    """A spin or roll does not count: wagers stay, or all are returned if the rule says so."""
 
     round: int
     call: str

@@ -50,7 +50,7 @@ class GiveChips(Command, frozen=True):
 
 
 class DropCash(Command, frozen=True):
-    """Fourth step, at once: into the drop box or the bill validator."""
+    """Fourth step, at once: put the money into the drop box or the bill validator."""
 
     roles = frozenset({"dealer", "boxperson"})
     topic = Topic.CASH_DROPPED
@@ -91,7 +91,7 @@ class ChipsGiven(Event, frozen=True):
 
 
 class CashDropped(Event, frozen=True):
-    """What lay on the table went into the box or the validator."""
+    """The money on the table went into the drop box or the bill validator."""
 
     player: str
     instrument: Instrument
@@ -100,7 +100,7 @@ class CashDropped(Event, frozen=True):
 
 
 class CashReturned(Event, frozen=True):
-    """What lay on the table went back to the player."""
+    """The money on the table went back to the player."""
 
     player: str
     amount: int

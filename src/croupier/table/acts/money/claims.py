@@ -19,7 +19,7 @@ from croupier.text.facts import Money, Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class SettleClaim(Command, frozen=True):
-    """Settle a claim: from or to the rack, in cash, or waived; of the dealers (`:tips`) from the tip box."""
+    """Settle a claim: from or to the rack, in cash, or waived; that of the dealers (`:tips`) with the tip box."""
 
     roles = SUPERVISORS
     topic = Topic.IRREGULAR

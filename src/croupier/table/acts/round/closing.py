@@ -23,7 +23,7 @@ from croupier.table.state import State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallNoMoreBets(Command, frozen=True):
-    """Close the betting; `revolutions` the ball has made, where the house procedure asks for four."""
+    """Close the betting; `revolutions` are those of the ball, where the house procedure requires four."""
 
     roles = frozenset({"dealer", "device"})
     topic = Topic.CLOSE
@@ -32,7 +32,7 @@ class CallNoMoreBets(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class BettingClosed(Event, frozen=True):
-    """No more bets: said, shown and waved."""
+    """Betting is closed: no more bets was called."""
 
     round: int
     revolutions: int

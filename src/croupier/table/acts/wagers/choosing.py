@@ -22,7 +22,7 @@ from croupier.table.state import State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Choose(Command, frozen=True):
-    """Answer where a choice is due: half back, or in prison."""
+    """Make a choice that is due: half back, or in prison."""
 
     roles = HANDLES_CHIPS
     topic = Topic.CHOICE
@@ -33,7 +33,7 @@ class Choose(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class Chosen(Event, frozen=True, tag=versioned(2)):
-    """A player has chosen where a choice was due, or the closing of the betting chose for him."""
+    """A player made a choice that was due, or the close of betting made the default choice."""
 
     player: str
     wager: str

@@ -30,7 +30,7 @@ class Repeat(Command, frozen=True):
 
 
 class Clear(Command, frozen=True):
-    """Take down everything of the player that may come down."""
+    """Take down all wagers of the player that may be taken down."""
 
     roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
