@@ -107,7 +107,7 @@ class Fleet:
 @contextmanager
 def _fleet(tables: list[str]) -> Iterator[Fleet]:
     place = postgresql()
-    command = [sys.executable, "-m", "tests.support.table_owners", place]
+    command = [sys.executable, "-m", "tests.support.table.owners", place]
     with (
         tempfile.TemporaryDirectory(prefix="croupier-") as folder,
         Popen([*command, folder], cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True, start_new_session=True) as nursery,
