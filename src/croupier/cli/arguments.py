@@ -11,6 +11,8 @@ from croupier.cli import CannotRead
 from croupier.text.money import read_dollars
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from croupier.chain import Chain
     from croupier.chain.plan import BuiltIn
     from croupier.house import House
@@ -49,14 +51,19 @@ def plan(text: str) -> BuiltIn:
         raise CannotRead(str(error)) from None
 
 
-def house_for(plan: BuiltIn, named: str | None) -> House:
-    """The named house, or the plan's own; an error if it does not offer the plan's wagers."""
+def house_named(name: str, on: date | None = None) -> House:
+    """A preset by its name, or a house from a file, under the rulebook of a date or of its own."""
     from croupier.house import Unreadable, Unsound, load
 
     try:
-        found = load(named or plan.house)
+        return load(name, on=on)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
+
+
+def house_for(plan: BuiltIn, named: str | None) -> House:
+    """The named house, or the plan's own; an error if it does not offer the plan's wagers."""
+    found = house_named(named or plan.house)
     if missing := sorted(plan.wagers - found.offered):
         raise CannotRead(f"{found.name} does not offer {', '.join(missing)}, which {plan.name} plays")
     return found

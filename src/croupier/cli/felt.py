@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.cli import CannotRead
+from croupier.cli.arguments import house_named
 from croupier.cli.names import VariantName, WheelName
 from croupier.documents.felts import draw, plain
 from croupier.fonts.outlines import outlined
 from croupier.games import variants
 from croupier.games.roulette.options import RouletteOptions
-from croupier.house import Unreadable, Unsound, load
 
 
 def felt(
@@ -49,10 +49,7 @@ def felt(
 
 def _of_house(game: str, name: str, wheel: WheelName | None) -> str:
     """The opening state of a house's table."""
-    try:
-        house = load(name)
-    except (Unreadable, Unsound) as error:
-        raise CannotRead(str(error)) from None
+    house = house_named(name)
     if game not in (house.variant, house.game_name):
         raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
     if wheel is not None and wheel != (own := RouletteOptions.of(house).wheel):

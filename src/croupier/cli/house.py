@@ -8,7 +8,8 @@ import sys
 from cyclopts import App
 
 from croupier.cli import CannotRead
-from croupier.house import Unreadable, Unsound, faults, load, presets
+from croupier.cli.arguments import house_named
+from croupier.house import Unreadable, faults, load, presets
 
 app = App(
     name="house",
@@ -28,11 +29,7 @@ def show(name: str) -> None:
     """
     from croupier.house.show import show as text
 
-    try:
-        house = load(name)
-    except (Unreadable, Unsound) as error:
-        raise CannotRead(str(error)) from None
-    print(text(house))
+    print(text(house_named(name)))
 
 
 @app.command(name="list")

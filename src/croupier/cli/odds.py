@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
-from croupier.cli.arguments import cents
+from croupier.cli.arguments import cents, house_named
 from croupier.cli.names import GameName
 
 if TYPE_CHECKING:
@@ -116,12 +116,8 @@ def questions(
 ) -> list[Question]:
     """The rows that match these filters; an error with the nearest name if there are none."""
     from croupier.chain.everything import everything, of_house
-    from croupier.house import Unreadable, Unsound, load
 
-    try:
-        found = list(everything() if house is None else of_house(load(house)))
-    except (Unreadable, Unsound) as error:
-        raise CannotRead(str(error)) from None
+    found = list(everything() if house is None else of_house(house_named(house)))
     every = found
     for word, wanted in (("game", game), ("wheel", wheel), ("wager", wager), ("pay table", pay_table)):
         if wanted is not None:

@@ -10,10 +10,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
+from croupier.cli.arguments import house_named
 from croupier.cli.names import VariantName
 from croupier.felt import script as scripts
 from croupier.games import DEFAULT, preset
-from croupier.house import House, Unreadable, Unsound, load
+from croupier.house import House
 
 
 def play(
@@ -61,10 +62,7 @@ def play(
 
 
 def _house(game: str, name: str, as_of: date | None) -> House:
-    try:
-        house = load(name, on=as_of)
-    except (Unreadable, Unsound) as error:
-        raise CannotRead(str(error)) from None
+    house = house_named(name, as_of)
     if game not in (house.game_name, house.variant):
         raise CannotRead(f"the house {name} is for {house.variant}, not for {game}")
     return house
