@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from croupier import house
 from croupier.chain.hand import COUNTS, HandLength, hand
+from tests.support.command import croupier
 
-CROUPIER = Path(sys.executable).with_name("croupier")
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 #: variant -> the totals that set a point; every other total but 7 changes nothing for points and sevens.
 POINTS = {"craps": (4, 5, 6, 8, 9, 10), "craps-free": (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)}
@@ -103,13 +100,9 @@ def test_the_chance_beyond_the_list_is_given() -> None:
         found.at_least(12, "sevens")
 
 
-def _run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CROUPIER, "hand", *words], capture_output=True, text=True, check=False)
-
-
 @pytest.mark.parametrize("variant", POINTS)
 def test_the_command_prints_all_three_distributions(variant: str) -> None:
-    row = json.loads(_run(variant, "--rolls", "20", "--json").stdout)
+    row = json.loads(croupier("hand", variant, "--rolls", "20", "--json").stdout)
     found = _hand(variant, 20)
     for name, chances in (("rolls", found.rolls), ("points", found.points), ("sevens", found.sevens)):
         printed = {each[name]: Fraction(each["chance"]) for each in row[name]}
@@ -120,7 +113,7 @@ def test_the_command_prints_all_three_distributions(variant: str) -> None:
 
 
 def test_the_terminal_shows_all_three_within_eighty_columns() -> None:
-    lines = _run().stdout.splitlines()
+    lines = croupier("hand").stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert "every total of 7: on come-out rolls, and the seven-out" in lines[3]
     (two,) = (line.split() for line in lines if line.startswith("   2") and "%" in line)
@@ -130,6 +123,6 @@ def test_the_terminal_shows_all_three_within_eighty_columns() -> None:
 
 
 def test_too_few_rolls_are_refused() -> None:
-    done = _run("--rolls", "0")
+    done = croupier("hand", "--rolls", "0")
     assert (done.returncode, done.stdout) == (2, "")
     assert "--rolls: must be at least 1, not 0" in done.stderr

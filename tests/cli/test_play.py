@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import random
 import re
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -19,7 +17,8 @@ from croupier.cli.terminal import guide, prompt, terminal
 from croupier.core.chance import Chance
 from croupier.felt import script
 from croupier.felt.felt import Felt
-from tests.support.typed import CROUPIER, read_until, replay, sit, transcript, words
+from tests.support.command import CROUPIER
+from tests.support.typed import read_until, replay, sit, transcript, words
 
 GAMES = {
     "craps": ("wager 10 pass", "wager 6 place-8", "roll", "wager 10 come", "roll", "off place-8", "roll", "roll"),
@@ -363,18 +362,10 @@ def test_spin_draws_an_award_and_a_bonus_that_are_due(tmp_path: Path) -> None:
     """Back2Back and Spinner Winner after a repeat: typing spin twice draws award and bonus, and the game replays."""
     lines = "outcome 17", "wager 5 back2back", "wager 2 spinner-winner", "outcome 17", "spin", "spin"
     file = tmp_path / "repeat.txt"
-    croupier = Path(sys.executable).with_name("croupier")
-    typed = "\n".join((*lines, f"save {file}", "quit", ""))
-    done = subprocess.run(
-        [croupier, "play", "roulette", "--seed", "3"], input=typed, capture_output=True, text=True, check=True
-    )
-    assert "The award is due" in done.stdout
-    assert "The bonus is due" in done.stdout
-    words = [line.split()[0] for line in file.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
-    assert words[-2:] == ["award", "bonus"]
-    again = subprocess.run(
-        [croupier, "play", "roulette", "--script", file, "--json"], capture_output=True, text=True, check=True
-    )
-    last = json.loads(again.stdout.splitlines()[-1])
+    shown = sit("roulette", *lines, f"save {file}", "quit", options=("--seed", "3"))
+    assert "The award is due" in shown
+    assert "The bonus is due" in shown
+    assert [line.split()[0] for line in transcript(file)][-2:] == ["award", "bonus"]
+    last = replay("roulette", file)[-1]
     assert last["ok"]
     assert last["resolved"][0]["wager"] == "spinner-winner"

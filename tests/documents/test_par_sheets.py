@@ -30,8 +30,8 @@ from croupier.documents.par_sheet.tables import as_csv, xlsx
 from croupier.documents.writing import CannotWrite
 from croupier.house.house import MeterPolicy
 from croupier.rulebook import paragraphs, readings
+from tests.support.command import croupier
 
-CROUPIER = Path(sys.executable).with_name("croupier")
 PROGRESSIVE = "roulette-up-progressive"
 
 
@@ -200,7 +200,7 @@ def test_rows_of_the_pay_table_have_the_chances_of_the_distribution(everything_t
 def test_the_same_sheet_is_the_same_bytes(form: str, tmp_path: Path) -> None:
     """In two processes, so that nothing depends on Python's hash seed."""
     one, two = tmp_path / f"one.{form}", tmp_path / f"two.{form}"
-    done = _run("--house", "colorado-double-zero", "--wager", PROGRESSIVE, "--out", str(one))
+    done = croupier("odds", "--house", "colorado-double-zero", "--wager", PROGRESSIVE, "--out", str(one))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"wrote {one}\n", "")
     files.write([_of("colorado-double-zero", PROGRESSIVE)], two)
     assert one.read_bytes() == two.read_bytes()
@@ -295,22 +295,18 @@ def test_the_sheet_of_a_progressive_says_what_its_meter_does() -> None:
     assert "Edge by meter" in titles
 
 
-def _run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CROUPIER, "odds", *words], capture_output=True, text=True, check=False)
-
-
 def test_the_terminal_and_json_show_the_meter() -> None:
     filters = ("--wager", PROGRESSIVE, "--wheel", "38", "--pay-table", "PT-BJS-RU-01")
-    (row,) = json.loads(_run(*filters, "--json").stdout)
+    (row,) = json.loads(croupier("odds", *filters, "--json").stdout)
     assert row["break_even_meter_cents"] == 490_079_87
     assert row["value_per_dollar"] == "1072445/1086948034624"
     for name in ("edge_resolved", "edge_per_round", "variance"):
         assert Fraction(row[name]) > 0
     assert row["skewness"] > 0
-    last = _run(*filters).stdout.splitlines()[-2:]
+    last = croupier("odds", *filters).stdout.splitlines()[-2:]
     assert last[0].endswith("break-even meter $490,079.87")
     assert "1072445/1086948034624" in last[1]
-    (plain,) = json.loads(_run("--house", "colorado-big-six", "--wager", "flag", "--json").stdout)
+    (plain,) = json.loads(croupier("odds", "--house", "colorado-big-six", "--wager", "flag", "--json").stdout)
     assert "break_even_meter_cents" not in plain
 
 
@@ -336,7 +332,9 @@ def test_bad_input_leaves_the_old_file(tmp_path: Path) -> None:
     out = tmp_path / "sheet.html"
     out.write_text("old", encoding="utf-8")
     for wager, name, says in (("flagg", "sheet.html", "'flag'"), ("flagg", "sheet.doc", "sheet.doc")):
-        done = _run("--house", "colorado-big-six", "--wager", wager, "--out", str(tmp_path / name), "--json")
+        done = croupier(
+            "odds", "--house", "colorado-big-six", "--wager", wager, "--out", str(tmp_path / name), "--json"
+        )
         assert (done.returncode, done.stdout) == (2, "")
         assert says in done.stderr
     assert [each.name for each in tmp_path.iterdir()] == [out.name]
@@ -344,9 +342,9 @@ def test_bad_input_leaves_the_old_file(tmp_path: Path) -> None:
 
 
 def test_a_stake_is_for_wagers_without_odds_and_a_meter_for_progressives() -> None:
-    rows = json.loads(_run("--wager", "pass", "--stake", "5", "--json").stdout)
+    rows = json.loads(croupier("odds", "--wager", "pass", "--stake", "5", "--json").stdout)
     assert [(row["variant"], row["options"]) for row in rows] == [("craps", {}), ("craps-free", {})]
-    done = _run("--house", "colorado-big-six", "--meter", "5000", "--json")
+    done = croupier("odds", "--house", "colorado-big-six", "--meter", "5000", "--json")
     assert (done.returncode, done.stdout) == (2, "")
     assert "--meter 5000: no progressive" in done.stderr
 

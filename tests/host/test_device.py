@@ -51,6 +51,14 @@ class _Floor:
         self.do("call-outcome", DEVICE, outcome=outcome)
         return not outcomes.is_void(device.draws[-1])
 
+    def ends(self, device: Device) -> None:
+        """Call until an outcome counts, settle it, reveal the seed, and stop."""
+        while not self.calls(device):
+            pass
+        self.do("settle", DEALER)
+        self.do("reveal-seed", DEVICE, proof=device.proof(self.host.state))
+        self.host.close()
+
 
 def test_the_digest_is_that_of_the_close_and_the_round_audits() -> None:
     with store.open("memory:") as kept:
@@ -62,11 +70,7 @@ def test_the_digest_is_that_of_the_close_and_the_round_audits() -> None:
             device.draw(floor.host.state)
         floor.do("raise-dispute", DEALER, player="ann", about="x", against="dee")  # the log goes on after the close
         device.closed(kept, close)
-        while not floor.calls(device):
-            pass
-        floor.do("settle", DEALER)
-        floor.do("reveal-seed", DEVICE, proof=device.proof(floor.host.state))
-        floor.host.close()
+        floor.ends(device)
         found = audit(kept)
         assert (found.fault, found.proofs) == (None, 1)
 
@@ -76,11 +80,7 @@ def test_another_digest_than_that_of_the_close_is_found() -> None:
         floor, device = _Floor(kept), Device(Generator().seal("T1", 1))
         floor.sealed(device.seal)
         device.closed(kept, floor.do("raise-dispute", DEALER, player="ann", about="x", against="dee"))
-        while not floor.calls(device):
-            pass
-        floor.do("settle", DEALER)
-        floor.do("reveal-seed", DEVICE, proof=device.proof(floor.host.state))
-        floor.host.close()
+        floor.ends(device)
         fault = audit(kept).fault
         assert fault is not None
         assert "no digest of the log at the close" in fault.what

@@ -3,48 +3,43 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from croupier import house
 from croupier.house.show import show
+from tests.support.command import croupier
 from tests.support.house_files import PRESETS, ROULETTE, TEN_FAULTS, written
-
-CROUPIER = Path(sys.executable).with_name("croupier")
-
-
-def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CROUPIER, *words], capture_output=True, text=True, check=False, timeout=120)
 
 
 def test_check_of_a_sound_house_exits_0(tmp_path: Path) -> None:
-    done = run("house", "check", written(tmp_path, ROULETTE))
+    done = croupier("house", "check", written(tmp_path, ROULETTE))
     assert (done.returncode, done.stderr) == (0, "")
     assert "sound" in done.stdout
 
 
 def test_check_of_a_house_with_faults_exits_1_and_prints_them_all(tmp_path: Path) -> None:
-    done = run("house", "check", written(tmp_path, TEN_FAULTS))
+    done = croupier("house", "check", written(tmp_path, TEN_FAULTS))
     assert done.returncode == 1
     assert done.stdout.count("fault: line ") == 11
 
 
 def test_check_of_an_unreadable_file_exits_2(tmp_path: Path) -> None:
     for file in (written(tmp_path, "= ["), tmp_path / "nowhere.toml"):
-        done = run("house", "check", file)
+        done = croupier("house", "check", file)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.startswith("croupier: ")
         assert "Traceback" not in done.stderr
 
 
 def test_check_as_json(tmp_path: Path) -> None:
-    sound = run("house", "check", "colorado-craps", "--json")
+    sound = croupier("house", "check", "colorado-craps", "--json")
     assert sound.returncode == 0
     assert json.loads(sound.stdout) == {"sound": True, "faults": [], "warnings": []}
-    faulty = run("house", "check", written(tmp_path, ROULETTE + '[pays]\nstraight = { win = "34 to 1" }\n'), "--json")
+    faulty = croupier(
+        "house", "check", written(tmp_path, ROULETTE + '[pays]\nstraight = { win = "34 to 1" }\n'), "--json"
+    )
     assert faulty.returncode == 1
     data = json.loads(faulty.stdout)
     assert data["sound"] is False
@@ -53,7 +48,7 @@ def test_check_as_json(tmp_path: Path) -> None:
 
 def test_check_prints_warnings_and_exits_0(tmp_path: Path) -> None:
     file = written(tmp_path, ROULETTE + '[pays]\nstraight = { win = "38 to 1" }\n')
-    done = run("house", "check", file, "--json")
+    done = croupier("house", "check", file, "--json")
     assert done.returncode == 0
     (warning,) = json.loads(done.stdout)["warnings"]
     assert warning.startswith("straight")
@@ -77,11 +72,11 @@ def test_show_prints_a_reading_chosen_otherwise() -> None:
 
 
 def test_show_on_the_command_line(tmp_path: Path) -> None:
-    done = run("house", "show", "ten-dollar-roulette")
+    done = croupier("house", "show", "ten-dollar-roulette")
     assert (done.returncode, done.stderr) == (0, "")
     assert "outside: $10 to $10" in done.stdout
     for name in ("colorado-crabs", str(written(tmp_path, TEN_FAULTS))):
-        done = run("house", "show", name)
+        done = croupier("house", "show", name)
         assert (done.returncode, done.stdout) == (2, "")
         assert "Traceback" not in done.stderr
 

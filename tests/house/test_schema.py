@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import tomllib
 from datetime import date, time
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -16,6 +13,7 @@ import pytest
 from croupier import house
 from croupier.house.keys import keys
 from croupier.house.schema import schema
+from tests.support.command import croupier
 
 
 def _json(value: Any) -> Any:
@@ -66,6 +64,4 @@ def test_what_the_reader_faults_the_schema_faults(key: str, value: Any) -> None:
 
 
 def test_the_command_prints_it() -> None:
-    croupier = Path(sys.executable).with_name("croupier")
-    done = subprocess.run([croupier, "house", "schema"], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == schema()
+    assert json.loads(croupier("house", "schema").stdout) == schema()

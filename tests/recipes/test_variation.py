@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from datetime import date
 from fractions import Fraction
@@ -16,6 +14,7 @@ from croupier import house
 from croupier.felt import script
 from croupier.games.craps.dice import ROLLS
 from croupier.house.value import chances, value
+from tests.support.command import croupier
 
 FOLDER = Path(__file__).parents[2] / "examples" / "variation"
 HOUSE = FOLDER / "house.toml"
@@ -38,8 +37,8 @@ def test_it_is_priced_from_the_same_declaration() -> None:
 
 
 def test_it_is_printed() -> None:
-    croupier = Path(sys.executable).with_name("croupier")
-    done = subprocess.run([croupier, "house", "show", HOUSE], capture_output=True, text=True, check=True)
+    done = croupier("house", "show", HOUSE)
+    assert done.returncode == 0, done.stderr
     assert "echo: 7 to 1 (approval EXAMPLE-1 of 2022-08-01)" in done.stdout
 
 

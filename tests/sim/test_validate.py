@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -17,8 +14,8 @@ from croupier.chain.everything import Question, everything
 from croupier.sim import run, validate
 from croupier.sim.one_wager import OneWager, played
 from croupier.sim.totals import Totals
+from tests.support.command import croupier
 
-CROUPIER = Path(sys.executable).with_name("croupier")
 ALL = list(everything())
 EVERY = 9  # of this many rows one is simulated in `make test`, so every kind of row is covered
 
@@ -109,26 +106,25 @@ def test_a_plan_waits_for_its_moment() -> None:
     assert gain(chain).wagered > 0
 
 
-def _command(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CROUPIER, "validate", *words], capture_output=True, text=True, check=False)
-
-
 def test_the_command() -> None:
-    done = _command("--wager", "field", "--rounds", "1e5", "--seed", "7", "--json")
+    done = croupier("validate", "--wager", "field", "--rounds", "1e5", "--seed", "7", "--json")
     found = json.loads(done.stdout)
     assert (done.returncode, found["passed"], found["seed"], found["rounds"]) == (0, True, 7, 100_000)
     assert {row["variant"] for row in found["rows"]} == {"craps", "craps-free"}
     assert found["rows"][0]["chain_agrees_with_odds"] is True
-    text = _command("--wager", "field", "--rounds", "1e5", "--seed", "7").stdout
+    text = croupier("validate", "--wager", "field", "--rounds", "1e5", "--seed", "7").stdout
     assert "No row exceeds the limit for the whole table (1 %, Holm)." in text
     assert "seed 7" in text
 
 
 def test_a_round_that_decides_nothing() -> None:
-    done = _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7", "--json")
+    done = croupier("validate", "--wager", "fire-bet", "--rounds", "1", "--seed", "7", "--json")
     assert done.returncode == 0
     assert {row["edge"] for row in json.loads(done.stdout)["rows"]} == {None}
-    assert "No row exceeds the limit" in _command("--wager", "fire-bet", "--rounds", "1", "--seed", "7").stdout
+    assert (
+        "No row exceeds the limit"
+        in croupier("validate", "--wager", "fire-bet", "--rounds", "1", "--seed", "7").stdout
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,6 +138,6 @@ def test_a_round_that_decides_nothing() -> None:
     ],
 )
 def test_bad_input(words: tuple[str, ...], says: str) -> None:
-    done = _command(*words)
+    done = croupier("validate", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr

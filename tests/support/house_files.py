@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -80,24 +81,30 @@ def written(folder: Path, text: str) -> Path:
 
 def found(folder: Path, text: str) -> list[Where]:
     """The faults of a file: line, key and paragraph."""
-    return [
-        (fault.line, fault.key, None if fault.cite is None else str(fault.cite))
-        for fault in house.faults(written(folder, text))
-    ]
+    return [(fault.line, *parts(fault)[:2]) for fault in house.faults(written(folder, text))]
+
+
+def faults_after(change: Mapping[str, Any], name: str, on: date | None = None) -> list[house.Fault]:
+    """The faults that changes cause in a valid preset."""
+    with pytest.raises(house.Unsound) as unsound:
+        house.load(name, on=on, change=change)
+    return unsound.value.faults
 
 
 def faults_of(name: str, on: date | None = None, /, **change: Any) -> list[house.Fault]:
-    """The faults that changes cause in a valid preset; in keys, write two underscores for a dot."""
-    dotted = {key.replace("__", "."): value for key, value in change.items()}
-    with pytest.raises(house.Unsound) as unsound:
-        house.load(name, on=on, change=dotted)
-    return unsound.value.faults
+    """The same; in keys, write two underscores for a dot."""
+    return faults_after({key.replace("__", "."): value for key, value in change.items()}, name, on)
+
+
+def parts(fault: house.Fault) -> tuple[str, str | None, str]:
+    """A fault as its key, its paragraph and its message."""
+    return fault.key, None if fault.cite is None else str(fault.cite), fault.message
 
 
 def only(faults: list[house.Fault]) -> tuple[str, str | None, str]:
     """The one fault: key, paragraph, message."""
     (fault,) = faults
-    return fault.key, None if fault.cite is None else str(fault.cite), fault.message
+    return parts(fault)
 
 
 PRESETS = {

@@ -50,6 +50,15 @@ def every_row() -> list[Question]:
     return list(everything())
 
 
+@cache
+def rows_by_name() -> dict[tuple[str, str | None, str, str | None, str], Question]:
+    """Every row by what tells it apart: variant, wheel, wager, pay table, and its options as JSON."""
+    return {
+        (each.house.variant, each.wheel, each.wager.id, each.pay_table, json.dumps(dict(each.options))): each
+        for each in every_row()
+    }
+
+
 def with_number(number: str) -> list[Question]:
     """The rows of odds behind a number."""
     return [each for each in every_row() if each.options == {"number": number}]

@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import os
 import select
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
+from tests.support.command import croupier
 
 
 def sit(game: str, *typed: str, options: tuple[str, ...] = ()) -> str:
     """Play with piped lines; return the output as one line of words."""
-    command, lines = [CROUPIER, "play", game, *options], "".join(f"{line}\n" for line in typed)
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=False)
+    done = croupier("play", game, *options, typed="".join(f"{line}\n" for line in typed))
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout, "no colors without a terminal"
     return words(done.stdout)
@@ -34,8 +31,8 @@ def transcript(path: Path) -> list[str]:
 
 def replay(game: str, path: Path, *options: str) -> list[dict[str, Any]]:
     """The rows that a saved game gives when it is replayed."""
-    command = [CROUPIER, "play", game, "--script", str(path), "--json", *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
+    done = croupier("play", game, "--script", path, "--json", *options)
+    assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -11,24 +11,21 @@ import json
 import math
 import random
 import secrets
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier import chain, house
 from tests.oracle import side_bets
+from tests.support.command import croupier
 from tests.support.naive.plans import PLANS
 from tests.support.naive.rows import Played, played
 from tests.support.naive.tours import Tour, throw
 from tests.support.naive.walks import ENOUGH
 
-CROUPIER = Path(sys.executable).with_name("croupier")
 Row = dict[str, Any]
 Group = tuple[str, str | None, str]  # variant, wheel, and the side bet or "ordinary"
 
@@ -49,7 +46,8 @@ SHARE, WHOLE = 20_000, 200_000
 
 @cache
 def _rows() -> list[Row]:
-    done = subprocess.run([CROUPIER, "odds", "--json"], capture_output=True, text=True, check=True)
+    done = croupier("odds", "--json")
+    assert done.returncode == 0, done.stderr
     rows: list[Row] = json.loads(done.stdout)
     return rows
 

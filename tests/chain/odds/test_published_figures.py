@@ -16,9 +16,10 @@ from pathlib import Path
 import pytest
 
 from croupier import house
-from croupier.chain.everything import Question, everything, of_house
+from croupier.chain.everything import Question, of_house
 from croupier.chain.hand import HandLength, hand
 from croupier.house.value import chances
+from tests.support.odds import rows_by_name
 
 PAGE = Path(__file__).parents[3] / "docs" / "published-figures.md"
 HANDED = "given without a source"
@@ -118,7 +119,7 @@ class Edge:
 
     def exact(self) -> Question:
         """Our row."""
-        return _rows()[self.variant, self.wheel, self.wager, self.pay_table, json.dumps(self.options)]
+        return rows_by_name()[self.variant, self.wheel, self.wager, self.pay_table, json.dumps(self.options)]
 
 
 def _roulette(wheel: str, wagers: str, printed: str, source: str, **options: str) -> list[Edge]:
@@ -171,14 +172,6 @@ EDGES = [
     Edge("ten", "18.52", "EVERYTHING2", "big-six"),
     Edge("twenty", "22.22", "EVERYTHING2", "big-six"),
 ]
-
-
-@cache
-def _rows() -> dict[tuple[str, str | None, str, str | None, str], Question]:
-    return {
-        (each.house.variant, each.wheel, each.wager.id, each.pay_table, json.dumps(dict(each.options))): each
-        for each in everything()
-    }
 
 
 @cache

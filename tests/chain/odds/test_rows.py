@@ -8,22 +8,17 @@ sources, a shooter's hand in tests/chain/test_hand.py.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier import chain, house
 from croupier.chain import price
-from croupier.chain.everything import Question, everything
 from croupier.rulebook.reader import editions
-
-CROUPIER = Path(sys.executable).with_name("croupier")
+from tests.support.command import croupier
+from tests.support.odds import rows_by_name
 
 #: wager -> edge per decision, pushes counted, worked out by hand.
 CRAPS = {
@@ -39,16 +34,8 @@ CRAPS = {
 }  # fmt: skip
 
 
-@cache
-def _rows() -> dict[tuple[str, str | None, str, str | None, str], Question]:
-    return {
-        (each.house.variant, each.wheel, each.wager.id, each.pay_table, json.dumps(dict(each.options))): each
-        for each in everything()
-    }
-
-
 def _edge(variant: str, wager: str, wheel: str | None = None, table: str | None = None, **options: str) -> Fraction:
-    return _rows()[variant, wheel, wager, table, json.dumps(options)].price().edge
+    return rows_by_name()[variant, wheel, wager, table, json.dumps(options)].price().edge
 
 
 @pytest.mark.parametrize("wager", CRAPS)
@@ -77,7 +64,7 @@ def test_known_edges_of_roulette(wheel: str) -> None:
     """The edge of every wager is the share of the zeros: 1/37, 2/38, 3/39; First Five 3/38 and 4/39."""
     usual = Fraction(int(wheel) - 36, int(wheel))
     first_five = {"38": Fraction(3, 38), "39": Fraction(4, 39)}
-    for (variant, kind, wager, table, options), question in _rows().items():
+    for (variant, kind, wager, table, options), question in rows_by_name().items():
         if variant != "roulette" or kind != wheel or table is not None or question.wager.group == "side-bets":
             continue
         if "half-back" in options:
@@ -97,8 +84,8 @@ def test_known_edges_of_the_big_six() -> None:
 
 def test_every_row_is_sound() -> None:
     """A distribution that sums to one, an edge that is its mean, at least one round, and both printings cited."""
-    assert len(_rows()) > 300
-    for question in _rows().values():
+    assert len(rows_by_name()) > 300
+    for question in rows_by_name().values():
         price = question.price()
         assert sum(chance for _, chance in price.distribution) == 1
         assert price.edge == -sum(net * chance for net, chance in price.distribution) / price.action
@@ -165,12 +152,8 @@ def test_the_progressive_by_its_meter() -> None:
     assert chain.worth(table, "roulette-up-progressive").expectation == low + slope * 10_000_00
 
 
-def _run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CROUPIER, *words], capture_output=True, text=True, check=False)
-
-
-def test_the_command_prints_rows() -> None:
-    done = _run("odds", "--wager", "pass", "--json")
+def test_the_command_printsrows_by_name() -> None:
+    done = croupier("odds", "--wager", "pass", "--json")
     rows = json.loads(done.stdout)
     keys = "game variant wheel wager pay_table options edge edge_basis distribution rounds hit stdev readings cites"
     further = "edge_resolved edge_per_round variance skewness"
@@ -194,6 +177,6 @@ def test_the_command_prints_rows() -> None:
     ],
 )
 def test_bad_input_is_explained_and_nothing_is_printed(words: tuple[str, ...], says: str) -> None:
-    done = _run("odds", *words, "--json")
+    done = croupier("odds", *words, "--json")
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr

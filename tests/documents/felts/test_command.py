@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from croupier.fonts.outlines import outlined
 from croupier.games.roulette.layout import Layout
 from croupier.games.roulette.svg import felt as roulette
+from tests.support.command import croupier
 from tests.support.felts import at_house
 
 
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "croupier", "felt", *words], capture_output=True, text=True)
-
-
 def test_the_command_draws_the_table_of_a_house() -> None:
-    done = command("roulette", "--house", "colorado-triple-zero")
+    done = croupier("felt", "roulette", "--house", "colorado-triple-zero")
     assert (done.returncode, done.stdout) == (0, outlined(at_house("colorado-triple-zero")) + "\n")
     assert (
-        command("roulette", "--wheel", "triple-zero").stdout == outlined(roulette.draw(Layout("triple-zero"))) + "\n"
+        croupier("felt", "roulette", "--wheel", "triple-zero").stdout
+        == outlined(roulette.draw(Layout("triple-zero"))) + "\n"
     )
-    assert "used as a single zero wheel" in command("roulette", "--house", "colorado-converted-wheel").stdout
+    assert "used as a single zero wheel" in croupier("felt", "roulette", "--house", "colorado-converted-wheel").stdout
 
 
 @pytest.mark.parametrize(
@@ -37,7 +32,7 @@ def test_the_command_draws_the_table_of_a_house() -> None:
     ],
 )
 def test_the_command_says_what_is_wrong_and_exits_2(words: tuple[str, ...], says: str) -> None:
-    done = command(*words)
+    done = croupier("felt", *words)
     assert done.returncode == 2
     assert says in done.stderr
     assert done.stdout == ""

@@ -12,14 +12,13 @@ import pytest
 from croupier import house
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house.show import limits_sign, show
+from tests.support.house_files import faults_after, parts
 from tests.support.side_bets import CONVERTED, CRAPS, CRAPS_FREE, DOUBLE, OLD, PROGRESSIVE, SINGLE, TRIPLE
 
 
 def faults(name: str, change: Mapping[str, Any], on: date | None = None) -> list[tuple[str, str | None, str]]:
     """The faults of a preset after these changes: key, paragraph, message."""
-    with pytest.raises(house.Unsound) as unsound:
-        house.load(name, on=on, change=change)
-    return [(f.key, None if f.cite is None else str(f.cite), f.message) for f in unsound.value.faults]
+    return [parts(fault) for fault in faults_after(change, name, on)]
 
 
 def keys_and_cites(name: str, change: Mapping[str, Any], on: date | None = None) -> list[tuple[str, str | None]]:
