@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.core.citation import PARAGRAPHS
 from croupier.games import NAMES, discover, game, variants
 
 ROOT = Path(__file__).parents[2]
@@ -179,7 +180,19 @@ def test_no_layer_above_the_games_tells_them_apart_by_their_ids() -> None:
                 raise AssertionError(f"{_where(module)}:{line} knows {name}")
 
 
-def test_a_module_may_name_a_game_only_where_it_does() -> None:
+def test_paragraphs_are_cited_by_topic() -> None:
+    """Above the games a paragraph is a literal only where a function says that it implements it."""
+    above = LAYERS[LAYERS.index("house") :]
+    for module in (each for each in MODULES if _layer(each) in above):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                node.decorator_list = []
+        for line, text in _strings(tree):
+            assert text not in PARAGRAPHS, f"{_where(module)}:{line} cites {text}: ask the game by topic"
+
+
+def test_a_module_that_may_name_a_game_does() -> None:
     named = {
         _where(module)
         for module in MODULES
@@ -255,7 +268,9 @@ def test_a_module_is_documented_and_has_no_float_where_forbidden(module: Path) -
 def test_nothing_is_any(layer: str) -> None:
     """A type variable, a protocol or `object` says what is allowed; `Any` would check nothing."""
     for module in sorted((SOURCE / layer).rglob("*.py")):
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        text = module.read_text(encoding="utf-8")
+        assert "type: ignore" not in text, f"{module} leaves a type unchecked"
+        for node in ast.walk(ast.parse(text)):
             named = {ast.Name: "id", ast.Attribute: "attr", ast.alias: "name"}.get(type(node))
             assert named is None or getattr(node, named) != "Any", f"{module} has Any"
 

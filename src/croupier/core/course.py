@@ -35,7 +35,7 @@ class Course:
     closes: Phase | None  # when no more bets is called; None if the throw closes the betting
     calls: Phase  # when the outcome is called
     caller: Literal["dealer", "stickperson"]  # who calls it
-    void: Literal["no-spin", "no-roll", "void"]  # the call for an outcome that does not count
+    void: str  # the call for an outcome that does not count
     void_reasons: tuple[str, ...]
     places: int  # at the table
     coupons_beside_chips: bool = False  # whether chips and a coupon may form one wager

@@ -155,8 +155,10 @@ class Felt(NamedTuple):
     def _no_shooter(self) -> Refusal:
         """The dealer starts the round, not a player."""
         game = self.house.game
-        variant = "dealer-spins" if game.course.device == "wheel" else "no-shooter"
-        return refuse(Code.ACT_OF_ANOTHER_GAME, variant, cite=game.cites.get(Topic.OUTCOME))
+        cite = game.cites.get(Topic.OUTCOME)
+        if game.course.device == "wheel":
+            return refuse(Code.ACT_OF_ANOTHER_GAME, "dealer-spins", cite=cite)
+        return refuse(Code.ACT_OF_ANOTHER_GAME, "no-shooter", cite=cite, game=game.name)
 
     def repaired(self) -> Felt | Refusal:
         """Return the table to service."""

@@ -17,7 +17,7 @@ from croupier.core.topic import Topic
 from croupier.felt.acts import Call, Place, Raise, Reduce, TakeDown
 from croupier.felt.felt import Felt, Played
 from croupier.felt.payout import Resolution
-from croupier.games import NAMES, game
+from croupier.games import draws, void_calls
 from croupier.house import House
 from croupier.text.money import dollars, read_dollars
 
@@ -49,10 +49,9 @@ class Told:
     announced: tuple[str, ...] = ()
 
 
-_GAMES = tuple(map(game, NAMES))
 #: The draws of all games, and what they call an outcome that does not count.
-_DRAWS = {of: rule for each in _GAMES for of, rule in each.course.draws.items()}
-_VOIDS = sorted({each.course.void for each in _GAMES})
+_DRAWS = draws()
+_VOIDS = sorted(void_calls())
 #: Words that are numbers, and words after which nothing may follow.
 _NUMBERS = frozenset({"amount", *(rule.result for rule in _DRAWS.values() if rule.number)})
 _LAST = _NUMBERS | {"player"}

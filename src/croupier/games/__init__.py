@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
+from croupier.core.course import DrawRule
 from croupier.core.erased import any_game, any_wager
 from croupier.core.game import AnyGame
 from croupier.core.machine import Wager
@@ -41,6 +42,16 @@ def variants() -> dict[str, AnyGame]:
 def preset(variant: str) -> str:
     """The default house of a variant."""
     return variants()[variant].show.variants[variant].preset
+
+
+def draws() -> dict[str, DrawRule]:
+    """The draws of all games by name."""
+    return {of: rule for each in map(game, NAMES) for of, rule in each.course.draws.items()}
+
+
+def void_calls() -> tuple[str, ...]:
+    """What the games call an outcome that does not count."""
+    return tuple(dict.fromkeys(game(name).course.void for name in NAMES))
 
 
 def demo_tables(*, in_lobby: bool = False) -> dict[str, str]:

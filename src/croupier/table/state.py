@@ -13,6 +13,7 @@ from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
 from croupier.house import House
 from croupier.table.chips import Instrument
+from croupier.table.declared import DrawName
 from croupier.table.rows import Row
 
 #: By player: wager, spot and stake of each of the last round's wagers.
@@ -86,7 +87,7 @@ class Dice:
 class DrawEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One draw with its result."""
 
-    of: Literal["award", "bonus"]
+    of: DrawName
     result: Word
 
 

@@ -14,6 +14,7 @@ from croupier.conduct.command import declared, tag_of
 from croupier.core.citation import implements
 from croupier.table import Event, events
 from croupier.table.acts.round.settling import Settled
+from croupier.table.declared import DrawName
 from croupier.table.rows import Row
 
 
@@ -132,7 +133,7 @@ class DollyLiftedTold(Told, frozen=True, kw_only=True, gc=False):
 class DrawnTold(Told, frozen=True, kw_only=True, gc=False):
     """A draw that the outcome called for."""
 
-    of: Literal["award", "bonus"]
+    of: DrawName
     result: str
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
@@ -15,6 +13,7 @@ from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import not_yet_closed
 from croupier.table.decision_helpers import Decided, first, in_phase, made
+from croupier.table.declared import VoidCall
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects, taken
@@ -31,7 +30,7 @@ class CallVoid(Command, frozen=True):
 
     roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
     topic = Topic.VOID
-    call: Literal["no-spin", "no-roll", "void"]
+    call: VoidCall
     reason: Word
     before_rest: bool = True
 

@@ -19,6 +19,7 @@ from croupier.table.acts.device import opened, shown_by_the_device
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.round.calling import DollyLifted
 from croupier.table.decision_helpers import Decided, first, in_phase, made
+from croupier.table.declared import DrawName
 from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
 from croupier.table.ledger import Postings, of_meters, of_rows
 from croupier.table.not_taken import Effects, NotTaken, taken
@@ -35,7 +36,7 @@ class Draw(Command, frozen=True):
 
     roles = frozenset({"dealer", "device"})
     topic = Topic.DRAW
-    of: Literal["award", "bonus"]
+    of: DrawName
     result: Word
     pressed: Name | None = None  # the player who pressed the button, where the posted rules allow it
 
@@ -58,7 +59,7 @@ class OpenBetting(Command, frozen=True):
 class Drawn(Event, frozen=True):
     """A draw that the outcome called for."""
 
-    of: Literal["award", "bonus"]
+    of: DrawName
     result: str
     pressed: str | None = None
 
