@@ -1,6 +1,6 @@
-# The two commands of the README: `make run` and `make test`. Each does all its own set-up in .venv/.
-# The system's own Python if it is new enough and can make environments: it is built with optimizations, which one that
-# somebody compiled often is not, and that is a fifth of the speed.
+# The two commands of the README: `make run` and `make test`. Each does its own setup in .venv/.
+# The system's Python if it is new enough and can create environments: it is usually built with optimizations, which make
+# it a fifth faster.
 PYTHONS := /usr/bin/python3 python3
 ABLE = $(shell $(1) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>&1 && echo $(1))
 PYTHON ?= $(firstword $(filter $(PYTHONS),$(foreach each,$(PYTHONS),$(call ABLE,$(each)))) python3)
@@ -16,7 +16,7 @@ run: .venv/.run
 test: .venv/.test lint | build/liberation
 	$(BIN)/python -m pytest -n auto --matrix=src/croupier/rulebook/matrix.json
 
-# The lowest versions that pyproject.toml allows, in an environment of their own: what uses each dependency most.
+# Tests with the lowest versions that pyproject.toml allows, in a separate environment: those that use the dependencies most.
 LOWEST := .venv-lowest
 LOWEST_TESTS := $(addprefix tests/,house chain/session documents/felts store/seal $(addsuffix .py, \
 	repository/test_requirements repository/test_docs cli/test_play cli/test_simulate \
@@ -33,8 +33,7 @@ lint: .venv/.test js
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The scripts of the pages: their types, strictly, and their style. It needs Node, and its packages once; where they cannot
-# be had it says so and goes on.
+# Check the types and the style of the scripts. This needs Node and its packages; without them it says so and continues.
 JS := tools/js
 JS_BIN := $(JS)/node_modules/.bin
 
@@ -48,22 +47,22 @@ js:
 			&& $(JS_BIN)/eslint --config $(JS)/eslint.config.js src/croupier/web; \
 	fi
 
-# A PostgreSQL for a trial, with the one that the tests use: its URL is printed, and all of it is gone in the end.
+# Start the PostgreSQL of the tests for a trial: prints its URL; at the end all its data is deleted.
 postgresql: .venv/.test
 	@$(BIN)/python -c 'from tests.support.stores import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
 
-# Made from the source, and compared by tests: the pages of docs/reference/, the lists of docs/table.md, and the types that
-# the scripts of the pages share with the server.
+# Write what is generated from the source: docs/reference/, the lists in docs/table.md, and the types that the scripts
+# share with the server. Tests compare them.
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.reference
 	$(BIN)/python -m tests.support.table.page
 	$(BIN)/python -m croupier.web.server.script_types
 
-# The fonts of pages and felts, from the packages that tools/fonts.py names (needs npm); commit the result.
+# Make the fonts of pages and felts from the packages in tools/fonts.py (needs npm); commit the result.
 fonts: .venv/.test build/liberation
 	$(BIN)/python tools/fonts.py build/fonts build/liberation
 
-# Liberation, which tests show the pages in: unpacked here, never installed.
+# Unpack the Liberation fonts, with which tests show the pages; they are not installed.
 build/liberation:
 	@mkdir -p build/packages && cd build/packages \
 		&& { apt-get download fonts-liberation || { apt-get update && apt-get download fonts-liberation; }; } >/dev/null 2>&1 \
@@ -71,11 +70,11 @@ build/liberation:
 		&& cp unpacked/usr/share/fonts/truetype/liberation*/*.ttf ../liberation \
 		|| echo "Debian's fonts-liberation cannot be downloaded: the tests under Liberation will be skipped."
 
-# Every page at three sizes, with people at the tables, to be looked at.
+# Take screenshots of every page at three sizes, with people at the tables.
 screenshots: .venv/.test
 	$(BIN)/python -m tests.support.browser.scene build/screenshots
 
-# Every large count whole, with new seeds that are printed; put the result into docs/proof.md.
+# Run every large count in full, with new, printed seeds; put the result into docs/proof.md.
 proof: .venv/.test
 	$(BIN)/python -m pytest -n auto --proof
 
@@ -100,8 +99,8 @@ $(LOWEST)/.ready: requirements-lowest.txt pyproject.toml
 	$(LOWEST)/bin/python -m pip $(PIP_OPTIONS) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Write the hashed requirements from pyproject.toml (needs uv on the PATH); commit the result. What is locked stays as it is
-# as long as pyproject.toml allows it: delete a file first to renew all of it.
+# Write the hashed requirements from pyproject.toml (needs uv on the PATH); commit the result. Locked
+# versions stay as long as pyproject.toml allows them: delete a file first to renew all of them.
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
 lock:

@@ -24,11 +24,11 @@ def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'house.db'}"
     with stores.open(db) as store:
         store.append("table/R1", 0, "c1", [("table-opened/1", b"{}")], at=1)
-        with pytest.raises(AnotherHouse, match="no demonstration"):
+        with pytest.raises(AnotherHouse, match="not a demonstration"):
             mark(store)
     done = serve("--db", db, "--port", "0")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "no demonstration" in done.stderr
+    assert "not a demonstration" in done.stderr
 
 
 def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:

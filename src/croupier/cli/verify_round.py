@@ -161,7 +161,7 @@ _LONG = 2000  # characters of a chance that are shown; every real device has few
 
 
 def _print(proof: Proof, compared: dict[str, bool], steps: list[str]) -> None:
-    print(f"Round {proof.round} of table {proof.table} holds.")
+    print(f"Round {proof.round} of table {proof.table} is valid.")
     for drawn in proof.draws:
         chance = outcomes.weighed(drawn.chance)
         assert isinstance(chance, Weighed)

@@ -51,7 +51,7 @@ def mark(store: Store) -> None:
     if store.version(STREAM):
         return
     if any(stream.startswith(TABLE.prefix) for stream in store.streams()):
-        message = "this store holds tables of a house and is no demonstration: name another, or a new one, with --db"
+        message = "this store has tables and is not a demonstration: name another store with --db"
         raise AnotherHouse(message)
     try:
         store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=time.time_ns() // 1000)

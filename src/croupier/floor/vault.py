@@ -22,7 +22,7 @@ class Vault:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.stat().st_mode & 0o077:
-            raise Unsafe(f"others may look into {str(folder)!r}, which holds secrets: give it mode 700")
+            raise Unsafe(f"other users can read {str(folder)!r}, which contains secrets: give it mode 700")
         self.folder = folder
 
     def signer(self) -> Signer:

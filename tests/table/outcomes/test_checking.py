@@ -56,7 +56,7 @@ def _file(folder: Path, proof: Proof) -> Path:
 def test_the_command_reports_a_valid_proof(proof: Proof, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert _run(_file(tmp_path, proof)) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Round 12 of table R-3 holds.\n")
+    assert said.startswith("Round 12 of table R-3 is valid.\n")
     assert ("the round was voided" in said) == proof.voided
     assert "compare it with the one published before betting opened" in said
     assert _run(_file(tmp_path, proof), json=True, commitment=proof.commitment.upper(), log=proof.log) == 0

@@ -6,7 +6,7 @@ import { test } from "node:test";
 const { mergePatch } = await import(new URL("../../../src/croupier/web/shared/merge.js", import.meta.url).href);
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-// Everything in a value is frozen: whoever changes it fails.
+// Freeze everything in a value, so that changing it fails.
 function frozen(value) {
   if (value !== null && typeof value === "object") Object.values(value).forEach(frozen);
   return Object.freeze(value);
@@ -18,7 +18,7 @@ test("the examples of RFC 7396", () => {
   for (const [original, patch, result] of examples) assert.deepEqual(mergePatch(frozen(original), frozen(patch)), result);
 });
 
-test("patches make the view of every audience, in real shifts of every game", () => {
+test("patches give the view of every audience, in real shifts of every game", () => {
   const told = read(process.env.TOLD);
   assert.ok(told.length > 50);
   let patches = 0;
@@ -29,7 +29,7 @@ test("patches make the view of every audience, in real shifts of every game", ()
   assert.ok(patches > 1000);
 });
 
-test("a name like that of a prototype is a name like any other", () => {
+test("the name of a prototype is an ordinary name", () => {
   const merged = mergePatch({}, JSON.parse('{"__proto__": {"place": 1}, "constructor": {"place": 2}}'));
   assert.deepEqual(Object.keys(merged), ["__proto__", "constructor"]);
   assert.deepEqual(JSON.parse(JSON.stringify(mergePatch(merged, JSON.parse('{"__proto__": null}')))), { constructor: { place: 2 } });

@@ -1,4 +1,4 @@
-// The parts of the terminal that are pure: run by tests/web/test_js.py.
+// The pure functions of the terminal: run by tests/web/test_js.py.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ test("cents are written as dollars, to the cent", () => {
   assert.equal(seconds(-5), 0);
 });
 
-test("sentences are filled, and what is not given stays to be seen", () => {
+test("sentences are filled, and missing values stay visible", () => {
   assert.equal(fill("{amount} of {name}", { amount: "$5.00" }), "$5.00 of {name}");
 });
 
@@ -49,14 +49,14 @@ test("undo gives the commands that take a change back", () => {
   assert.deepEqual(changed(before, now), new Map([[red, -500]]));
 });
 
-test("acts are remembered last first; a refused one never was", () => {
+test("acts are remembered in order, without refused ones", () => {
   const acts = new Acts();
   for (const name of ["one", "refused", "two"]) acts.did(name);
   acts.forget("refused");
   assert.deepEqual([acts.last(), acts.last(), acts.empty, acts.last()], ["two", "one", true, undefined]);
 });
 
-// A table that answers a little later, shows what it has later still, and takes no more than $10 on a spot.
+// A table that answers after a moment, shows the result later, and accepts at most $10 on a spot.
 function slowTable() {
   const stakes = new Map();
   let seq = 0;
@@ -87,7 +87,7 @@ function slowTable() {
 const red = { wager: "red", spot: "" };
 const black = { wager: "black", spot: "" };
 
-test("acts at once come to what they come to one after another", async () => {
+test("acts at once have the same result as one after another", async () => {
   const { link, player, on } = slowTable();
   const all = [player.place(red, 100), player.place(red, 100), player.double(), player.place(black, 100), player.undo(), player.undo(), player.remove(red), player.undo()];
   assert.equal(player.stakeOn("red", ""), 200);
@@ -119,7 +119,7 @@ test("an undo of an act that is refused takes nothing else back", async () => {
   assert.deepEqual(await Promise.all([player.undo(), player.double(), player.clear()]), [null, null, null]);
 });
 
-test("an act that waits is not done in the next round", async () => {
+test("an act that still waits when its round ends is dropped", async () => {
   const { link, player, on } = slowTable();
   const all = [player.place(red, 100), player.double()];
   await new Promise((wait) => setTimeout(wait));
@@ -128,7 +128,7 @@ test("an act that waits is not done in the next round", async () => {
   assert.equal(on("red"), 100);
 });
 
-test("chips are on the way together, no more than the table hears; what counts from them waits", async () => {
+test("chips are sent together, up to the limit of the table; acts that depend on them wait", async () => {
   const { link, player, on } = slowTable();
   const asked = [];
   const { ask } = link;
@@ -169,7 +169,7 @@ const TOUCH = { reach: 14 / PHONE, small: 20 / PHONE, exact: 1 / PHONE };
 const touched = (spots, spot, [right, down] = [0, 0]) =>
   touchedSpots(spots, { x: spot.x + spot.width / 2 + right / PHONE, y: spot.y + spot.height / 2 + down / PHONE }, TOUCH);
 
-test("what is touched right in its middle, or a little beside it, is meant or offered", () => {
+test("a touch in the middle of a spot, or near it, means the spot or offers it", () => {
   for (const path of felts) {
     const spots = spotsOf(path);
     for (const spot of spots) {
@@ -183,7 +183,7 @@ test("what is touched right in its middle, or a little beside it, is meant or of
   }
 });
 
-test("a number is placed at once, and asked for near a line or a corner", () => {
+test("a touch on a number places at once; near a line or a corner it offers several spots", () => {
   const spots = spotsOf(felts[0]);
   const names = (name, way) => touched(spots, spots.find((each) => each.name === name), way).map((each) => each.name);
   assert.deepEqual(names("straight 17", [5, -5]), ["straight 17"]);
@@ -210,7 +210,7 @@ test("arrows go from a number over its line to the next, and down to the outside
   assert.deepEqual(walk("straight 10", "Down", "Down", "Down"), ["street 10-11-12", "dozen 1", "low"]);
 });
 
-test("a wheel comes to rest where the record says, and never turns back", () => {
+test("a wheel stops at the recorded outcome, and never turns back", () => {
   for (const speed of [-464, 210, -210, 12]) {
     for (const to of [0, 9.7, 180, 350.2]) {
       const angle = comingToRest(33, speed, to, 3.8);
@@ -232,7 +232,7 @@ test("a ball bounces between its track and its rest", () => {
   for (let t = 0; t <= 1; t += 0.01) assert.ok(bouncing(t) >= 0 && bouncing(t) <= 1);
 });
 
-test("frames wait for what moves, and not beyond the next betting", async () => {
+test("frames wait for animations, but not beyond the next betting", async () => {
   const shown = [];
   let land;
   let hurried = 0;

@@ -50,7 +50,7 @@ class SealPublished(Event, frozen=True):
 
 
 class SeedRevealed(Event, frozen=True):
-    """The seed is known, and the proof of the round holds."""
+    """The seed is public, and the proof of the round is valid."""
 
     proof: Proof
 

@@ -94,7 +94,7 @@ class TableOpened(Event, frozen=True, tag=versioned(2)):
 
 
 class TableClosed(Event, frozen=True):
-    """The bank was counted and went back to the cage; `expected` is what the record says it holds."""
+    """The bank was counted and went back to the cage; `expected` is the amount by the record."""
 
     counted: int
     expected: int

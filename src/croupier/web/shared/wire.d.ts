@@ -70,7 +70,7 @@ export interface SealPublishedTold {
   commitment: string;
 }
 
-/** The seed is known, and the proof of the round holds. */
+/** The seed is public, and the proof of the round is valid. */
 export interface SeedRevealedTold {
   event: "seed-revealed";
 }

@@ -104,7 +104,7 @@ class SealPublishedTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class SeedRevealedTold(Told, frozen=True, kw_only=True, gc=False):
-    """The seed is known, and the proof of the round holds."""
+    """The seed is public, and the proof of the round is valid."""
 
 
 class BettingClosedTold(Told, frozen=True, kw_only=True, gc=False):
