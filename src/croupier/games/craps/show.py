@@ -38,13 +38,18 @@ SHOW = Show(
     devices={"two dice": {}},
     on_and_off=True,
     pages=Pages(
-        picture="dice",
+        device="dice",
         outcome="faces",
         facts="roll",
         covers="rolls",
         board=("point", "points-made", "passes", "sevens-and-elevens"),
-        terminal=("calls",),
-        help=("craps_words",),
+        terminal=("calls", "line"),
+        help=(
+            "The first roll is the come-out roll: Pass wins on 7 and 11 and loses on 2, 3 and 12. Any other number "
+            "becomes the point, and the puck marks it. Pass then wins if the point comes before a 7. Come works the "
+            "same way, but starts while a point is on.",
+        ),
+        waits="Bet on Pass Line or Don't Pass to start",
         view=("shooter", "offered", "puck", "dice"),
         marks=frozenset({"puck", "lammer"}),
         choices=("hardways", "odds-multiples"),

@@ -1,6 +1,6 @@
 """What people see of roulette: its names, and the parts of its pages."""
 
-from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.core.show import OwnAct, Pages, Prompt, Question, Show, Variant
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.games.roulette.wheel import WHEELS, color
 
@@ -22,7 +22,7 @@ SHOW = Show(
     color=color,
     wheels=WHEELS,
     pages=Pages(
-        picture="wheel",
+        device="wheel",
         outcome="pocket",
         facts="number",
         covers="numbers",
@@ -30,6 +30,11 @@ SHOW = Show(
         terminal=("ring", "numbers"),
         marks=frozenset({"dolly", "lammer", "previous"}),
         choices=("wheel", "in-prison"),
+        question=Question(
+            says="Zero! Your {stake} on {wager}: take {back} back now, or leave it in prison for one more spin? "
+            "If you do not choose, it stays in prison when betting closes.",
+            answers={"half-back": "Take {back} back", "imprison": "In prison"},
+        ),
         what_if=("in-prison",),
     ),
     prompt=Prompt(

@@ -42,7 +42,7 @@ class Board:
     table: str
     name: str
     game: str
-    kind: str  # the id of the game, for styles
+    outcome: str  # the part that shows its outcomes
     rolls: bool  # whether a round is called a roll
     even: bool  # whether all outcomes have the same chance
     phase: str
@@ -95,7 +95,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         state.table_id,
         house.name,
         naming.variant(house),
-        house.game_name,
+        house.game.show.pages.outcome,
         house.game.show.turn == "roll",
         len(set(luck.chances(house).values())) == 1,
         phase(state, fault),
