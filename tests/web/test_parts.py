@@ -95,7 +95,6 @@ def test_words_that_a_game_names_are_in_the_catalogue_and_its_acts_in_the_gramma
     phases = {f"phase_{key}" for key in each.show.pages.phases.values()}
     assert phases <= words()["lobby"].keys() & words()["terminal"].keys()
     assert each.show.prompt.acts.keys() <= script.GRAMMAR.keys()
-    assert set(each.show.wheels) <= words()["wheels"].keys()
 
 
 def test_the_variants_are_those_of_house_files_each_with_a_preset_of_its_own() -> None:
@@ -126,3 +125,12 @@ def test_a_question_has_a_text_for_every_choice(each: AnyGame) -> None:
     question = each.show.pages.question
     assert (question is None) == (each.default_choice is None)
     assert question is None or each.default_choice in question.answers
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.name)
+def test_every_group_of_wagers_has_a_heading_and_a_place(each: AnyGame) -> None:
+    """Side bets have a section of their own, and variations bring groups that no game knows."""
+    groups = {wager.group for wager in each.wagers.values()} - {"side-bets"}
+    assert each.show.groups.keys() == groups
+    places = [each.show.group_place(group) for group in (*each.show.groups, "of a variation")]
+    assert places == [*range(len(groups) + 1)]

@@ -101,11 +101,17 @@ class Show:
     variants: Mapping[str, Variant]  # by their names in house files
     turn: Literal["roll", "spin"]  # what a round is called
     wagers: Mapping[str, str]  # names of wagers that differ from their ids
+    groups: Mapping[str, str]  # the headings of its groups of wagers, in the order of a sign; side bets come last
     felt: str  # the part that draws its layout
     devices: Mapping[str, Mapping[str, object]]  # by name, with the house choices that produce each device
     pages: Pages
     prompt: Prompt
+    rows: Mapping[str, str] = field(default_factory=dict)  # rows of its wagers in words; a side bet brings its own
     outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes that differ from their ids
     color: Callable[[str], str] = _no_color  # the color of an outcome
-    wheels: tuple[str, ...] = ()  # the kinds of wheel that a house chooses from
+    wheels: Mapping[str, str] = field(default_factory=dict)  # the kinds of wheel that a house chooses from, by name
     on_and_off: bool = False  # whether wagers may be called On and Off
+
+    def group_place(self, group: str) -> int:
+        """The place of a group of wagers on a sign; a group that is not declared comes after the others."""
+        return [*self.groups, group].index(group)

@@ -23,6 +23,7 @@ SHOW = Show(
     },
     turn="spin",
     wagers=_SYMBOLS,
+    groups={"sections": "Sections of the wheel"},
     outcomes=_SYMBOLS,
     felt="symbols",
     devices={"the Big Six wheel": {}},

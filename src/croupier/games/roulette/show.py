@@ -14,13 +14,15 @@ SHOW = Show(
     },
     turn="spin",
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
+    groups={"outside": "Outside bets", "inside": "Inside bets"},
+    rows={"half-back": "half back", "imprison": "in prison", "released": "released"},
     felt="numbers",
     devices={
         **{f"a {wheel} wheel": {"wheel": wheel, "converted": False} for wheel in WHEELS},
         **{f"a {wheel} wheel used as single zero": {"wheel": wheel, "converted": True} for wheel in WHEELS[1:]},
     },
     color=color,
-    wheels=WHEELS,
+    wheels={wheel: wheel.replace("-", " ").capitalize() for wheel in WHEELS},
     pages=Pages(
         device="wheel",
         outcome="pocket",

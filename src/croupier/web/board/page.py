@@ -102,7 +102,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         tuple(number(outcome, house, which) for which, outcome in last[:LAST]),
         posted_rules.limits(house),
         house_choices.tips(house),
-        tuple((each.wager, naming.wager(each.wager), dollars(each.cents)) for each in state.felt.meters),
+        tuple((each.wager, naming.wager(each.wager, house), dollars(each.cents)) for each in state.felt.meters),
         trackers(state),
         seen(found.hot, house, longest) if found else (),
         seen(found.cold, house, longest) if found else (),

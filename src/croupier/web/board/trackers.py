@@ -69,7 +69,9 @@ Part = Callable[[Any, House, str], tuple[str, tuple[Box, ...]]]
 
 
 def _of_side_bet(part: str, wager: Wager, state: State) -> Tracker:
-    return Tracker(naming.wager(wager.id), *SIDE_BET_PARTS[part](state.felt.table, state.house, wager.id))
+    return Tracker(
+        naming.wager(wager.id, state.house), *SIDE_BET_PARTS[part](state.felt.table, state.house, wager.id)
+    )
 
 
 def _streak(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:

@@ -83,10 +83,10 @@ def _in_prison(house: House) -> Iterator[Choice]:
 def _commissions(house: House) -> Iterator[Choice]:
     said = words()["odds"]
     for group, policy in CrapsOptions.of(house).commissions.items():
-        label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
+        label, when = said["commission_when"].format(group=naming.group(group, house)), ("on-win", "up-front")
         yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
         percents = tuple((str(each), f"{each} %") for each in range(6))
-        label = said["commission_percent"].format(group=naming.group(group))
+        label = said["commission_percent"].format(group=naming.group(group, house))
         yield Choice(f"commission.{group}.percent", label, percents, str(policy.percent))
 
 
@@ -123,7 +123,7 @@ def _pay_tables(house: House) -> Iterator[Choice]:
         printed = house.permitted[wager].pay_tables.values()
         tables = [each.id for each in printed if each.wheel is None or each.wheel == RouletteOptions.of(house).wheel]
         if len(tables) > 1:
-            label = said["pay_table"].format(name=naming.wager(wager))
+            label = said["pay_table"].format(name=naming.wager(wager, house))
             yield Choice(f"side_bets.{wager}.pay_table", label, tuple((each, each) for each in tables), now)
 
 
@@ -131,7 +131,7 @@ def _better(house: House) -> Iterator[Choice]:
     said = words()["odds"]
     for wager, row, pays in BETTER.values():
         if wager in house.offered and row in house.pays_by_wager[wager]:
-            label = said["better"].format(name=naming.wager(wager), row=naming.row(wager, row, house))
+            label = said["better"].format(name=naming.wager(wager, house), row=naming.row(wager, row, house))
             now = str(house.pays(wager, row))
             options = dict.fromkeys((now, *pays))
             yield Choice(f"pays.{wager}.{row}", label, tuple((each, each) for each in options), now)

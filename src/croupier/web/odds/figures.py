@@ -120,8 +120,8 @@ def _line(question: Question, price: Price, row: int) -> Line:
         pays = naming.pays(rows[number])
     else:
         pays = _range(question) if wager.group == "side-bets" else schedules.figures(house, wager.id)
-    group = naming.group(wager.group)
-    name, apart = naming.wager(wager.id), terms(question)
+    group = naming.group(wager.group, house)
+    name, apart = naming.wager(wager.id, house), terms(question)
     return Line(wager.id, row, name, group, apart, pays, price.edge, price.hit, price.rounds, price.stdev)
 
 

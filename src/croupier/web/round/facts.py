@@ -24,7 +24,7 @@ def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
 
 def _number(fact: Any, house: House) -> Rows:
     said, value = words()["round"], fact.number
-    yield said["fact_color"], naming.wager(fact.color) if fact.color != "green" else words()["colors"]["green"]
+    yield said["fact_color"], naming.wager(fact.color, house) if fact.color != "green" else words()["colors"]["green"]
     if value is None:
         yield said["fact_parity"], said["zero"]
     else:

@@ -17,11 +17,6 @@ from croupier.web.shared.messages import words
 
 #: Topics of readings besides the game itself.
 _EVERY_GAME = ("acts", "money", "editions", "devices")
-#: The order of groups on a sign.
-_ORDER = (
-    *("line", "odds", "place", "buy", "lay", "place-to-lose", "put", "big", "field", "hardways", "one-roll", "hops"),
-    *("outside", "inside", "sections", "side-bets"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +86,8 @@ def groups(house: House) -> tuple[Group, ...]:
         name = house.game.wagers[each].group
         if name != "side-bets":
             by_group.setdefault((name, between(house, each)), []).append(each)
-    ranked = sorted(by_group.items(), key=lambda item: _ORDER.index(item[0][0]) if item[0][0] in _ORDER else 99)
-    return tuple(Group(naming.group(name), limit, _alike(house, wagers)) for (name, limit), wagers in ranked)
+    ranked = sorted(by_group.items(), key=lambda item: house.game.show.group_place(item[0][0]))
+    return tuple(Group(naming.group(name, house), limit, _alike(house, wagers)) for (name, limit), wagers in ranked)
 
 
 def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
@@ -105,7 +100,7 @@ def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
         note = "; ".join(said for said in notes if said)
         found.setdefault((schedules.rows(house, each), note, shared), []).append(each)
     return tuple(
-        Offer(tuple(map(naming.wager, names)), pays, note, _cites(house, names))
+        Offer(tuple(naming.wager(each, house) for each in names), pays, note, _cites(house, names))
         for (pays, note, _), names in found.items()
     )
 
@@ -213,7 +208,7 @@ def side_bets(house: House) -> tuple[SideBet, ...]:
     """The side bets with their schedules."""
     return tuple(
         SideBet(
-            naming.wager(each),
+            naming.wager(each, house),
             house.pay_tables.get(each, ""),
             schedules.rows(house, each),
             tuple(schedules.terms(house, each)),
@@ -233,7 +228,7 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
         for key, each in house.limits.items()
         if key == "default" or (key in house.offered and key not in house.meters) or any(_grouped(house, key))
     ]
-    found += [(naming.wager(each), between(house, each)) for each in house.meters if each in house.offered]
+    found += [(naming.wager(each, house), between(house, each)) for each in house.meters if each in house.offered]
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
     return tuple(found)
@@ -242,7 +237,7 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
 def _limited(house: House, key: str) -> str:
     if key == "default":
         return words()["rules"]["table_limit"]
-    return naming.wager(key) if key in house.offered else naming.group(key)
+    return naming.wager(key, house) if key in house.offered else naming.group(key, house)
 
 
 def _grouped(house: House, group: str) -> Iterator[str]:

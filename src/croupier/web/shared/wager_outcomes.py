@@ -73,7 +73,7 @@ def _decided(house: House, wager_id: str, spot: str) -> str:
     wager, said = house.game.wagers[wager_id], words()["covers"]
     if wager.parent is not None:
         parent, _ = wager.parent_of(spot or None)
-        return said["behind"].format(wager=naming.wager(parent))
+        return said["behind"].format(wager=naming.wager(parent, house))
     if wager.parts:
         return _in_parts(house, Counter(wager.parts))
     rows = _rows(house, wager_id, spot)

@@ -31,7 +31,7 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "taken": [phase for phase in course.betting if phase != "in-the-air"],  # when players may wager
         "runs": list(course.runs),
         "words": words()["terminal"],
-        "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
+        "names": {wager: naming.wager(wager, house) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
         "covers": {},
         "calls": [],
