@@ -23,7 +23,7 @@ from croupier.web.round import facts
 from croupier.web.shared import house_choices, schedules, wager_outcomes
 from croupier.web.shared.messages import words
 from croupier.web.terminal import boot
-from croupier.web.views import everybody
+from croupier.web.views import members
 from croupier.web.views.crew import CrewShown
 from croupier.web.views.player import OwnShown
 
@@ -63,7 +63,7 @@ PARTS: dict[str, tuple[Iterable[str], Iterable[str]]] = {
     "schedules": (["rows", *(each.schedule for each in SIDE_BETS)], schedules.SCHEDULES),
     "terms": ([part for each in SIDE_BETS for part in each.terms], schedules.TERMS),
     "trackers": ([each.tracker for each in SIDE_BETS if each.tracker], trackers.SIDE_BET_PARTS),
-    "members of views": ([part for each in GAMES for part in each.show.pages.view], (*everybody.MEMBERS, "dice")),
+    "members of views": ([part for each in GAMES for part in each.show.pages.view], (*members.MEMBERS, "dice")),
 }
 
 

@@ -297,7 +297,7 @@ export interface LimitShown {
   most: number;
 }
 
-/** The number of a round; a color only at roulette. */
+/** The number of a round, with its color if it has one. */
 export interface LastShown {
   round: number;
   outcome: string;
