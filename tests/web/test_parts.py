@@ -20,7 +20,7 @@ from croupier.web.board import trackers
 from croupier.web.lobby import cards, emblems
 from croupier.web.odds import choices
 from croupier.web.round import facts
-from croupier.web.shared import house_choices, schedules, wager_outcomes
+from croupier.web.shared import house_choices, posted_rules, schedules, wager_outcomes
 from croupier.web.shared.messages import words
 from croupier.web.terminal import boot
 from croupier.web.views import members
@@ -60,6 +60,7 @@ PARTS: dict[str, tuple[Iterable[str], Iterable[str]]] = {
     "terminal": ([part for each in GAMES for part in each.show.pages.terminal], boot.PARTS),
     "house choices": ([part for each in GAMES for part in each.show.pages.choices], house_choices.PARTS),
     "what if": ([part for each in GAMES for part in each.show.pages.what_if], choices.PARTS),
+    "returned stakes": ([part for each in GAMES for part in each.show.pages.returned], posted_rules.RETURNED),
     "schedules": (["rows", *(each.schedule for each in SIDE_BETS)], schedules.SCHEDULES),
     "terms": ([part for each in SIDE_BETS for part in each.terms], schedules.TERMS),
     "trackers": ([each.tracker for each in SIDE_BETS if each.tracker], trackers.SIDE_BET_PARTS),
@@ -134,3 +135,10 @@ def test_every_group_of_wagers_has_a_heading_and_a_place(each: AnyGame) -> None:
     assert each.show.groups.keys() == groups
     places = [each.show.group_place(group) for group in (*each.show.groups, "of a variation")]
     assert places == [*range(len(groups) + 1)]
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.name)
+def test_better_pays_are_of_rows_that_a_preset_pays(each: AnyGame) -> None:
+    houses = [house for house in map(load, presets()) if house.game_name == each.name]
+    paid = {(wager, row) for house in houses for wager, rows in house.pays_by_wager.items() for row in rows}
+    assert each.show.pages.better_pays.keys() <= paid

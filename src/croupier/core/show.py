@@ -84,7 +84,10 @@ class Pages:
     view: tuple[str, ...] = ()  # members of the views that other games do not have
     marks: frozenset[str] = frozenset()  # objects on the layout other than chips, by CSS class
     choices: tuple[str, ...] = ()  # the house's choices that the posted rules list
+    returned: tuple[str, ...] = ()  # the parts of the posted rules that say when a stake goes back
     what_if: tuple[str, ...] = ()  # the choices that the odds explorer can change
+    #: Better pays that real houses offer, by wager and row.
+    better_pays: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     phases: Mapping[str, str] = field(default_factory=dict)  # phases with their own words: the key in the catalogue
     #: Posted rules merge wagers with the same pays into one line if they share their section, or their paragraph.
     shared_lines: Literal["section", "paragraph"] = "paragraph"

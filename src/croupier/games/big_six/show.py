@@ -36,6 +36,7 @@ SHOW = Show(
         terminal=("symbols",),
         view=("direction",),
         choices=("symbols",),
+        better_pays={(symbol, "win"): ("45 to 1", "47 to 1", "50 to 1") for symbol in ("joker", "flag")},
         phases={"spun": "wheel"},
     ),
     prompt=Prompt(

@@ -68,7 +68,9 @@ SHOW = Show(
         view=("shooter", "offered", "puck", "dice"),
         marks=frozenset({"puck", "lammer"}),
         choices=("hardways", "odds-multiples"),
+        returned=("push",),
         what_if=("commissions", "odds-multiples"),
+        better_pays={("field", "win on 12"): ("2 to 1", "3 to 1")},
         shared_lines="section",
     ),
     prompt=Prompt(

@@ -37,6 +37,7 @@ SHOW = Show(
             "If you do not choose, it stays in prison when betting closes.",
             answers={"half-back": "Take {back} back", "imprison": "In prison"},
         ),
+        returned=("half-back",),
         what_if=("in-prison",),
     ),
     prompt=Prompt(

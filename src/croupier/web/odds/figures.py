@@ -155,7 +155,7 @@ def terms(question: Question) -> str:
 def _behind(question: Question) -> str:
     """The odds behind a line wager as multiples of the flat wager, as the house posts them."""
     said, house = words()["odds"], question.house
-    side = house.game.wagers[f"{question.wager.id}-odds"].side
+    side = house.game.wagers[house.game.priced.odds_behind[question.wager.id]].side
     return said["behind_take" if side == "take" else "behind_lay"].format(
         value=multiples(house, side) or said["own_multiples"]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
@@ -138,11 +138,17 @@ def _next(cite: str) -> str | None:
 
 def _besides(house: House, wager_id: str) -> Iterator[str]:
     """When a stake is returned, in full or in part."""
-    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
-    if "push" in rows:
-        yield said["push"]
-    if "half-back" in rows and RouletteOptions.of(house).in_prison:
-        yield said["half-back"]
+    for part in house.game.show.pages.returned:
+        if part in house.pays_by_wager.get(wager_id, {}) and RETURNED[part](house):
+            yield words()["pays"][part]
+
+
+def _offers_in_prison(house: House) -> bool:
+    return RouletteOptions.of(house).in_prison
+
+
+#: Rows that return a stake, and whether a house has them, by the part names that games declare.
+RETURNED: dict[str, Callable[[House], bool]] = {"push": lambda house: True, "half-back": _offers_in_prison}
 
 
 def paying(house: House, wager_id: str) -> str:
