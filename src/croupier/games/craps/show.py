@@ -58,7 +58,7 @@ SHOW = Show(
         facts="roll",
         covers="rolls",
         board=("point", "points-made", "passes", "sevens-and-elevens"),
-        terminal=("calls", "line"),
+        terminal=("calls",),
         help=(
             "The first roll is the come-out roll: Pass wins on 7 and 11 and loses on 2, 3 and 12. Any other number "
             "becomes the point, and the puck marks it. Pass then wins if the point comes before a 7. Come works the "

@@ -35,7 +35,7 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
         "covers": {},
         "calls": [],
-        "line": [],
+        "line": list(course.line),
         "symbols": {},
     }
     for part in pages.terminal:
@@ -73,12 +73,6 @@ def _calls(house: House) -> dict[str, Any]:
     return {"calls": list(calls(house))}
 
 
-def _line(house: House) -> dict[str, Any]:
-    from croupier.games.craps.facts import LINE
-
-    return {"line": list(LINE)}
-
-
 def _symbols(house: House) -> dict[str, Any]:
     return {"symbols": {symbol: naming.outcome(symbol, house) for symbol in sorted(house.offered)}}
 
@@ -87,7 +81,6 @@ PARTS: dict[str, Callable[[House], dict[str, Any]]] = {
     "ring": _ring,
     "numbers": _numbers,
     "calls": _calls,
-    "line": _line,
     "symbols": _symbols,
 }
 
