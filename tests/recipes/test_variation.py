@@ -14,6 +14,8 @@ from croupier import house
 from croupier.felt import script
 from croupier.games.craps.dice import ROLLS
 from croupier.house.value import chances, value
+from croupier.web.api import felts
+from croupier.web.shared import naming, posted_rules
 from tests.support.command import croupier
 
 FOLDER = Path(__file__).parents[2] / "examples" / "variation"
@@ -76,3 +78,19 @@ def test_faults_of_a_variation_are_reported(row: dict[str, str], says: str) -> N
 def test_the_same_wager_is_unknown_elsewhere() -> None:
     told = list(script.play(house.load("colorado-craps"), "seat ann 10\nwager ann 5 echo"))
     assert json.loads(script.to_json(told[-1]))["refusal"]["name"] == "unknown-wager"
+
+
+def test_it_is_called_by_its_own_name(tmp_path: Path) -> None:
+    """On the felt and in every list of a page, also where the name differs from the id."""
+    text = (FOLDER / "echo.py").read_text(encoding="utf-8")
+    shown = 'show=WagerShow(name="The Echo", printed=("THE ECHO", "COMES BACK"), says="A total comes twice")'
+    text = text.replace('group="side-bets")', f'group="side-bets", {shown})')
+    text = text.replace("from croupier.games", "from croupier.core.show import WagerShow\nfrom croupier.games", 1)
+    (tmp_path / "echo.py").write_text(text, encoding="utf-8")
+    (tmp_path / "house.toml").write_text(HOUSE.read_text(encoding="utf-8"), encoding="utf-8")
+    table = house.load(tmp_path / "house.toml")
+    assert naming.wager("echo", table) == "The Echo"
+    assert "The Echo" in [each.name for each in posted_rules.side_bets(table)]
+    assert [each.covers for each in felts.spots(table) if each.wager == "echo"] == ["A total comes twice"]
+    assert "COMES BACK" in felts.plain(table)
+    assert naming.wager("echo", house.load(HOUSE)) == "Echo"

@@ -6,14 +6,16 @@ import ast
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from croupier import games
+from croupier import felt, games
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host.answer import Answer, Refused, read, refused
+from croupier.house import load
 from croupier.table.state import Seat, begin
 from croupier.text.facts import Fact, Money, Person, SpotId, WagerId
 from croupier.text.render import KINDS, LOG, Audience, Entry, catalogue, sentence
@@ -162,11 +164,12 @@ SAMPLES: dict[str, Fact] = {
     "list": (Money(1_00), Money(5_00)),
     "faults": ("no wheel", "no chips"),
 }
+CALLED = partial(naming.wager, house=load("colorado-craps"))
 AUDIENCES = {
     "log": LOG,
-    "staff": Audience("staff", None, str, naming.wager),
-    "the player": Audience("player", "ann", lambda name: f"<{name}>", naming.wager),
-    "another player": Audience("player", "bob", lambda name: f"<{name}>", naming.wager),
+    "staff": Audience("staff", None, str, CALLED),
+    "the player": Audience("player", "ann", lambda name: f"<{name}>", CALLED),
+    "another player": Audience("player", "bob", lambda name: f"<{name}>", CALLED),
 }
 
 
@@ -225,7 +228,7 @@ def test_an_odd_name_changes_nothing_else_in_a_sentence(name: str) -> None:
             theirs = _sample(key, entry, **{each: Person("bob") for each in entry.to} | {person: Person(name)})
             plain = _sample(key, entry, **{each: Person("bob") for each in entry.to} | {person: Person(marked)})
             assert sentence(theirs) == sentence(plain).replace(marked, name)
-            to_another = Audience("player", "bob?", str, naming.wager)
+            to_another = Audience("player", "bob?", str, CALLED)
             assert sentence(theirs, to_another) == sentence(plain, to_another).replace(marked, name)
             to_them, to_mark = Audience("player", name), Audience("player", marked)
             if name != "bob":
@@ -233,7 +236,7 @@ def test_an_odd_name_changes_nothing_else_in_a_sentence(name: str) -> None:
 
 
 def test_a_player_reads_you_and_spoken_names() -> None:
-    state = begin("T1").but(seats=(Seat(3, "guest-00000002"),))
+    state = begin("T1").but(play=felt.open(load("colorado-craps")), seats=(Seat(3, "guest-00000002"),))
     me, guest, gone = Person("guest-00000001"), Person("guest-00000002"), Person("guest-00000003")
     place = WagerId("place-6")
     for no, said in (
@@ -277,7 +280,7 @@ def test_a_guest_who_is_gone_is_called_so_within_a_sentence_too() -> None:
 
 def test_staff_read_names_as_they_are_written() -> None:
     """Names of people and of house files, even at the start of a sentence; wagers by their spoken names."""
-    staff = Audience("staff", "pat", str, naming.wager)
+    staff = Audience("staff", "pat", str, CALLED)
     for no, said in (
         (
             refuse(Code.HOUSE_UNSOUND, "variations", house="my.toml"),

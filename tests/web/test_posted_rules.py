@@ -92,7 +92,7 @@ def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> N
     rules = house.load(name)
     offered = [each for group in posted_rules.groups(rules) for offer in group.offers for each in offer.names]
     offered += [each.name for each in posted_rules.side_bets(rules)]
-    assert sorted(offered) == sorted(map(naming.wager, posted_rules.offered(rules)))
+    assert sorted(offered) == sorted(naming.wager(each, rules) for each in posted_rules.offered(rules))
     for group in posted_rules.groups(rules):
         assert all(offer.pays for offer in group.offers)
 

@@ -51,7 +51,10 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
         assert shown.felt.count('class="chip"') == len(past.before.standing)
         named = [(each.wager, each.color) for each in shown.standing]
         assert named == [
-            (f"{dollars(each.stake)} on {naming.spot(each.wager, each.spot)}", rounds.color_of(past, each.seat))
+            (
+                f"{dollars(each.stake)} on {naming.spot(each.wager, each.spot, past.before.house)}",
+                rounds.color_of(past, each.seat),
+            )
             for each in past.before.standing
         ]
         off = [each for each in past.before.standing if table == "C1" and not past.before.working(each)]

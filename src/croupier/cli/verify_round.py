@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as jsonlib
 import shlex
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,9 +13,7 @@ from typing import Any
 from croupier.cli import CannotRead
 from croupier.core.refusal import Refusal
 from croupier.games import preset, variants
-from croupier.games.roulette.options import RouletteOptions
-from croupier.games.roulette.wheel import WHEELS
-from croupier.house import load
+from croupier.house import House, load
 from croupier.table import outcomes
 from croupier.table.outcomes import OUTCOME, Drawn, Proof, Seal, Weighed
 
@@ -121,39 +120,44 @@ def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
         return f"The digest of the log is {proof.log or 'not given'}, not {log}: this was drawn from another log."
     if proof.draws and device_of(proof) is None:
         return "Draw 1 is from chances that are those of no wheel and no dice, or are in an order of their own."
-    for drawn in proof.draws:
-        if drawn.of == "bonus" and drawn.chance not in _bonus(proof.draws[0].chance):
-            return f"Draw {drawn.attempt} is from other balls than those of the wheel of draw 1."
+    for drawn in (each for each in proof.draws if each.of != OUTCOME):
+        known = _known(proof.draws[0].chance, drawn.of)
+        if known is not None and drawn.chance not in known:
+            return f"Draw {drawn.attempt} is from chances that the device of draw 1 does not have."
     return None
 
 
 def device_of(proof: Proof) -> str | None:
     """The device that a round was drawn with, recognized by its chances."""
-    return _devices().get(proof.draws[0].chance)
+    found = _devices().get(proof.draws[0].chance)
+    return None if found is None else found[0]
 
 
 @cache
-def _devices() -> dict[str, str]:
-    """Every device of every game, by its chances as a proof writes them."""
+def _devices() -> dict[str, tuple[str, House]]:
+    """Every device of every game and a house with it, by its chances as a proof writes them."""
     found = {}
     for variant, game in variants().items():
-        for name, choices in game.show.devices.items():
-            chosen: dict[str, Any] = dict(choices)
-            usual = load(preset(variant))
-            house = replace(usual, options=replace(usual.options, **chosen))
-            found[outcomes.device(game, house)] = name
+        for name, chosen in game.show.devices.items():
+            house = _with(load(preset(variant)), chosen)
+            found[outcomes.device(game, house)] = name, house
     return found
 
 
 @cache
-def _bonus(chance: str) -> frozenset[str]:
-    """The bonus rounds of two and of three balls on the wheel with these compartments."""
-    usual = load("colorado-double-zero")
-    options = [RouletteOptions(wheel=wheel, bonus_balls=balls) for wheel in WHEELS for balls in (2, 3)]
-    houses = [replace(usual, options=each) for each in options]
-    pockets = chance.replace(":void", "")
-    mine = [house for house in houses if outcomes.device(house.game, house) == pockets]
-    return frozenset(outcomes.written(house.game.draw_chance("bonus", house)) for house in mine)
+def _known(chance: str, of: str) -> frozenset[str] | None:
+    """The chances that a further draw may have at the device with these chances; None if its house sets them."""
+    _, house = _devices()[chance]
+    rule = house.game.course.draws.get(of)
+    if rule is None:
+        return frozenset()
+    houses = [_with(house, chosen) for chosen in rule.chosen]
+    return frozenset(outcomes.written(each.game.draw_chance(of, each)) for each in houses) or None
+
+
+def _with(house: House, chosen: Mapping[str, object]) -> House:
+    own: dict[str, Any] = dict(chosen)
+    return replace(house, options=replace(house.options, **own))
 
 
 # Showing ----------------------------------------------------------------------------------------------------
@@ -167,7 +171,7 @@ def _print(proof: Proof, compared: dict[str, bool], steps: list[str]) -> None:
         assert isinstance(chance, Weighed)
         source = f"{device_of(proof)}" if drawn.of == OUTCOME else f"{len(chance.weights):,} results"
         print(f"  draw {drawn.attempt}, {drawn.of}: {drawn.outcome}, from {source}{_void(drawn)}")
-        if drawn.of not in (OUTCOME, "bonus"):
+        if drawn.of != OUTCOME and _known(proof.draws[0].chance, drawn.of) is None:
             print(f"    compare these weights with the house's: {drawn.chance}")
     print("  the round was voided" if proof.voided else f"  outcome: {proof.outcome}")
     for name, value, when in (

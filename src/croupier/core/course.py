@@ -19,6 +19,8 @@ class DrawRule:
     waits: str  # the paragraph by which everything else waits for the draw
     result: str  # what is drawn, as scripts call it
     number: bool = False  # whether the result is one number
+    #: The house choices that give it all its possible chances; without any, the house sets the chances itself.
+    chosen: tuple[Mapping[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

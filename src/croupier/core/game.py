@@ -43,6 +43,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     """
 
     name: str
+    table: type[TableT]  # its state between outcomes, a dataclass
+    facts: tuple[type[FactT], ...]  # its facts, dataclasses
     begin: Callable[[RulesT], TableT]
     read: Callable[[str, RulesT], OutcomeT | Refusal]
     ready: Callable[[TableT, Iterable[Standing]], TableT | Refusal]

@@ -61,21 +61,34 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Pages:
-    """The parts that the pages in the browser have for a game."""
+class Question:
+    """The question to a player who has to choose about a wager; {stake}, {wager} and {back} are filled in."""
 
-    picture: str  # the part that draws the device on a card of the lobby
-    outcome: str  # the part that shows an outcome on cards and boards
+    says: str
+    answers: Mapping[str, str]  # the text of each choice
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Pages:
+    """The parts that the pages in the browser have for a game, and their texts that speak of its wagers."""
+
+    device: str  # the part that draws the device: on a card of the lobby, and in motion on the terminal
+    outcome: str  # the part that shows an outcome on cards, boards and the terminal
     facts: str  # the part that explains an outcome on the page of a round
     covers: str  # the part that explains which outcomes decide a spot
     board: tuple[str, ...]  # the widgets of the reader board in order, those of side bets included
     terminal: tuple[str, ...] = ()  # further data for the terminal's script
-    help: tuple[str, ...] = ()  # paragraphs of the terminal's help, by their words in the catalogue
+    help: tuple[str, ...] = ()  # paragraphs of the terminal's help
+    waits: str = ""  # what the terminal says while no bet has started the countdown; empty: that betting is open
+    question: Question | None = None  # where a player has to choose
     view: tuple[str, ...] = ()  # members of the views that other games do not have
     marks: frozenset[str] = frozenset()  # objects on the layout other than chips, by CSS class
     choices: tuple[str, ...] = ()  # the house's choices that the posted rules list
+    returned: tuple[str, ...] = ()  # the parts of the posted rules that say when a stake goes back
     what_if: tuple[str, ...] = ()  # the choices that the odds explorer can change
-    phases: Mapping[str, str] = field(default_factory=dict)  # phases with their own text in the lobby
+    #: Better pays that real houses offer, by wager and row.
+    better_pays: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    phases: Mapping[str, str] = field(default_factory=dict)  # phases with their own words: the key in the catalogue
     #: Posted rules merge wagers with the same pays into one line if they share their section, or their paragraph.
     shared_lines: Literal["section", "paragraph"] = "paragraph"
 
@@ -91,11 +104,17 @@ class Show:
     variants: Mapping[str, Variant]  # by their names in house files
     turn: Literal["roll", "spin"]  # what a round is called
     wagers: Mapping[str, str]  # names of wagers that differ from their ids
+    groups: Mapping[str, str]  # the headings of its groups of wagers, in the order of a sign; side bets come last
     felt: str  # the part that draws its layout
     devices: Mapping[str, Mapping[str, object]]  # by name, with the house choices that produce each device
     pages: Pages
     prompt: Prompt
+    rows: Mapping[str, str] = field(default_factory=dict)  # rows of its wagers in words; a side bet brings its own
     outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes that differ from their ids
     color: Callable[[str], str] = _no_color  # the color of an outcome
-    wheels: tuple[str, ...] = ()  # the kinds of wheel that a house chooses from
+    wheels: Mapping[str, str] = field(default_factory=dict)  # the kinds of wheel that a house chooses from, by name
     on_and_off: bool = False  # whether wagers may be called On and Off
+
+    def group_place(self, group: str) -> int:
+        """The place of a group of wagers on a sign; a group that is not declared comes after the others."""
+        return [*self.groups, group].index(group)

@@ -34,9 +34,10 @@ def plain(variant: str, wheel: str | None = None) -> str:
 
 def _side_bets(house: House, felt: Felt | None) -> dict[str, Any]:
     """Further drawing arguments for a layout with side bets."""
-    own = frozenset(wager for wager in house.offered if house.game.wagers[wager].group == "side-bets")
-    table = None if felt is None else felt.table
-    return {"offered": house.offered, "side_bets": own, "pay_tables": house.pay_tables, "table": table}
+    wagers = house.game.wagers
+    own = frozenset(wager for wager in house.offered if wagers[wager].group == "side-bets")
+    terms = {"offered": house.offered, "side_bets": own, "wagers": wagers, "pay_tables": house.pay_tables}
+    return terms | {"table": None if felt is None else felt.table}
 
 
 # Symbols ----------------------------------------------------------------------------------------------------

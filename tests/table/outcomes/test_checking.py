@@ -73,7 +73,7 @@ DRAWN = [
     ("no log", PROOFS["voided before the draw"], {"log": "ab" * 32}, "is not given"),
     ("arithmetic", changed("one spin", round=13), {}, "does not open the seal"),
     ("order of pockets", outcomes.prove(SEAL, LOG, drawn_from(LOG, SHUFFLED)), {}, "an order of their own"),
-    ("balls", outcomes.prove(SEAL, LOG, drawn_from(LOG, WHEEL, ("bonus", "0-1:1 1-2:1"))), {}, "other balls"),
+    ("balls", outcomes.prove(SEAL, LOG, drawn_from(LOG, WHEEL, ("bonus", "0-1:1 1-2:1"))), {}, "does not have"),
 ]
 
 

@@ -40,8 +40,6 @@ _TABLE_WORDS = {
     "quit": "leave the table with your result (so does Ctrl-D)",
 }
 
-_ORDER = ("line", "odds", "field", "place", "hardways", "big", "one-roll", "hops", "buy", "lay", "outside", "inside")
-
 
 def first_screen(console: Console, felt: Felt, seat_line: str) -> None:
     """A short description of the game, three things to try, and the most important commands."""
@@ -117,7 +115,7 @@ def wagers(console: Console, house: House, only: str) -> None:
         return
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
-    for group in sorted({wager.group for wager in offered}, key=_place):
+    for group in sorted({wager.group for wager in offered}, key=house.game.show.group_place):
         by_pay: dict[str, list[str]] = {}
         for wager in (wager for wager in offered if wager.group == group):
             by_pay.setdefault(pays(house, wager.id), []).append(_with_spot(wager, house))
@@ -142,10 +140,6 @@ def _lines(names: list[str], width: int = 44) -> str:
         else:
             lines[-1] = longer
     return "\n".join(lines)
-
-
-def _place(group: str) -> tuple[int, str]:
-    return (_ORDER.index(group) if group in _ORDER else len(_ORDER), group)
 
 
 def _with_spot(wager: Wager, house: House) -> str:

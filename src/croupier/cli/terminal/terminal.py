@@ -113,7 +113,7 @@ class Terminal:
         self.entries.append(Entry(line.text, told))
         if not quiet:
             self.view.took(before, told)
-            if line.word in ("outcome", "choose", "void", "award", "bonus"):
+            if line.word in ("outcome", "choose", "void", *self.house.game.course.draws):
                 self._show()
 
     def _refused(self, text: str, refusal: Refusal) -> None:

@@ -54,7 +54,7 @@ class View:
             self.console.print(self.device.headline(told))
             for seat, said in self.device.moved(before, told):
                 self.say(f"  {_who(told.felt, seat)}{said}")
-        elif told.line.word in ("award", "bonus"):
+        elif told.line.word in self.house.game.course.draws:
             self.console.print(Text(f"The {told.line.word}: {told.line.words[0]}", style="bold"))
         else:
             self.console.print(_changed(before, told))
@@ -87,6 +87,7 @@ class View:
 
     def table(self, felt: Felt, acts: Sequence[script.Told]) -> None:
         """The present table, in a panel."""
+        turn = felt.house.game.show.turn
         lines: list[Text | Table] = [self.device.now(felt, acts), *self._trackers(felt)]
         for seat, rack in felt.racks:
             own = [wager for wager in felt.standing if wager.seat == seat]
@@ -96,8 +97,8 @@ class View:
                 lines.append(_standing(felt, own))
         lines += [_due(felt, wager) for wager in felt.pending]
         if felt.draw_due is not None:
-            lines.append(Text(f"The {felt.draw_due} is due: spin draws it, or type it.", style="bold yellow"))
-        words = Text(f"wager … · {felt.house.game.show.turn} · undo · wagers · help · save FILE · quit", style="dim")
+            lines.append(Text(f"The {felt.draw_due} is due: {turn} draws it, or type it.", style="bold yellow"))
+        words = Text(f"wager … · {turn} · undo · wagers · help · save FILE · quit", style="dim")
         title = Text(felt.house.name, style="bold")
         self.console.print(
             Panel(Group(*lines), title=title, title_align="left", subtitle=words, subtitle_align="right", box=ROUNDED)

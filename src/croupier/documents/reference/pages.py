@@ -15,7 +15,7 @@ from croupier.core.machine import At, Standing
 from croupier.core.printed_odds import Odds
 from croupier.documents.felts import plain
 from croupier.fonts.outlines import outlined
-from croupier.games import NAMES, game
+from croupier.games import NAMES, game, variants
 from croupier.games.craps.facts import CrapsTable
 from croupier.house import House, load, presets
 from croupier.house.show import words
@@ -70,8 +70,8 @@ def readings() -> str:
 def wagers() -> str:
     """Every wager of every game: what it pays, when it is on, and which changes are allowed."""
     text = "# Wagers\n\nWhat the rules permit on 2022-09-01, read from the declarations the table plays.\n"
-    for name in ("colorado-triple-zero", "colorado-craps", "colorado-craps-free", "colorado-big-six"):
-        house = load(name)
+    for variant in variants():
+        house = max((each for each in map(load, presets()) if each.variant == variant), key=_spots)
         called = house.game.show.on_and_off
         text += f"\n## {house.variant}\n\n| wager | rule | pays at least |"
         text += (
@@ -103,6 +103,11 @@ def _side_bets() -> str:
     return text
 
 
+def _spots(house: House) -> int:
+    """How many spots the wagers of a house have; the largest layout has all wagers of its variant."""
+    return sum(len(house.game.wagers[each].spots(house)) for each in house.permitted)
+
+
 def _pays(house: House, wager_id: str) -> str:
     wager = house.game.wagers[wager_id]
     if wager.parts:
@@ -114,7 +119,7 @@ def _pays(house: House, wager_id: str) -> str:
 def _conduct(house: House, wager_id: str) -> str:
     """Whether it is on during a come-out roll, may be called on or off, and may be reduced or raised later."""
     wager = house.game.wagers[wager_id]
-    state = wager.open("4" if "come" in wager_id or wager.parent else None, CrapsTable(), house)
+    state = wager.open("4" if wager.parent else None, CrapsTable(), house)
     standing = Standing("ann", wager_id, None, 100, 6 if wager.group == "line" else state, house)
     working = "works" if wager.works(standing, CrapsTable()) else "off"
     called = "no" if wager.may("off", standing, At(CrapsTable(6), house)) else "yes"
@@ -192,7 +197,7 @@ PAGES: dict[str, Callable[[], str]] = {
 def _pictures() -> Iterator[tuple[str, str, str | None]]:
     """The layouts shown in docs/, one for each game: the file name, the variant, the largest wheel."""
     for name in NAMES:
-        variant, wheel = next(iter(game(name).show.variants)), next(reversed(game(name).show.wheels), None)
+        variant, wheel = next(iter(game(name).show.variants)), next(reversed([*game(name).show.wheels]), None)
         yield f"{variant}-{wheel}" if wheel else variant, variant, wheel
 
 

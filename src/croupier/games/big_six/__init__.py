@@ -14,6 +14,8 @@ __all__ = ["GAME"]
 
 GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     name="big-six",
+    table=BigSixTable,
+    facts=(Clapped,),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,

@@ -23,11 +23,12 @@ SHOW = Show(
     },
     turn="spin",
     wagers=_SYMBOLS,
+    groups={"sections": "Sections of the wheel"},
     outcomes=_SYMBOLS,
     felt="symbols",
     devices={"the Big Six wheel": {}},
     pages=Pages(
-        picture="rim",
+        device="rim",
         outcome="symbol",
         facts="section",
         covers="sections",
@@ -35,6 +36,7 @@ SHOW = Show(
         terminal=("symbols",),
         view=("direction",),
         choices=("symbols",),
+        better_pays={(symbol, "win"): ("45 to 1", "47 to 1", "50 to 1") for symbol in ("joker", "flag")},
         phases={"spun": "wheel"},
     ),
     prompt=Prompt(

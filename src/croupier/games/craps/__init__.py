@@ -25,6 +25,8 @@ def _announce(before: CrapsTable, after: CrapsTable, rules: Rules) -> tuple[str,
 
 GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     name="craps",
+    table=CrapsTable,
+    facts=facts.FACTS,
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,

@@ -131,6 +131,9 @@ class ComeOnly(Rolled):
     __slots__ = ()
 
 
+FACTS = (Natural, Craps, PointSet, PointMade, SevenOut, NoLineDecision, ComeOnly)
+
+
 def begin(rules: Rules) -> CrapsTable:
     """The state of a table that was just opened: the first roll is a come-out roll."""
     return CrapsTable()

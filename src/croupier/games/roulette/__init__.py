@@ -17,6 +17,8 @@ __all__ = ["GAME", "Layout", "layout"]
 
 GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     name="roulette",
+    table=RouletteTable,
+    facts=(Landed,),
     begin=facts.begin,
     read=facts.read,
     ready=facts.ready,

@@ -1,6 +1,6 @@
 """What people see of roulette: its names, and the parts of its pages."""
 
-from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.core.show import OwnAct, Pages, Prompt, Question, Show, Variant
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.games.roulette.wheel import WHEELS, color
 
@@ -14,15 +14,17 @@ SHOW = Show(
     },
     turn="spin",
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
+    groups={"outside": "Outside bets", "inside": "Inside bets"},
+    rows={"half-back": "half back", "imprison": "in prison", "released": "released"},
     felt="numbers",
     devices={
         **{f"a {wheel} wheel": {"wheel": wheel, "converted": False} for wheel in WHEELS},
         **{f"a {wheel} wheel used as single zero": {"wheel": wheel, "converted": True} for wheel in WHEELS[1:]},
     },
     color=color,
-    wheels=WHEELS,
+    wheels={wheel: wheel.replace("-", " ").capitalize() for wheel in WHEELS},
     pages=Pages(
-        picture="wheel",
+        device="wheel",
         outcome="pocket",
         facts="number",
         covers="numbers",
@@ -30,6 +32,12 @@ SHOW = Show(
         terminal=("ring", "numbers"),
         marks=frozenset({"dolly", "lammer", "previous"}),
         choices=("wheel", "in-prison"),
+        question=Question(
+            says="Zero! Your {stake} on {wager}: take {back} back now, or leave it in prison for one more spin? "
+            "If you do not choose, it stays in prison when betting closes.",
+            answers={"half-back": "Take {back} back", "imprison": "In prison"},
+        ),
+        returned=("half-back",),
         what_if=("in-prison",),
     ),
     prompt=Prompt(

@@ -76,7 +76,9 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
         wager=wager,
         spot=spot or None,
         at=element.get("data-at", ""),
-        title=title_of(_named(element.get("aria-label", "").partition(", pays ")[0], naming.spot(wager, spot)), here),
+        title=title_of(
+            _named(element.get("aria-label", "").partition(", pays ")[0], naming.spot(wager, spot, house)), here
+        ),
         covers=covers(house, wager, spot),
         x=int(element.get("x", "0")),
         y=int(element.get("y", "0")),

@@ -14,7 +14,6 @@ from starlette.routing import Route
 from croupier.core.futures import awaited
 from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
-from croupier.games.craps.facts import CrapsTable
 from croupier.host import Answer
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
@@ -26,7 +25,8 @@ from croupier.web.server.room import Room
 from croupier.web.server.socket import same_origin
 from croupier.web.server.wire import MOST_IN
 from croupier.web.views.chips import chip_shown, name_of
-from croupier.web.views.everybody import ListedOfTable, color_of, players, puck
+from croupier.web.views.everybody import ListedOfTable, color_of, players
+from croupier.web.views.members import puck, shooter
 from croupier.web.views.player import Own, row_shown
 from croupier.web.views.trackers import fact_shown, trackers
 
@@ -126,7 +126,7 @@ def _round(history: History, number: int) -> RoundShown | None:
         "chips": [PastChip(key=name_of(each.key), **asdict(chip_shown(felt, each))) for each in felt.standing],
         "trackers": trackers(felt.table),
         "meters": {each.wager: each.cents for each in felt.meters},
-        "shooter": CrapsTable.of(felt).shooter if "shooter" in members else None,
+        "shooter": shooter(felt) if "shooter" in members else None,
         "puck": puck(felt) if "puck" in members else None,
         "rows": [
             PastRow(player=row.player, step=row.step, tip=row.tip, **asdict(row_shown(row))) for row in found.rows

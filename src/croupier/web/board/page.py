@@ -42,7 +42,7 @@ class Board:
     table: str
     name: str
     game: str
-    kind: str  # the id of the game, for styles
+    outcome: str  # the part that shows its outcomes
     rolls: bool  # whether a round is called a roll
     even: bool  # whether all outcomes have the same chance
     phase: str
@@ -95,14 +95,14 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         state.table_id,
         house.name,
         naming.variant(house),
-        house.game_name,
+        house.game.show.pages.outcome,
         house.game.show.turn == "roll",
         len(set(luck.chances(house).values())) == 1,
         phase(state, fault),
         tuple(number(outcome, house, which) for which, outcome in last[:LAST]),
         posted_rules.limits(house),
         house_choices.tips(house),
-        tuple((each.wager, naming.wager(each.wager), dollars(each.cents)) for each in state.felt.meters),
+        tuple((each.wager, naming.wager(each.wager, house), dollars(each.cents)) for each in state.felt.meters),
         trackers(state),
         seen(found.hot, house, longest) if found else (),
         seen(found.cold, house, longest) if found else (),

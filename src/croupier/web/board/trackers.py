@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from croupier.core.machine import Wager
+from croupier.felt import Felt
 from croupier.games.big_six.facts import BigSixTable
+from croupier.games.craps.dice import POINTS
 from croupier.games.craps.facts import CrapsTable
+from croupier.games.roulette.facts import RouletteTable
 from croupier.games.svg import worth
 from croupier.house import House
 from croupier.table import State
@@ -65,45 +67,45 @@ def _direction(state: State) -> Tracker:
 TABLE_PARTS: dict[str, Callable[[State], Tracker]] = {"point": _point, "direction": _direction}
 
 # Of side bets: what is said, and the boxes ------------------------------------------------------------------
-Part = Callable[[Any, House, str], tuple[str, tuple[Box, ...]]]
+Part = Callable[[Felt, str], tuple[str, tuple[Box, ...]]]
 
 
 def _of_side_bet(part: str, wager: Wager, state: State) -> Tracker:
-    return Tracker(naming.wager(wager.id), *SIDE_BET_PARTS[part](state.felt.table, state.house, wager.id))
+    return Tracker(naming.wager(wager.id, state.house), *SIDE_BET_PARTS[part](state.felt, wager.id))
 
 
-def _streak(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
-    said, up = words()["board"], table.up
+def _streak(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
+    said, up = words()["board"], RouletteTable.of(felt).up
     says = said["streak_none"] if up is None or not up.length else said["streak_at"].format(last=up.last)
-    return says, _boxes(house, wager, 0 if up is None else up.length)
+    return says, _boxes(felt.house, wager, 0 if up is None else up.length)
 
 
-def _number_track(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
-    numbers = () if table.track is None else table.track.numbers
-    return words()["board"]["number_track"], tuple(_pocket(each, house) for each in numbers)
+def _number_track(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
+    track = RouletteTable.of(felt).track
+    numbers = () if track is None else track.numbers
+    return words()["board"]["number_track"], tuple(_pocket(each, felt.house) for each in numbers)
 
 
-def _previous_number(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
-    before = () if table.previous is None else (_pocket(table.previous, house),)
+def _previous_number(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
+    previous = RouletteTable.of(felt).previous
+    before = () if previous is None else (_pocket(previous, felt.house),)
     return words()["board"]["previous"], before
 
 
-def _points_made(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
-    from croupier.games.craps.dice import POINTS
-
-    said = words()["board"]
+def _points_made(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
+    said, house, hand = words()["board"], felt.house, CrapsTable.of(felt).hand
     rows = sorted(house.pays_by_wager[wager].items(), key=lambda row: int(row[0]))
     pays = said["separator"].join(f"{naming.row(wager, row, house)} {worth(each)}" for row, each in rows)
-    made = tuple(Box(str(each), each in table.hand.points_made) for each in POINTS)
+    made = tuple(Box(str(each), each in hand.points_made) for each in POINTS)
     return f"{said['points_made']}: {pays}", made
 
 
-def _passes(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
-    return words()["board"]["passes"], _boxes(house, wager, table.hand.passes)
+def _passes(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
+    return words()["board"]["passes"], _boxes(felt.house, wager, CrapsTable.of(felt).hand.passes)
 
 
-def _sevens_and_elevens(table: Any, house: House, wager: str) -> tuple[str, tuple[Box, ...]]:
-    return words()["board"]["sevens"], _boxes(house, wager, table.hand.sevens_and_elevens)
+def _sevens_and_elevens(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
+    return words()["board"]["sevens"], _boxes(felt.house, wager, CrapsTable.of(felt).hand.sevens_and_elevens)
 
 
 def _pocket(pocket: str, house: House) -> Box:

@@ -42,7 +42,7 @@ class Card:
     id: str
     name: str
     game: str
-    kind: str  # the id of the game, for styles
+    device: str  # the part that draws its device
     rolls: bool  # whether a round is called a roll
     limits: str
     side_bets: tuple[str, ...]
@@ -114,7 +114,7 @@ def card(state: State, last: Sequence[LastShown], places: int, fault: str | None
         state.table_id,
         house.name,
         naming.variant(house),
-        house.game_name,
+        house.game.show.pages.device,
         house.game.show.turn == "roll",
         words()["rules"]["between"].format(least=dollars(least), most=dollars(most)),
         tuple(each.name for each in posted_rules.side_bets(house)),

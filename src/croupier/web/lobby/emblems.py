@@ -36,7 +36,7 @@ _PIPS = {
 
 def emblem(house: House) -> str:
     """The device of a house's table."""
-    return PARTS[house.game.show.pages.picture](house)
+    return PARTS[house.game.show.pages.device](house)
 
 
 @lru_cache(maxsize=8)

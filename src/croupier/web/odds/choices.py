@@ -27,12 +27,6 @@ MULTIPLES: dict[str, Any] = {
     "6x": 6,
     "10x": 10,
 }
-#: Better pays that real houses offer, by wager and row.
-BETTER: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "field": ("field", "win on 12", ("2 to 1", "3 to 1")),
-    "joker": ("joker", "win", ("45 to 1", "47 to 1", "50 to 1")),
-    "flag": ("flag", "win", ("45 to 1", "47 to 1", "50 to 1")),
-}
 
 
 class Unknown(ValueError):
@@ -83,10 +77,10 @@ def _in_prison(house: House) -> Iterator[Choice]:
 def _commissions(house: House) -> Iterator[Choice]:
     said = words()["odds"]
     for group, policy in CrapsOptions.of(house).commissions.items():
-        label, when = said["commission_when"].format(group=naming.group(group)), ("on-win", "up-front")
+        label, when = said["commission_when"].format(group=naming.group(group, house)), ("on-win", "up-front")
         yield Choice(f"commission.{group}.when", label, tuple((each, said[each]) for each in when), policy.when)
         percents = tuple((str(each), f"{each} %") for each in range(6))
-        label = said["commission_percent"].format(group=naming.group(group))
+        label = said["commission_percent"].format(group=naming.group(group, house))
         yield Choice(f"commission.{group}.percent", label, percents, str(policy.percent))
 
 
@@ -120,18 +114,18 @@ def _spread(multiples: Any) -> dict[str, int]:
 def _pay_tables(house: House) -> Iterator[Choice]:
     said = words()["odds"]
     for wager, now in house.pay_tables.items():
-        printed = house.permitted[wager].pay_tables.values()
-        tables = [each.id for each in printed if each.wheel is None or each.wheel == RouletteOptions.of(house).wheel]
+        printed = house.permitted[wager].pay_tables
+        tables = [each.id for each in printed.values() if each.wheel in (None, printed[now].wheel)]
         if len(tables) > 1:
-            label = said["pay_table"].format(name=naming.wager(wager))
+            label = said["pay_table"].format(name=naming.wager(wager, house))
             yield Choice(f"side_bets.{wager}.pay_table", label, tuple((each, each) for each in tables), now)
 
 
 def _better(house: House) -> Iterator[Choice]:
     said = words()["odds"]
-    for wager, row, pays in BETTER.values():
+    for (wager, row), pays in house.game.show.pages.better_pays.items():
         if wager in house.offered and row in house.pays_by_wager[wager]:
-            label = said["better"].format(name=naming.wager(wager), row=naming.row(wager, row, house))
+            label = said["better"].format(name=naming.wager(wager, house), row=naming.row(wager, row, house))
             now = str(house.pays(wager, row))
             options = dict.fromkeys((now, *pays))
             yield Choice(f"pays.{wager}.{row}", label, tuple((each, each) for each in options), now)

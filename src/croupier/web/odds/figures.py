@@ -120,8 +120,8 @@ def _line(question: Question, price: Price, row: int) -> Line:
         pays = naming.pays(rows[number])
     else:
         pays = _range(question) if wager.group == "side-bets" else schedules.figures(house, wager.id)
-    group = naming.group(wager.group)
-    name, apart = naming.wager(wager.id), terms(question)
+    group = naming.group(wager.group, house)
+    name, apart = naming.wager(wager.id, house), terms(question)
     return Line(wager.id, row, name, group, apart, pays, price.edge, price.hit, price.rounds, price.stdev)
 
 
@@ -155,7 +155,7 @@ def terms(question: Question) -> str:
 def _behind(question: Question) -> str:
     """The odds behind a line wager as multiples of the flat wager, as the house posts them."""
     said, house = words()["odds"], question.house
-    side = house.game.wagers[f"{question.wager.id}-odds"].side
+    side = house.game.wagers[house.game.priced.odds_behind[question.wager.id]].side
     return said["behind_take" if side == "take" else "behind_lay"].format(
         value=multiples(house, side) or said["own_multiples"]
     )

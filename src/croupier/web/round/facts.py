@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from croupier.core.machine import Fact
 from croupier.floor.history import PastRound
+from croupier.games.big_six.facts import Clapped
+from croupier.games.craps.facts import Rolled
+from croupier.games.roulette.facts import Landed
 from croupier.house import House
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
@@ -22,9 +25,10 @@ def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def _number(fact: Any, house: House) -> Rows:
+def _number(fact: Fact, house: House) -> Rows:
+    assert isinstance(fact, Landed)
     said, value = words()["round"], fact.number
-    yield said["fact_color"], naming.wager(fact.color) if fact.color != "green" else words()["colors"]["green"]
+    yield said["fact_color"], naming.wager(fact.color, house) if fact.color != "green" else words()["colors"]["green"]
     if value is None:
         yield said["fact_parity"], said["zero"]
     else:
@@ -40,7 +44,8 @@ def _number(fact: Any, house: House) -> Rows:
         yield words()["board"]["number_track"], ", ".join(fact.track.numbers)
 
 
-def _roll(fact: Any, house: House) -> Rows:
+def _roll(fact: Fact, house: House) -> Rows:
+    assert isinstance(fact, Rolled)
     said = words()["round"]
     yield said["fact_total"], str(fact.total)
     yield said["fact_roll"], said[type(fact).__name__]
@@ -52,11 +57,12 @@ def _roll(fact: Any, house: House) -> Rows:
     )
 
 
-def _section(fact: Any, house: House) -> Rows:
+def _section(fact: Fact, house: House) -> Rows:
+    assert isinstance(fact, Clapped)
     chance, said = house.game.chance(house), words()["round"]
     count = dict(chance.weights)[fact.symbol]
     yield said["fact_section"], naming.outcome(fact.symbol, house)
     yield said["fact_rim"], said["fact_sections"].format(count=count, total=chance.total)
 
 
-PARTS: dict[str, Callable[[Any, House], Rows]] = {"number": _number, "roll": _roll, "section": _section}
+PARTS: dict[str, Callable[[Fact, House], Rows]] = {"number": _number, "roll": _roll, "section": _section}

@@ -103,7 +103,9 @@ def _marks(past: PastRound, each: Standing) -> str:
 
 
 def _stood(past: PastRound, each: Standing) -> Stood:
-    said = words()["round"]["stood"].format(stake=dollars(each.stake), wager=naming.spot(each.wager, each.spot))
+    said = words()["round"]["stood"].format(
+        stake=dollars(each.stake), wager=naming.spot(each.wager, each.spot, past.before.house)
+    )
     return Stood(naming.person(each.seat, past.seats), color_of(past, each.seat), said, _marks(past, each))
 
 
@@ -120,7 +122,7 @@ def _decided(past: PastRound, row: Row) -> Decided:
     return Decided(
         naming.person(row.player, past.seats),
         color_of(past, row.player),
-        naming.spot(row.wager, row.spot),
+        naming.spot(row.wager, row.spot, house),
         words()["endings"].get(row.grade) or naming.row(row.wager, row.grade, house),
         dollars(row.stake),
         dollars(row.paid),

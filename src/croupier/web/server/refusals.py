@@ -21,10 +21,10 @@ class Spoken(msgspec.Struct, frozen=True):
 
 def to(player: str | None, refusal: Refused, state: State) -> Spoken:
     """Write a refusal for a player at the table, or for a spectator."""
-    audience = Audience("player", player, lambda name: naming.person(name, state.seats), _wager)
+
+    def wager(wager_id: str) -> str:
+        """The name of a wager within a sentence; a table that was never opened has no names."""
+        return wager_id if "-" not in wager_id or state.play is None else naming.wager(wager_id, state.house)
+
+    audience = Audience("player", player, lambda name: naming.person(name, state.seats), wager)
     return Spoken(refusal.code, refusal.word, refusal.said(audience), refusal.cite)
-
-
-def _wager(wager_id: str) -> str:
-    """The name of a wager within a sentence."""
-    return naming.wager(wager_id) if "-" in wager_id else wager_id

@@ -39,7 +39,7 @@ def tips(house: House) -> str:
 
 def _wheel(house: House) -> Choices:
     own = RouletteOptions.of(house)
-    said, kind = words()["rules"], words()["wheels"][own.wheel]
+    said, kind = words()["rules"], house.game.show.wheels[own.wheel]
     yield said["wheel"], said["converted"].format(wheel=kind) if own.converted else kind
 
 
@@ -62,7 +62,7 @@ def _odds_multiples(house: House) -> Choices:
 
 def _symbols(house: House) -> Choices:
     for key, symbol in BigSixOptions.of(house).symbols.items():
-        yield naming.wager(key), symbol
+        yield naming.wager(key, house), symbol
 
 
 PARTS: dict[str, Callable[[House], Choices]] = {

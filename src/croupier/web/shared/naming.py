@@ -1,49 +1,49 @@
-"""Spoken names of wagers, spots, rows and outcomes: games declare their own, the catalogue has the rest."""
+"""Spoken names of wagers, spots, rows and outcomes: games and wagers declare them; without one, the id is spoken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.games import NAMES, game
 from croupier.house import House
 from croupier.table.state import Seat
 from croupier.web.server.visitors import is_guest
 from croupier.web.shared.messages import words
 
 
-@cache
-def _names() -> Mapping[str, str]:
-    """The names that games and wagers declare, by the id of the wager."""
-    found: dict[str, str] = {}
-    for each in map(game, NAMES):
-        found |= each.show.wagers
-        found |= {key: wager.show.name for key, wager in each.wagers.items() if wager.show is not None}
-    return found
+def wager(wager_id: str, house: House) -> str:
+    """The spoken name of a wager; a variation from outside may bring its own.
 
-
-def wager(wager_id: str) -> str:
-    """The spoken name of a wager.
-
-    >>> wager("dont-pass"), wager("place-to-lose-4"), wager("hop-1-3"), wager("street")
-    ("Don't Pass", 'Place 4 to lose', 'Hop 1-3', 'Street')
+    >>> from croupier.house import load
+    >>> craps = load("colorado-craps")
+    >>> wager("dont-pass", craps), wager("place-to-lose-4", craps), wager("hop-1-3", craps), wager("fire-bet", craps)
+    ("Don't Pass", 'Place 4 to lose', 'Hop 1-3', 'Fire Bet')
     """
-    return _names().get(wager_id) or wager_id.replace("-", " ").capitalize()
+    declared = house.game.wagers.get(wager_id)
+    if declared is not None and declared.show is not None:
+        return declared.show.name
+    return house.game.show.wagers.get(wager_id) or _spoken(wager_id)
 
 
-def spot(wager_id: str, at: str | None) -> str:
+def _spoken(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def spot(wager_id: str, at: str | None, house: House) -> str:
     """A wager with its spot.
 
-    >>> spot("corner", "8-9-11-12"), spot("red", None)
+    >>> from croupier.house import load
+    >>> wheel = load("colorado-double-zero")
+    >>> spot("corner", "8-9-11-12", wheel), spot("red", None, wheel)
     ('Corner 8, 9, 11, 12', 'Red')
     """
-    return f"{wager(wager_id)} {at.replace('-', ', ')}" if at else wager(wager_id)
+    name = wager(wager_id, house)
+    return f"{name} {at.replace('-', ', ')}" if at else name
 
 
-def group(name: str) -> str:
+def group(name: str, house: House) -> str:
     """A group of wagers: a heading."""
-    return words()["groups"].get(name) or name.replace("-", " ").capitalize()
+    return house.game.show.groups.get(name) or _spoken(name)
 
 
 def variant(house: House) -> str:
@@ -71,7 +71,7 @@ def pays(value: Pays | None) -> str:
 
 def row(wager_id: str, name: str, house: House) -> str:
     """A row of a pay table in words: '6 points', 'both balls in one number'."""
-    if (known := words()["rows"].get(name)) is not None:
+    if (known := words()["rows"].get(name) or house.game.show.rows.get(name)) is not None:
         return known
     shown = house.game.wagers[wager_id].show
     if shown is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
@@ -17,11 +17,6 @@ from croupier.web.shared.messages import words
 
 #: Topics of readings besides the game itself.
 _EVERY_GAME = ("acts", "money", "editions", "devices")
-#: The order of groups on a sign.
-_ORDER = (
-    *("line", "odds", "place", "buy", "lay", "place-to-lose", "put", "big", "field", "hardways", "one-roll", "hops"),
-    *("outside", "inside", "sections", "side-bets"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +86,8 @@ def groups(house: House) -> tuple[Group, ...]:
         name = house.game.wagers[each].group
         if name != "side-bets":
             by_group.setdefault((name, between(house, each)), []).append(each)
-    ranked = sorted(by_group.items(), key=lambda item: _ORDER.index(item[0][0]) if item[0][0] in _ORDER else 99)
-    return tuple(Group(naming.group(name), limit, _alike(house, wagers)) for (name, limit), wagers in ranked)
+    ranked = sorted(by_group.items(), key=lambda item: house.game.show.group_place(item[0][0]))
+    return tuple(Group(naming.group(name, house), limit, _alike(house, wagers)) for (name, limit), wagers in ranked)
 
 
 def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
@@ -105,7 +100,7 @@ def _alike(house: House, wagers: list[str]) -> tuple[Offer, ...]:
         note = "; ".join(said for said in notes if said)
         found.setdefault((schedules.rows(house, each), note, shared), []).append(each)
     return tuple(
-        Offer(tuple(map(naming.wager, names)), pays, note, _cites(house, names))
+        Offer(tuple(naming.wager(each, house) for each in names), pays, note, _cites(house, names))
         for (pays, note, _), names in found.items()
     )
 
@@ -143,11 +138,17 @@ def _next(cite: str) -> str | None:
 
 def _besides(house: House, wager_id: str) -> Iterator[str]:
     """When a stake is returned, in full or in part."""
-    said, rows = words()["pays"], house.pays_by_wager.get(wager_id, {})
-    if "push" in rows:
-        yield said["push"]
-    if "half-back" in rows and RouletteOptions.of(house).in_prison:
-        yield said["half-back"]
+    for part in house.game.show.pages.returned:
+        if part in house.pays_by_wager.get(wager_id, {}) and RETURNED[part](house):
+            yield words()["pays"][part]
+
+
+def _offers_in_prison(house: House) -> bool:
+    return RouletteOptions.of(house).in_prison
+
+
+#: Rows that return a stake, and whether a house has them, by the part names that games declare.
+RETURNED: dict[str, Callable[[House], bool]] = {"push": lambda house: True, "half-back": _offers_in_prison}
 
 
 def paying(house: House, wager_id: str) -> str:
@@ -213,7 +214,7 @@ def side_bets(house: House) -> tuple[SideBet, ...]:
     """The side bets with their schedules."""
     return tuple(
         SideBet(
-            naming.wager(each),
+            naming.wager(each, house),
             house.pay_tables.get(each, ""),
             schedules.rows(house, each),
             tuple(schedules.terms(house, each)),
@@ -233,7 +234,7 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
         for key, each in house.limits.items()
         if key == "default" or (key in house.offered and key not in house.meters) or any(_grouped(house, key))
     ]
-    found += [(naming.wager(each), between(house, each)) for each in house.meters if each in house.offered]
+    found += [(naming.wager(each, house), between(house, each)) for each in house.meters if each in house.offered]
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
     return tuple(found)
@@ -242,7 +243,7 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
 def _limited(house: House, key: str) -> str:
     if key == "default":
         return words()["rules"]["table_limit"]
-    return naming.wager(key) if key in house.offered else naming.group(key)
+    return naming.wager(key, house) if key in house.offered else naming.group(key, house)
 
 
 def _grouped(house: House, group: str) -> Iterator[str]:

@@ -20,7 +20,9 @@ def rows(house: House, wager_id: str) -> Rows:
     wager = house.game.wagers[wager_id]
     if wager.parts:
         parts = dict.fromkeys(wager.parts)
-        return tuple((naming.wager(part), "; ".join(figure for _, figure in rows(house, part))) for part in parts)
+        return tuple(
+            (naming.wager(part, house), "; ".join(figure for _, figure in rows(house, part))) for part in parts
+        )
     return _schedule(house, wager_id).rows(house, wager_id)
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from croupier.core.machine import LOSE, Closed, Paid, Standing, Step
-from croupier.games.craps.facts import COME
+from croupier.core.machine import LOSE, Closed, Paid, Standing, Stands, Step
+from croupier.games.craps.facts import COME, CrapsTable, observe
 from croupier.house import House
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
@@ -73,7 +73,7 @@ def _decided(house: House, wager_id: str, spot: str) -> str:
     wager, said = house.game.wagers[wager_id], words()["covers"]
     if wager.parent is not None:
         parent, _ = wager.parent_of(spot or None)
-        return said["behind"].format(wager=naming.wager(parent))
+        return said["behind"].format(wager=naming.wager(parent, house))
     if wager.parts:
         return _in_parts(house, Counter(wager.parts))
     rows = _rows(house, wager_id, spot)
@@ -111,13 +111,12 @@ def _wins(row: str | None) -> bool:
 
 def _rows(house: House, wager_id: str, spot: str) -> Mapping[Dice, str | None]:
     """What each roll does to a new wager, or to one on its number: a row, a point, or nothing."""
-    wager, table = house.game.wagers[wager_id], house.game.begin(house)
+    wager, table = house.game.wagers[wager_id], CrapsTable()
     state = int(spot) if wager_id in COME and spot else wager.open(spot or None, table, house)
     found: dict[Dice, str | None] = {}
     for low in range(1, 7):
         for high in range(low, 7):
-            step = wager.step(state, house.game.observe(table, (low, high), house).fact)  # type: ignore[union-attr]
-            found[low, high] = _row(step, state)
+            found[low, high] = _row(wager.step(state, observe(table, (low, high), house).fact), state)
     return found
 
 
@@ -129,12 +128,11 @@ def _row(step: Step, before: object) -> str | None:
 
 def _seven_wins(house: House, wager_id: str) -> bool:
     """Whether a wager with its point wins on seven."""
-    wager, game = house.game.wagers[wager_id], house.game
-    table = game.begin(house)
-    set_point = game.observe(table, (2, 4), house)
-    step = wager.step(wager.open(None, table, house), set_point.fact)  # type: ignore[union-attr]
-    seven = game.observe(set_point.table, (3, 4), house)
-    return wager.step(step.state, seven.fact) == Closed("win")  # type: ignore[union-attr]
+    wager, table = house.game.wagers[wager_id], CrapsTable()
+    set_point = observe(table, (2, 4), house)
+    waits = wager.step(wager.open(None, table, house), set_point.fact)
+    assert isinstance(waits, Stands)
+    return wager.step(waits.state, observe(set_point.table, (3, 4), house).fact) == Closed("win")
 
 
 def rolls(found: Iterable[Dice], joint: str = "and") -> str:

@@ -297,7 +297,7 @@ export interface LimitShown {
   most: number;
 }
 
-/** The number of a round; a color only at roulette. */
+/** The number of a round, with its color if it has one. */
 export interface LastShown {
   round: number;
   outcome: string;
@@ -330,10 +330,10 @@ export interface ChipShown {
   prison: boolean;
 }
 
-/** The state of a game: numbers at roulette, point and hand at craps, the Big Six wheel. */
+/** The state of a game: the last number, the point and the hand, the direction of a wheel. */
 export interface TrackersShown {
   previous?: string;
-  up?: UpShown;
+  up?: UpStreakShown;
   track?: TrackShown;
   point?: number;
   hand?: HandShown;
@@ -343,20 +343,20 @@ export interface TrackersShown {
   in_service?: boolean;
 }
 
-/** The Up Streak of Roulette Up. */
-export interface UpShown {
+/** How many spins in a row went up, the last number, and the longest streak that a pay table in play pays. */
+export interface UpStreakShown {
   longest: number;
   length: number;
   last?: string;
   ended: boolean;
 }
 
-/** The number track of Straights and 8's. */
+/** The number track of Straights and 8's: the numbers of the running sequence. */
 export interface TrackShown {
   numbers: string[];
 }
 
-/** One shooter's hand. */
+/** What the game remembers about one shooter's hand. It counts with or without wagers on the hand. */
 export interface HandShown {
   rolled: boolean;
   pointed: boolean;
@@ -607,7 +607,7 @@ export interface RoundShown {
   color: string | null;
   done: boolean;
   draws: DrawEntry[];
-  fact: LandedShown | ClappedShown | NaturalShown | CrapsShown | PointSetShown | PointMadeShown | SevenOutShown | NoLineDecisionShown | ComeOnlyShown | null;
+  fact: LandedShown | NaturalShown | CrapsShown | PointSetShown | PointMadeShown | SevenOutShown | NoLineDecisionShown | ComeOnlyShown | ClappedShown | null;
   game: string;
   log: string | null;
   meters: Record<string, number>;
@@ -649,14 +649,8 @@ export interface LandedShown {
   kind: "Landed";
   pocket: string;
   previous?: string;
-  up?: UpShown;
+  up?: UpStreakShown;
   track?: TrackShown;
-}
-
-/** The clapper came to rest in a section. */
-export interface ClappedShown {
-  kind: "Clapped";
-  symbol: string;
 }
 
 /** A come-out roll that wins for the pass line. */
@@ -713,13 +707,19 @@ export interface NoLineDecisionShown {
   hand: HandShown;
 }
 
-/** A roll thrown only to decide come and don't come wagers. */
+/** A roll thrown only to decide come and don't come wagers: the line has no part in it. */
 export interface ComeOnlyShown {
   kind: "ComeOnly";
   faces: [number, number];
   first: "craps" | "natural" | "point";
   come_out: boolean;
   hand: HandShown;
+}
+
+/** The clapper came to rest in a section. */
+export interface ClappedShown {
+  kind: "Clapped";
+  symbol: string;
 }
 
 /** Everything needed to check a round from outside. A round that drew nothing has no digest of the log. */

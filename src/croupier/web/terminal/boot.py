@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.core.machine import At, Standing
 from croupier.core.refusal import Code
+from croupier.core.show import Question
 from croupier.floor.guests import CHIPS
 from croupier.house import House
 from croupier.web.shared import naming, wager_outcomes
@@ -16,23 +17,34 @@ from croupier.web.shared.messages import words
 
 def boot(table: str, house: House) -> dict[str, Any]:
     """Data about a table for the terminal's script; some parts exist only for games that declare them."""
+    pages, course = house.game.show.pages, house.game.course
     found: dict[str, Any] = {
         "table": table,
-        "game": house.game_name,
+        "device": pages.device,
+        "outcome": pages.outcome,
+        "phases": dict(pages.phases),
+        "waits": pages.waits,
+        "question": None if pages.question is None else _question(pages.question),
+        "dolly": course.dolly,
         "denominations": list(house.denominations),
         "brings": CHIPS,
-        "taken": [phase for phase in house.game.course.betting if phase != "in-the-air"],  # when players may wager
-        "runs": list(house.game.course.runs),
+        "taken": [phase for phase in course.betting if phase != "in-the-air"],  # when players may wager
+        "runs": list(course.runs),
         "words": words()["terminal"],
-        "names": {wager: naming.wager(wager) for wager in house.permitted if wager in house.offered},
+        "names": {wager: naming.wager(wager, house) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
         "covers": {},
         "calls": [],
+        "line": list(course.line),
         "symbols": {},
     }
-    for part in house.game.show.pages.terminal:
+    for part in pages.terminal:
         found |= PARTS[part](house)
     return found
+
+
+def _question(asked: Question) -> dict[str, Any]:
+    return {"says": asked.says, "answers": dict(asked.answers)}
 
 
 def _is_side_bet(wager: str, house: House) -> bool:

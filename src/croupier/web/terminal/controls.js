@@ -156,9 +156,9 @@ export class Controls {
 
   // If nobody else has a line bet, the dice come back.
   declineDice() {
-    const { notices, player, store, words } = this.page;
+    const { boot, notices, player, store, words } = this.page;
     const passed = () => {
-      const others = store.chips.some((chip) => chip.player !== store.player && ["pass", "dont-pass"].includes(chip.wager) && !chip.tip);
+      const others = store.chips.some((chip) => chip.player !== store.player && boot.line.includes(chip.wager) && !chip.tip);
       if (!others) notices.refuse({ message: words.dice_back });
       return others ? words.dice_passed : words.dice_back;
     };

@@ -100,8 +100,8 @@ export class Drawing {
     const { boot, clock, link, service, words } = this.page;
     if (!link.open) return words.reconnecting;
     if (service.out) return words.out_of_service_short;
-    if (boot.game === "craps" && phase === "open" && clock.left === null) return words.phase_waits;
-    return words[`phase_${phase}_${boot.game}`] ?? words[`phase_${phase}`] ?? phase;
+    if (boot.waits && phase === "open" && clock.left === null) return boot.waits;
+    return words[`phase_${boot.phases[phase] ?? phase}`] ?? phase;
   }
 
   /** @param {TableShown} view */
@@ -122,7 +122,7 @@ export class Drawing {
     showMine(mine, words, nameOf, boot.calls, { remove: (chip) => controls.remove(chip), call: (chip, on) => controls.call(chip, on) });
     /** @type {import("./panels.js").OnAsked} */
     const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
-    const asked = showAsked(store.you, words, nameOf, answers, boot.offer, felt.focused.element);
+    const asked = showAsked(store.you, words, boot.question, nameOf, answers, boot.offer, felt.focused.element);
     if (asked !== null) announcer.call(asked);
     showPlayers(view.players, store.player, words);
     const rows = past.round?.rows.filter((row) => row.player === store.player && !row.tip) ?? [];

@@ -52,7 +52,7 @@ async def terminal(request: Request) -> Response:
     pace = floor_of(request).pace
     known = boot(room.table.id, house) | {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
     values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
-    values["help"] = [said[word] for word in house.game.show.pages.help]
+    values["help"] = house.game.show.pages.help
     return request.app.state.render(request, "terminal/terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 
 

@@ -5,7 +5,7 @@ import { isHeld } from "./undo.js";
 
 /**
  * @import { DueShown, OwnShown, PlayerShown, RowShown, WonShown } from "../shared/wire.js"
- * @import { KeyedChip, NameOf, Words } from "./types.js"
+ * @import { KeyedChip, NameOf, Question, Words } from "./types.js"
  */
 
 /**
@@ -176,17 +176,18 @@ export function showPlayers(players, own, words) {
  */
 
 /**
- * The questions to the player: In Prison, and whether to shoot. Returns the sentence of the last card if one is new.
+ * The questions to the player: about a wager, and whether to shoot. Returns the sentence of the last card if one is new.
  * @param {OwnShown | null} you
  * @param {Words} words
+ * @param {Question | null} question
  * @param {NameOf} nameOf
  * @param {OnAsked} on
  * @param {number} offer how long the dice are offered, in milliseconds
  * @param {SVGElement} after gets the focus when the last question is gone
  */
-export function showAsked(you, words, nameOf, on, offer, after) {
+export function showAsked(you, words, question, nameOf, on, offer, after) {
   /** @type {Map<string, () => HTMLElement>} */
-  const cards = new Map((you?.pending ?? []).map((due) => [`${due.wager}|${due.spot ?? ""}`, () => choice(due, words, nameOf, on)]));
+  const cards = new Map((you?.pending ?? []).map((due) => [`${due.wager}|${due.spot ?? ""}`, () => choice(due, question, nameOf, on)]));
   if (you?.dice === "offered") cards.set("dice", () => dice(words, on, offer));
   const box = byId("asked");
   const before = new Set(every(":scope > *", box).map((each) => each.dataset.key));
@@ -196,15 +197,15 @@ export function showAsked(you, words, nameOf, on, offer, after) {
 
 /**
  * @param {DueShown} due
- * @param {Words} words
+ * @param {Question | null} question
  * @param {NameOf} nameOf
  * @param {OnAsked} on
  */
-const choice = (due, words, nameOf, on) =>
+const choice = (due, question, nameOf, on) =>
   card(
-    fill(words.choice_due, { stake: dollars(due.stake), wager: nameOf(due.wager, due.spot), back: dollars(Math.max(...Object.values(due.back))) }),
+    fill(question?.says ?? "", { stake: dollars(due.stake), wager: nameOf(due.wager, due.spot), back: dollars(Math.max(...Object.values(due.back))) }),
     ...due.choices.map((each, i) => {
-      const said = fill(words[`choice_${each}`] ?? each, { back: dollars(due.back[each]) });
+      const said = fill(question?.answers[each] ?? each, { back: dollars(due.back[each]) });
       return html("button", { type: "button", class: i ? "button" : "button gold", onclick: () => on.choose(due, each) }, said);
     }),
   );

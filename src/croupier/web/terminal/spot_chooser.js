@@ -7,18 +7,18 @@ const MOST = 9;
 
 export class Chooser {
   /**
-   * `pick` gets the chosen spot; with `numbers` the numbers of a spot come before its name.
+   * `pick` gets the chosen spot. If a spot covers numbers (`covers`, by wager and spot), these come before its name.
    * @param {Words} words
    * @param {NameOf} nameOf
    * @param {(spot: Spot) => void} pick
-   * @param {boolean} numbers
+   * @param {Record<string, string[]>} covers
    */
-  constructor(words, nameOf, pick, numbers) {
+  constructor(words, nameOf, pick, covers) {
     this.box = byId("chooser");
     this.words = words;
     this.nameOf = nameOf;
     this.pick = pick;
-    this.numbers = numbers;
+    this.covers = covers;
     addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
@@ -49,7 +49,7 @@ export class Chooser {
 
   /** @param {Spot} spot */
   #choice(spot) {
-    const numbers = this.numbers && spot.spot;
+    const numbers = spot.spot && `${spot.wager}|${spot.spot}` in this.covers;
     const [, pays] = spot.title.split(", pays ");
     const chosen = () => {
       this.close();

@@ -96,7 +96,7 @@ export class TableEvents {
     const { boot, layoutMarks, past, store } = this.page;
     const { view } = store;
     const dolly = store.outcome ?? (view && DECIDED.has(view.phase) ? view.outcome : null);
-    const query = past.round ? `?round=${past.round.round}` : boot.game === "roulette" && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
+    const query = past.round ? `?round=${past.round.round}` : boot.dolly && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
     layoutMarks.show(query);
   }
 

@@ -6,9 +6,7 @@ import { ActSentences } from "./act_sentences.js";
 import { Announcer } from "./announcer.js";
 import { Clock } from "./clock.js";
 import { Controls } from "./controls.js";
-import { BigSixWheel } from "./devices/big_six_wheel.js";
-import { Dice } from "./devices/dice.js";
-import { RouletteWheel } from "./devices/roulette_wheel.js";
+import { deviceOf } from "./devices/parts.js";
 import { Stage } from "./devices/stage.js";
 import { Drawing } from "./drawing.js";
 import { Felt } from "./felt.js";
@@ -28,7 +26,7 @@ import { Tray } from "./tray.js";
 
 /**
  * @import { SpotShown } from "../shared/wire.js"
- * @import { Boot, Device, NameOf, Parts } from "./types.js"
+ * @import { Boot, NameOf, Parts } from "./types.js"
  */
 
 /** @type {Boot} */
@@ -73,7 +71,7 @@ const [picture, { spots }] = await Promise.all([load("felt.svg").then((answer) =
 });
 
 // The parts of the page. Their callbacks run only after all of them were made.
-const chooser = new Chooser(words, nameOf, (spot) => controls.press(spot), boot.game === "roulette");
+const chooser = new Chooser(words, nameOf, (spot) => controls.press(spot), boot.covers);
 const felt = new Felt(byId("felt"), picture, spots, {
   badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off },
   onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }),
@@ -87,13 +85,7 @@ new Pointing(felt, {
   move: (from, to) => controls.move(from, to),
 });
 const tray = new Tray(boot.denominations, words, { drop: (cents, x, y) => controls.drop(cents, x, y) });
-/** @type {Record<string, () => Device>} */
-const devices = {
-  roulette: () => new RouletteWheel(byId("device"), boot.ring ?? [], sound),
-  craps: () => new Dice(byId("device"), sound),
-  "big-six": () => new BigSixWheel(byId("device"), felt.picture, sound),
-};
-const device = new Stage(devices[boot.game]());
+const device = new Stage(deviceOf(byId("device"), boot, felt.picture, sound));
 const clock = new Clock(boot.window, (left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
   if (left === 5) announcer.say(words.five_seconds);

@@ -23,7 +23,12 @@ export type Words = Record<string, string>;
 /** What the page knows about its table before the first frame (terminal/page.py). */
 export interface Boot {
   table: string;
-  game: string;
+  device: string;
+  outcome: string;
+  phases: Record<string, string>;
+  waits: string;
+  question: Question | null;
+  dolly: boolean;
   window: number;
   offer: number;
   denominations: number[];
@@ -35,9 +40,16 @@ export interface Boot {
   rows: Record<string, Record<string, string>>;
   covers: Record<string, string[]>;
   calls: string[];
+  line: string[];
   symbols: Record<string, string>;
   ring?: Pocket[];
   colors?: Record<string, string>;
+}
+
+/** The question to a player who has to choose about a wager, and the text of each choice. */
+export interface Question {
+  says: string;
+  answers: Record<string, string>;
 }
 
 /** A compartment of the roulette wheel. */

@@ -11,10 +11,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from croupier.felt import Felt
 from croupier.games import game as game_named
-from croupier.games.big_six.facts import BigSixTable
-from croupier.games.craps.facts import CrapsTable
 from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
@@ -22,6 +19,7 @@ from croupier.table.acts.round.settling import Settled
 from croupier.table.state import Seat
 from croupier.web.shared.naming import person
 from croupier.web.views.chips import ChipShown, chips_shown
+from croupier.web.views.members import MEMBERS
 from croupier.web.views.patch import Patch, Shown, changes, given
 from croupier.web.views.trackers import TrackersShown, trackers
 
@@ -45,7 +43,7 @@ class LimitShown(Shown, frozen=True, kw_only=True):
 
 
 class LastShown(Shown, frozen=True, kw_only=True):
-    """The number of a round; a color only at roulette."""
+    """The number of a round, with its color if it has one."""
 
     round: int
     outcome: str
@@ -201,20 +199,6 @@ class View:
         if known is None or known[0] is not source:
             known = self._parts[name] = source, make()
         return known[1]
-
-
-#: Members that only some games have, by the part names that they declare.
-MEMBERS: dict[str, Callable[[State], Any]] = {
-    "shooter": lambda state: given(CrapsTable.of(state.felt).shooter),
-    "offered": lambda state: given(state.dice.asked),
-    "puck": lambda state: puck(state.felt),
-    "direction": lambda state: "clockwise" if BigSixTable.of(state.felt).clockwise else "counterclockwise",
-}
-
-
-def puck(felt: Felt) -> int | str:
-    """The puck: on the point, or off."""
-    return CrapsTable.of(felt).point or "off"
 
 
 def _outcome(state: State) -> str | None:

@@ -6,10 +6,10 @@ from msgspec import UNSET, UnsetType
 
 from croupier.core.machine import Standing
 from croupier.felt import Felt, Played
-from croupier.games.craps.facts import CrapsTable
 from croupier.table import State
 from croupier.table.rows import Row
 from croupier.table.state import Round
+from croupier.web.views.members import shooter
 from croupier.web.views.patch import Shown, given
 
 
@@ -99,7 +99,7 @@ class Own:
             return UNSET
         if self.state.dice.asked == player:
             return "offered"
-        return "yours" if CrapsTable.of(self.state.felt).shooter == player else UNSET
+        return "yours" if shooter(self.state.felt) == player else UNSET
 
 
 def _due(felt: Felt, each: Standing) -> DueShown:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.core.machine import Wager
 from croupier.fonts import SANS, SERIF, width
 from croupier.games.chips import Chip, stacks
 from croupier.games.craps import GAME
@@ -105,20 +106,22 @@ def draw(
     *,
     offered: Collection[str] | None = None,
     side_bets: Collection[str] = (),
+    wagers: Mapping[str, Wager] = GAME.wagers,
     pay_tables: Mapping[str, str] | None = None,
     table: CrapsTable | None = None,
 ) -> str:
     """The felt with its chips and markers. `puck` is the point, 'off', or None for no puck.
 
     `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area and a
-    tracker of their own, `pay_tables` the printed names of their pay tables. The lammers show the state of `table`.
+    tracker of their own, `wagers` all wagers of the house by id, `pay_tables` the printed names of their pay tables.
+    The lammers show the state of `table`.
     """
     if variant not in PLANS:
         raise ValueError(f"no craps felt {variant!r}: choose one of {', '.join(PLANS)}")
     kind: Variant = variant
     odds = _least(kind) if pays is None else pays
     plan = PLANS[kind]
-    parts = tuple(svg_side_bets.areas(side_bets, Terms(GAME.wagers, odds, pay_tables or {}), table))
+    parts = tuple(svg_side_bets.areas(side_bets, Terms(wagers, odds, pay_tables or {}), table))
     own = tuple(part for part in parts if isinstance(part, Spot))
     spots = (*(_spot(key, area, odds) for key, area in areas(kind).items()), *own)
     open_spots = spots if offered is None else [spot for spot in spots if spot in own or spot.wager in offered]

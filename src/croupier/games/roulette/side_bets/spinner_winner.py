@@ -19,7 +19,14 @@ from croupier.games.roulette.wheel import WheelName, color, ring
 from croupier.rulebook import Permitted
 
 #: The balls of the bonus round are spun after all other wagers are resolved.
-BONUS = DrawRule(wager="spinner-winner", phase="settled", cite="30-2299.03(3)", waits="30-2299.03(4)", result="balls")
+BONUS = DrawRule(
+    wager="spinner-winner",
+    phase="settled",
+    cite="30-2299.03(3)",
+    waits="30-2299.03(4)",
+    result="balls",
+    chosen=tuple({"bonus_balls": balls} for balls in (2, 3)),
+)
 State = tuple[WheelName, str | None]  # the wheel; the number of the main spin, once it has repeated
 
 

@@ -8,6 +8,7 @@ from datetime import date
 
 from croupier import rulebook
 from croupier.core.citation import implements
+from croupier.core.machine import Wager
 from croupier.fonts import SERIF
 from croupier.games.chips import Chip, stacks
 from croupier.games.roulette import GAME
@@ -71,6 +72,7 @@ def draw(
     *,
     offered: Collection[str] | None = None,
     side_bets: Collection[str] = (),
+    wagers: Mapping[str, Wager] = GAME.wagers,
     pay_tables: Mapping[str, str] | None = None,
     table: RouletteTable | None = None,
     meter_cents: int | None = None,
@@ -78,11 +80,12 @@ def draw(
     """The layout with its chips and markers. `pays` are the house's odds; without them the rulebook's minimum odds.
 
     `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area of their
-    own, `pay_tables` the printed names of their pay tables; `table` and `meter_cents` are shown by their trackers.
+    own, `wagers` all wagers of the house by id, `pay_tables` the printed names of their pay tables; `table` and
+    `meter_cents` are shown by their trackers.
     """
     board = _Board(layout, _least() if pays is None else pays)
     pockets = tuple(pocket for pocket in (*ZEROS, *NUMBERS) if pocket in layout.spots["straight"])
-    terms = Terms(GAME.wagers, board.pays, pay_tables or {})
+    terms = Terms(wagers, board.pays, pay_tables or {})
     foot = svg_side_bets.Foot(EDGE, board.bottom + ROW_TOP, board.x(26) - EDGE, pockets, terms, table, meter_cents)
     parts = tuple(foot.areas(side_bets))
     own = tuple(part for part in parts if isinstance(part, Spot))

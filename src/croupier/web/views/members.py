@@ -1,0 +1,36 @@
+"""Members of views that only some games have, by the part names that games declare: shooter, puck, direction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.felt import Felt
+from croupier.games.big_six.facts import BigSixTable
+from croupier.games.craps.facts import CrapsTable
+from croupier.table import State
+from croupier.web.views.patch import given
+
+
+def shooter(felt: Felt) -> str | None:
+    """The player who has the dice."""
+    return CrapsTable.of(felt).shooter
+
+
+def puck(felt: Felt) -> int | str:
+    """The puck: on the point, or off."""
+    return CrapsTable.of(felt).point or "off"
+
+
+def direction(felt: Felt) -> str:
+    """The next direction of the wheel."""
+    return "clockwise" if BigSixTable.of(felt).clockwise else "counterclockwise"
+
+
+#: The members of everybody's view.
+MEMBERS: dict[str, Callable[[State], Any]] = {
+    "shooter": lambda state: given(shooter(state.felt)),
+    "offered": lambda state: given(state.dice.asked),
+    "puck": lambda state: puck(state.felt),
+    "direction": lambda state: direction(state.felt),
+}
