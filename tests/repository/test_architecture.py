@@ -42,31 +42,27 @@ PARTS_OF_GAMES = {
     "cli/terminal/devices/ball.py": "a ball in the terminal",
     "cli/terminal/devices/clapper.py": "a wheel with a clapper in the terminal",
     "cli/terminal/devices/dice.py": "dice in the terminal",
-    "cli/verify_round.py": "the balls of a bonus round, drawn again",
     "documents/felts.py": "the pictures of the felts",
     "documents/reference/pages.py": "wagers that are on or off, in the reference",
     "floor/crew/dice.py": "the steps of a round with a shooter",
     "table/acts/dice/throwing.py": "the dice are thrown",
     "table/acts/dice/turns.py": "the dice go from player to player",
-    "web/api/routes.py": "the shooter and the point",
     "web/board/trackers.py": "widgets of the reader board",
     "web/lobby/emblems.py": "pictures of the devices",
     "web/odds/choices.py": "choices of the odds explorer",
+    "web/round/facts.py": "what an outcome meant, on the page of a round",
     "web/shared/house_choices.py": "choices that the posted rules list",
     "web/shared/posted_rules.py": "posted rules about the wheel",
     "web/shared/schedules.py": "what side bets pay",
     "web/shared/wager_outcomes.py": "which outcomes decide a spot",
     "web/terminal/boot.py": "the wheel of the terminal",
-    "web/views/everybody.py": "members of views that only some games have",
-    "web/views/player.py": "whether a player has the dice",
-    "web/views/trackers.py": "what the game remembers of its rounds",
+    "web/views/members.py": "members of views that only some games have",
 }
 #: Modules that may name a game or a side bet in a string, and why.
 NAMED = {
     "cli/__init__.py": "examples in the help",
     "cli/house.py": "examples in the help",
     "cli/terminal/devices/dice.py": "a roll of 2, 3 or 12 is called craps too",
-    "documents/reference/pages.py": "the presets whose wagers the reference lists",
 }
 #: Layers in which no float may be written.
 NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "table")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from croupier.core.machine import Wager
 from croupier.felt import Felt
-from croupier.games.big_six.facts import BigSixTable
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.facts import RouletteTable
@@ -60,7 +59,7 @@ def _point(state: State) -> Tracker:
 
 def _direction(state: State) -> Tracker:
     said = words()["board"]
-    arrow, way = ("↻", "clockwise") if BigSixTable.of(state.felt).clockwise else ("↺", "counterclockwise")
+    arrow, way = ("↻", "clockwise") if state.house.game.clockwise(state.felt.table) else ("↺", "counterclockwise")
     return Tracker(said["direction"], said[way], (Box(arrow, lit=True),))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.felt import Felt
-from croupier.games.big_six.facts import BigSixTable
 from croupier.games.craps.facts import CrapsTable
 from croupier.table import State
 from croupier.web.views.patch import given
@@ -24,7 +23,7 @@ def puck(felt: Felt) -> int | str:
 
 def direction(felt: Felt) -> str:
     """The next direction of the wheel."""
-    return "clockwise" if BigSixTable.of(felt).clockwise else "counterclockwise"
+    return "clockwise" if felt.house.game.clockwise(felt.table) else "counterclockwise"
 
 
 #: The members of everybody's view.
