@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from croupier.games import NAMES, variants
 
 #: The variants in which a shooter throws a hand.
-WITH_A_HAND = tuple(name for name, game in variants().items() if game.course.device == "dice")
+WITH_A_HAND = tuple(name for name, game in variants().items() if game.shooter is not None)
 
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ import { byId, every } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
 import { carried } from "./dragging.js";
 import { listen } from "./shortcuts.js";
-import { showTooltip } from "./spot_tooltip.js";
+import { showTooltip } from "./spots/tooltip.js";
 
 const MOST_LIT = 6; // highlighted boxes that a tooltip does not cover
 

@@ -1,6 +1,6 @@
 // The felt: the picture that the server drew, its spots, and the chips on it.
 import { stack } from "./chips.js";
-import { readingOrder } from "./spot_navigation.js";
+import { readingOrder } from "./spots/navigation.js";
 import { as, still, svg } from "../shared/elements.js";
 import { keyOf } from "./undo.js";
 

@@ -1,8 +1,8 @@
 // Input on the felt, by mouse, finger or key.
 import { DRAG, followed } from "./dragging.js";
-import { isArrow, nextSpot } from "./spot_navigation.js";
+import { isArrow, nextSpot } from "./spots/navigation.js";
 import { rememberedSwitch } from "./remembered_switch.js";
-import { touchedSpots } from "./touched_spots.js";
+import { touchedSpots } from "./spots/touched.js";
 
 /**
  * @import { Felt } from "./felt.js"

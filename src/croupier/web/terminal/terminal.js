@@ -19,7 +19,7 @@ import { PastRound } from "./past_round.js";
 import { Player } from "./player.js";
 import { Pointing } from "./pointing.js";
 import { Sound } from "./sound.js";
-import { Chooser } from "./spot_chooser.js";
+import { Chooser } from "./spots/chooser.js";
 import { Store } from "./store.js";
 import { TableEvents } from "./table_events.js";
 import { Tray } from "./tray.js";

@@ -13,7 +13,7 @@ import type { ServiceState } from "./out_of_service.js";
 import type { PastRound } from "./past_round.js";
 import type { Player } from "./player.js";
 import type { Sound } from "./sound.js";
-import type { Chooser } from "./spot_chooser.js";
+import type { Chooser } from "./spots/chooser.js";
 import type { Store } from "./store.js";
 import type { Tray } from "./tray.js";
 

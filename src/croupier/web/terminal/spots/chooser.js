@@ -1,9 +1,9 @@
 // If a touch could mean several spots, they are offered by name, as large buttons.
-import { byId, html, put } from "../shared/elements.js";
+import { byId, html, put } from "../../shared/elements.js";
 
 const MOST = 9;
 
-/** @import { NameOf, Spot, Words } from "./types.js" */
+/** @import { NameOf, Spot, Words } from "../types.js" */
 
 export class Chooser {
   /**

@@ -2,16 +2,16 @@
 
 /**
  * The distance of a point from a box; 0 inside it.
- * @param {import("./types.js").Box} box
- * @param {import("./types.js").Point} at
+ * @param {import("../types.js").Box} box
+ * @param {import("../types.js").Point} at
  */
 const outside = ({ x, y, width, height }, at) =>
   Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height));
 
 /**
  * The distance of a point from the middle of a box or, if the box is long, from the line along its middle.
- * @param {import("./types.js").Box} box
- * @param {import("./types.js").Point} at
+ * @param {import("../types.js").Box} box
+ * @param {import("../types.js").Point} at
  */
 function off(box, at) {
   const half = Math.min(box.width, box.height) / 2;
@@ -22,9 +22,9 @@ function off(box, at) {
  * The spots that a touch may mean, the likeliest first. It is only one if the touch was well inside a box that is not
  * small, or exactly in the middle of a box, as screen readers do it. `reach` is how far a finger misses, `small` the size
  * that a finger does not hit reliably, `exact` a distance that only a machine hits.
- * @template {import("./types.js").Box} T
+ * @template {import("../types.js").Box} T
  * @param {T[]} spots
- * @param {import("./types.js").Point} at
+ * @param {import("../types.js").Point} at
  * @param {{ reach: number, small: number, exact: number }} finger
  */
 export function touchedSpots(spots, at, { reach, small, exact }) {

@@ -1,16 +1,16 @@
 // The tooltip of a spot: its name, pays, exact edge, and the chips on it.
-import { fill } from "../shared/format.js";
-import { percent } from "./help.js";
-import { as, byId, html, put } from "../shared/elements.js";
+import { fill } from "../../shared/format.js";
+import { percent } from "../help.js";
+import { as, byId, html, put } from "../../shared/elements.js";
 
 const GAP = 12;
 
 /**
  * It does not cover the spot or the boxes that are highlighted with it. `lies` are the chips on the spot, in words.
- * @param {import("./types.js").Spot | null} spot
+ * @param {import("../types.js").Spot | null} spot
  * @param {Element[]} lit
  * @param {{ said: string, own: boolean }[]} lies
- * @param {import("./types.js").Words} words
+ * @param {import("../types.js").Words} words
  */
 export function showTooltip(spot, lit, lies, words) {
   const tooltip = byId("tooltip");

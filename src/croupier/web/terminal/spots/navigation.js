@@ -6,14 +6,14 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 /** @param {string} key */
 export const isArrow = (key) => key in DIRECTIONS;
 
-/** @param {import("./types.js").Box} spot */
+/** @param {import("../types.js").Box} spot */
 const center = (spot) => [spot.x + spot.width / 2, spot.y + spot.height / 2];
 
 /**
  * The distance from `from` to `to` in a direction: the gap between their edges, three times the distance from the line, and
  * a little of the distance between their middles, so that the nearer one of two that touch comes first.
- * @param {import("./types.js").Box} from
- * @param {import("./types.js").Box} to
+ * @param {import("../types.js").Box} from
+ * @param {import("../types.js").Box} to
  * @param {[number, number]} way
  */
 function distance(from, to, [dx, dy]) {
@@ -31,7 +31,7 @@ function distance(from, to, [dx, dy]) {
 }
 
 /**
- * @template {import("./types.js").Box} T
+ * @template {import("../types.js").Box} T
  * @param {T[]} spots
  * @param {T} from
  * @param {string} key
@@ -51,7 +51,7 @@ export function nextSpot(spots, from, key) {
 
 /**
  * Reading order: from top to bottom, and from left to right in a row.
- * @template {import("./types.js").Box} T
+ * @template {import("../types.js").Box} T
  * @param {T[]} spots
  */
 export function readingOrder(spots) {
