@@ -46,7 +46,8 @@ def _command(*arguments: str) -> list[str]:
 
 def test_a_real_run() -> None:
     done = subprocess.run(_command(CRAPS, "--rounds", "1e6", "--seed", "7", "--json"), capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr
+    assert all("rounds/s" in line for line in done.stderr.splitlines()), "nothing but progress, on a slow machine"
     found = json.loads(done.stdout)
     assert set(KEYS) <= set(found)
     assert (found["rounds"], found["seed"], found["backend"], found["complete"]) == (1_000_000, 7, "cpu", True)
