@@ -8,13 +8,13 @@ BIN := .venv/bin
 PIP_OPTIONS := --disable-pip-version-check --no-input --quiet
 PIP := $(BIN)/python -m pip $(PIP_OPTIONS)
 
-.PHONY: run test test-lowest postgresql proof lint js docs fonts screenshots clean lock
+.PHONY: run test test-lowest postgresql proof lint js docs matrix fonts screenshots clean lock
 
 run: .venv/.run
 	@$(BIN)/croupier serve
 
 test: .venv/.test lint | build/liberation
-	$(BIN)/python -m pytest -n auto --matrix=src/croupier/rulebook/matrix.json
+	$(BIN)/python -m pytest -n auto
 
 # Tests with the lowest versions that pyproject.toml allows, in a separate environment: those that use the dependencies most.
 LOWEST := .venv-lowest
@@ -51,9 +51,16 @@ js:
 postgresql: .venv/.test
 	@$(BIN)/python -c 'from tests.support.stores import server; import sys; print(server().get_uri(), "Enter ends it.", sep="\n", flush=True); sys.stdin.readline()'
 
-# Write what is generated from the source: docs/reference/, the lists in docs/table.md, and the types that the scripts
-# share with the server. Tests compare them.
+# Write which tests cite which paragraph, as pytest collects them, for `croupier rules` and docs/fidelity.md; commit
+# both. A test compares them with the suite.
+matrix: .venv/.test
+	$(BIN)/python -m pytest --collect-only -q -n 0 --matrix=src/croupier/rulebook/matrix.json >/dev/null
+	$(BIN)/python -m croupier.documents.compliance
+
+# Write what is generated from the source: docs/reference/, docs/fidelity.md, the lists in docs/table.md, and the types that
+# the scripts share with the server. Tests compare them.
 docs: .venv/.test
+	$(BIN)/python -m croupier.documents.compliance
 	$(BIN)/python -m croupier.documents.reference
 	$(BIN)/python -m tests.support.table.page
 	$(BIN)/python -m croupier.web.server.script_types
@@ -109,4 +116,4 @@ lock:
 	$(LOCK) --group build --group test --extra cluster --resolution lowest-direct --upgrade --output-file requirements-lowest.txt
 
 clean:
-	rm -rf .venv $(LOWEST) $(JS)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/croupier/rulebook/matrix.json
+	rm -rf .venv $(LOWEST) $(JS)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

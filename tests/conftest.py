@@ -1,11 +1,11 @@
-"""Options of the test run, and the compliance matrix that `croupier rules` reads, from pytest's own report."""
+"""Options of the test run, and the citing tests of the compliance matrix, from what pytest collects."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import subprocess
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,13 +24,11 @@ settings.register_profile("croupier", derandomize=True, deadline=None, max_examp
 settings.register_profile("proof", derandomize=False, deadline=None, max_examples=3000)
 settings.load_profile("croupier")
 
-_passed: dict[str, set[str]] = {}
 _shares: list[str] = []
-_failed: set[str] = set()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--matrix", help="write which tests prove which paragraph to this file")
+    parser.addoption("--matrix", help="write which tests cite which paragraph to this file")
     parser.addoption("--proof", action="store_true", help="run the whole of every large count, with new seeds")
     parser.addoption("--reference", default=REFERENCE, help="the commit whose output this version must give")
 
@@ -66,32 +64,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(text)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    cites = [str(cite) for mark in item.iter_markers("cites") for cite in mark.args]
-    report.user_properties.append(("cites", cites))
-    return report
-
-
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    if report.failed:
-        _failed.add(report.nodeid)
     if report.when == "call" and report.passed:
-        for name, value in report.user_properties:
-            if name == "share":
-                _shares.append(str(value))
-            if name == "cites" and isinstance(value, list):
-                for cite in value:
-                    _passed.setdefault(str(cite), set()).add(report.nodeid)
+        _shares.extend(str(value) for name, value in report.user_properties if name == "share")
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Write the citing tests of `croupier rules`. They need not run for it: `make test` fails if one of them does."""
     path = session.config.getoption("--matrix")
     if path is None or hasattr(session.config, "workerinput"):
         return
-    proven = {cite: sorted(nodes - _failed) for cite, nodes in sorted(_passed.items())}
-    matrix = {"commit": _commit(), "date": datetime.now(UTC).date().isoformat(), "tests": proven}
+    citing: dict[str, set[str]] = {}
+    for item in session.items:
+        for mark in item.iter_markers("cites"):
+            for cite in mark.args:
+                citing.setdefault(str(cite), set()).add(item.nodeid)
+    tests = {cite: sorted(nodes) for cite, nodes in sorted(citing.items())}
+    matrix = {"commit": _commit(), "date": datetime.now(UTC).date().isoformat(), "tests": tests}
     Path(path).write_text(json.dumps(matrix, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 #: The parts that are copied: everything that the recipes and the tests in a copy need.
 PARTS = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "CONTRIBUTING.md")
-_CACHES = shutil.ignore_patterns("__pycache__", "matrix.json")
+_CACHES = shutil.ignore_patterns("__pycache__")
 
 
 class Copy:
@@ -72,7 +72,7 @@ def _different(part: str, root: Path) -> set[str]:
         for name, below in these.subdirs.items():
             compare(below, f"{folder}/{name}")
 
-    compare(dircmp(ROOT / part, root / part, ignore=["__pycache__", "matrix.json", ".hypothesis"]), part)
+    compare(dircmp(ROOT / part, root / part, ignore=["__pycache__", ".hypothesis"]), part)
     return found
 
 

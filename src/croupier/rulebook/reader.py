@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from croupier.core.citation import Approval, Authority, Citation, implements, older
 from croupier.core.machine import MeterShare, Pays, Return
@@ -17,6 +17,7 @@ from croupier.core.printed_odds import Odds
 
 _FOLDER = Path(__file__).parent
 KINDS = frozenset("play payout procedure record permission display equipment approval definition".split())
+HEADINGS = frozenset({"title", "goes on"})
 _RETURNS = {"stake back": Return(), "half back": Return(Fraction(1, 2))}
 
 
@@ -26,15 +27,24 @@ class DateNotCovered(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of the rules: its number, its title in Croupier's words, the kind of duty, and its dates."""
+    """One paragraph of the rules: its number, its title in Croupier's words, the kind of duty, and its dates.
+
+    A paragraph with others printed under it is a heading and has no kind. The text of a heading either ends with its
+    title or goes on; one that goes on needs code and tests of its own.
+
+    `partly` and `planned` name in Croupier's words what is still missing, beside code and tests that exist.
+    """
 
     id: str
     title: str
-    kind: str
+    kind: str | None
     edition: str
     effective: date | None
     amended: tuple[date, ...] = ()
     deleted: date | None = None
+    heading: Literal["title", "goes on"] | None = None
+    partly: str | None = None  # what is missing of a duty that is met in part
+    planned: str | None = None  # what is missing of a duty that counts as unmet although code and tests name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,18 +302,29 @@ def paragraphs() -> Mapping[str, Paragraph]:
     for edition in editions():
         for row in edition.data["paragraph"]:
             assert row["id"] not in found, f"{row['id']} is in the rulebook twice"
-            assert row["kind"] in KINDS, f"{row['id']}: unknown kind {row['kind']}"
+            _check(row)
             Citation(row["id"])
             found[row["id"]] = Paragraph(
                 id=row["id"],
                 title=row["title"],
-                kind=row["kind"],
+                kind=row.get("kind"),
                 edition=edition.id,
                 effective=row.get("effective"),
                 amended=tuple(row.get("amended", ())),
                 deleted=row.get("deleted"),
+                heading=row.get("heading"),
+                partly=row.get("partly"),
+                planned=row.get("planned"),
             )
     return found
+
+
+def _check(row: Mapping[str, Any]) -> None:
+    """A paragraph has a kind, or it is a heading, or it is deleted; it is declared unmet in one way at most."""
+    assert sum(key in row for key in ("kind", "heading", "deleted")) == 1, f"{row['id']}: kind, heading or deleted?"
+    assert row.get("kind", "play") in KINDS, f"{row['id']}: unknown kind {row['kind']}"
+    assert row.get("heading", "title") in HEADINGS, f"{row['id']}: unknown heading {row['heading']}"
+    assert "partly" not in row or "planned" not in row, f"{row['id']}: both partly and planned"
 
 
 def _prices(row: Mapping[str, Any]) -> Prices:

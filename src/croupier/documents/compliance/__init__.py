@@ -1,1 +1,1 @@
-"""The compliance matrix, which `croupier rules` shows."""
+"""The compliance matrix, which `croupier rules` shows, and docs/fidelity.md, which `make docs` writes."""

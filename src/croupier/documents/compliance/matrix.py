@@ -1,4 +1,4 @@
-"""The compliance matrix: for every paragraph, what implements it and which tests prove it."""
+"""The compliance matrix: for every paragraph, what implements it, which tests prove it, and what is missing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 import croupier
 from croupier import rulebook
@@ -19,6 +19,10 @@ from croupier.rulebook.reader import editions, in_force
 
 MATRIX = Path(rulebook.__file__).with_name("matrix.json")
 
+#: A heading whose text ends with its title has no duty of its own: it is counted apart.
+Status: TypeAlias = Literal["met", "partly", "planned", "deleted", "by-its-children"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -26,12 +30,14 @@ class Row:
 
     id: str
     title: str
-    kind: str
+    kind: str | None
+    heading: str | None
     edition: str
     effective: str | None
     implemented_by: list[str]
     tests: list[str]
-    status: str
+    status: Status
+    missing: str | None
 
     def to_json(self) -> dict[str, Any]:
         """The row as the command prints it in JSON."""
@@ -40,17 +46,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The test report of `make test`: which passed tests cite which paragraph, at which commit and date."""
+    """Which tests cite which paragraph, and the commit and date of that list."""
 
-    commit: str | None
-    date: str | None
+    commit: str
+    date: str
     tests: dict[str, list[str]]
 
 
+@cache
 def report() -> Report:
-    """The last test report, or an empty one if there is none."""
-    if not MATRIX.is_file():
-        return Report(None, None, {})
+    """The list of citing tests in the package, which `make matrix` writes and a test compares with the suite."""
     data = json.loads(MATRIX.read_text(encoding="utf-8"))
     return Report(data["commit"], data["date"], data["tests"])
 
@@ -59,7 +64,7 @@ def report() -> Report:
 def implementers() -> dict[str, tuple[str, ...]]:
     """The implementers of each paragraph: functions, declared wagers, declared exceptions of a variant."""
     for module in walk_packages(croupier.__path__, "croupier."):
-        if ".cli" not in module.name:
+        if ".cli" not in module.name and not module.name.endswith("__main__"):
             import_module(module.name)
     found = {paragraph: list(names) for paragraph, names in IMPLEMENTERS.items()}
     for name in NAMES:
@@ -75,31 +80,33 @@ def implementers() -> dict[str, tuple[str, ...]]:
 def rows(on: date | None = None) -> list[Row]:
     """The matrix of all editions, or of the rules in force on one date."""
     proven = report().tests
-    met = {paragraph for paragraph in PARAGRAPHS if implementers().get(paragraph) and proven.get(paragraph)}
     law = [each for each in rulebook.paragraphs().values() if on is None or in_force(each, on)]
     return [
         Row(
             each.id,
             each.title,
             each.kind,
+            each.heading,
             each.edition,
             None if each.effective is None else each.effective.isoformat(),
             list(implementers().get(each.id, ())),
             list(proven.get(each.id, ())),
-            status(each.id, met),
+            status(each, code=each.id in implementers(), tested=each.id in proven),
+            each.partly or each.planned,
         )
         for each in law
     ]
 
 
-def status(paragraph: str, met: set[str]) -> str:
-    """A paragraph is met if it has an implementer and a passed test; a heading is met if all its children are."""
-    if rulebook.paragraphs()[paragraph].deleted:
+def status(paragraph: rulebook.Paragraph, *, code: bool, tested: bool) -> Status:
+    """The status of a paragraph's own text: what is printed under a heading changes nothing about it."""
+    if paragraph.deleted:
         return "deleted"
-    below = [each for each in children(paragraph) if not rulebook.paragraphs()[each].deleted]
-    if below:
-        return "met" if all(status(each, met) == "met" for each in below) else "planned"
-    return "met" if paragraph in met else "planned"
+    if paragraph.heading == "title":
+        return "by-its-children"
+    if not (code and tested) or paragraph.planned:
+        return "planned"
+    return "partly" if paragraph.partly else "met"
 
 
 @cache
