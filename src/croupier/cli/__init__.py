@@ -41,7 +41,7 @@ app.command(
 )
 app.command(
     "croupier.cli.rules:rules",
-    help="Show every paragraph of the rules, what implements it and which tests prove it.",
+    help="Show every paragraph of the rules, what implements it, which tests show it and what is missing.",
     help_epilogue=_examples(
         "croupier rules",
         "croupier rules 47.1-2304(5)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from croupier.documents.compliance.matrix import STATUSES, Row, Status, children, report, rows
@@ -67,13 +67,13 @@ def _cited() -> Counter[str]:
 
 
 def _counts(found: list[Row]) -> str:
-    used = [each for each in STATUSES if each != "deleted"]
+    used = tuple(each for each in STATUSES if each != "deleted")
     head = f"| | {' | '.join(shown(each) for each in used)} | all |\n|---|{'---|' * (len(used) + 1)}\n"
     lines = [_line(each.title, [row for row in found if row.edition == each.id], used) for each in editions()]
     return "".join((head, *lines, _line("**all**", found, used)))
 
 
-def _line(name: str, found: list[Row], used: list[Status]) -> str:
+def _line(name: str, found: list[Row], used: Sequence[Status]) -> str:
     count = Counter(row.status for row in found)
     return f"| {name} | {' | '.join(str(count[each]) for each in used)} | {len(found)} |\n"
 

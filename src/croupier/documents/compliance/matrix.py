@@ -1,4 +1,4 @@
-"""The compliance matrix: for every paragraph, what implements it, which tests prove it, and what is missing."""
+"""The compliance matrix: for every paragraph, what implements it, which tests show it, and what is missing."""
 
 from __future__ import annotations
 

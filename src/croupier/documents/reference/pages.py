@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+import croupier
 from croupier import rulebook
 from croupier.core import refusal
 from croupier.core.machine import At, Standing
@@ -21,6 +22,7 @@ from croupier.house import House, load, presets
 from croupier.house.show import words
 from croupier.text.render import catalogue
 
+_SOURCE = Path(croupier.__file__).parents[1]  # the pages are of this copy, also if another one is installed
 _HEAD = "<!-- made by `make docs` from the source: do not edit -->\n\n"
 
 
@@ -178,7 +180,7 @@ def commands() -> str:
             capture_output=True,
             text=True,
             check=True,
-            env={"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
+            env={"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(_SOURCE)},
         )
         lines = "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
         text += f"\n## croupier {command}".rstrip() + f"\n\n```\n{lines}\n```\n"
