@@ -17,6 +17,7 @@ from croupier.table import State, stream_of
 from croupier.web.board import page as board
 from croupier.web.board.trackers import trackers
 from croupier.web.shared.messages import words
+from tests.support.table.play import Table
 from tests.support.web import ROUNDS, past_of
 
 
@@ -89,6 +90,15 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
     out = board.board(wheel, [], "the ball is lost")
     assert (out.phase, out.fault) == ("Out of service", "This table is out of service: the ball is lost")
     assert board.board(wheel, []).fault is None
+
+
+@pytest.mark.cites("30-2703(7)")
+def test_the_board_posts_the_limits_and_tips_of_the_wheel() -> None:
+    for taken, key in ((True, "tips_taken"), (False, "tips_not_taken")):
+        table = Table().opened("colorado-big-six", tips__wagers=taken, limits__default__max=75)
+        shown = board.board(table.state, [])
+        assert shown.tips == words()["rules"][key]
+        assert [most for _, most in shown.limits] == ["$1 to $75"]
 
 
 def past_passes(past: History) -> list[int]:

@@ -79,6 +79,30 @@ def test_side_bets_are_printed_with_their_rows() -> None:
         assert printed in words
 
 
+@pytest.mark.cites("47.1-2317.01(12)")
+def test_the_fire_bet_schedule_in_use_is_on_the_layout() -> None:
+    for table in ("FB-1", "FB-2", "FB-3", "FB-4"):
+        _displays("fire-bet", table)
+
+
+@pytest.mark.cites("47.1-2317.02(9)")
+def test_the_sharp_shooter_schedule_in_use_is_on_the_layout() -> None:
+    for table in ("SS-01", "SS-02", "SS-03", "SS-04", "SS-05", "SS-06"):
+        _displays("sharp-shooter", table)
+
+
+def _displays(wager: str, table: str) -> None:
+    """The layout prints the chosen pay table with all its rows, and no other pay table of the wager."""
+    house = load("colorado-craps", change={f"side_bets.{wager}.pay_table": table})
+    tables = house.rulebook.permitted("craps")[wager].pay_tables
+    picture = opened(house)
+    words = [each.text for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+    assert [each for each in words if each in tables] == [table]
+    for pays in tables[table].rows.values():
+        assert f"{pays}" in words
+        assert f"{pays}" in hit(picture, wager).title
+
+
 def test_a_side_bet_from_outside_has_its_area_too() -> None:
     pays = {"lucky-red-seven": {"red": "5 to 1"}}
     for picture in (
