@@ -158,7 +158,9 @@ def test_a_negative_edge_is_the_players_advantage(capsys: pytest.CaptureFixture[
 def test_an_edge_and_an_advantage_have_rows_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     """A lucky run with a wager that favors the house: neither figure is negative."""
     fair = _simulation(1)
-    lucky = replace(fair, result=replace(fair.result, totals=replace(fair.result.totals, net=50_00)))
+    totals = fair.result.totals
+    assert isinstance(totals, sim.Totals)
+    lucky = replace(fair, result=replace(fair.result, totals=replace(totals, net=50_00)))
     gain = fair.exact.gain
     assert gain is not None
     show([replace(lucky, exact=replace(fair.exact, gain=replace(gain, net=-gain.wagered / 20)))])
