@@ -59,6 +59,7 @@ class Answer:
     answer: str
     chosen: bool  # differs from the default
     choice: bool  # whether there was another answer
+    not_yet: str  # what of it this table does not follow yet
 
 
 def between(house: House, wager_id: str) -> str:
@@ -264,6 +265,7 @@ def answers(house: House) -> tuple[Answer, ...]:
             each.answers[house.reading(each.id)],
             house.reading(each.id) != each.default,
             len(each.answers) > 1,
+            each.not_yet,
         )
         for each in readings().values()
         if each.about in (house.game_name, *_EVERY_GAME)
