@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 
+from croupier.core.citation import implements
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.house.value import can_be_paid
@@ -227,8 +228,9 @@ def side_bets(house: House) -> tuple[SideBet, ...]:
     )
 
 
+@implements("30-2207", "47.1-2207", "30-2299.04/start(6)")
 def limits(house: House) -> tuple[tuple[str, str], ...]:
-    """The posted minimum and maximum: of the table, of groups, of single wagers, of a player."""
+    """The posted minimum and maximum: of the table, of groups, of single wagers, of a player, of all players."""
     said = words()["rules"]
     found = [
         (_limited(house, key), between_words(each.least, each.most))
@@ -238,6 +240,9 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
     found += [(naming.wager(each, house), between(house, each)) for each in house.meters if each in house.offered]
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
+    for wager, most in house.aggregates.items():
+        name = said["all_players"].format(wager=naming.wager(wager, house))
+        found.append((name, said["aggregate_limit"].format(most=dollars(most))))
     return tuple(found)
 
 
@@ -251,6 +256,7 @@ def _grouped(house: House, group: str) -> Iterator[str]:
     return (each for each in house.offered if house.game.wagers[each].group == group)
 
 
+@implements("30-2210(2)(d)(ii)", "47.1-2210(2)(c)(ii)")
 def signs(house: House) -> tuple[str, ...]:
     """The notices beside a wheel that is used as a single-zero wheel."""
     return house.options.notices()
