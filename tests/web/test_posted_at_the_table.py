@@ -36,6 +36,25 @@ NOTICES = {
 TAKEN = "You may bet for the dealers; such a bet wins what your own bet would win."
 NOT_TAKEN = "Bets for the dealers are not accepted."
 
+#: What each number of points pays, by the printed name of the pay table.
+FIRE_BET = {
+    "FB-1": {6: "1,000 for 1", 5: "250 for 1", 4: "25 for 1"},
+    "FB-2": {6: "999 to 1", 5: "249 to 1", 4: "24 to 1"},
+    "FB-3": {6: "300 for 1", 5: "150 for 1", 4: "30 for 1", 3: "7 for 1"},
+    "FB-4": {6: "299 to 1", 5: "149 to 1", 4: "29 to 1", 3: "6 to 1"},
+}
+SHARP_SHOOTER = {
+    name: dict(zip(range(10, 2, -1), (f"{figure} {word} 1" for figure in figures), strict=True))
+    for name, word, figures in (
+        ("SS-01", "for", (300, 200, 100, 50, 30, 20, 10, 6)),
+        ("SS-02", "for", (300, 200, 50, 40, 30, 20, 10, 7)),
+        ("SS-03", "for", (500, 200, 100, 50, 30, 20, 10, 6)),
+        ("SS-04", "to", (299, 200, 100, 50, 30, 20, 9, 5)),
+        ("SS-05", "to", (299, 200, 50, 40, 30, 20, 9, 6)),
+        ("SS-06", "to", (500, 200, 100, 50, 30, 15, 9, 5)),
+    )
+}
+
 
 def _at(on: str, name: str, **change: Any) -> HouseText:
     """The text of a house under the rules of a day."""
@@ -147,7 +166,28 @@ def test_limits_and_the_aggregate_of_roulette_up_are_posted() -> None:
     assert "at most" not in _text(draw(load("colorado-double-zero")))
 
 
-@pytest.mark.cites("30-2207", "30-2703(7)")
+def _schedule_is_shown(bet: str, name: str, schedule: dict[int, str]) -> None:
+    """On the layout, under the name of the pay table, and on the posted rules with nothing else beside it."""
+    house = _opened(written("colorado-craps", **{f"side_bets__{bet}__pay_table": name})).state.house
+    printed = re.findall(r"<text[^>]*>([^<]*)</text>", draw(house))
+    assert {name, *schedule.values()} <= set(printed)
+    (posted_bet,) = (each for each in posted_rules.side_bets(house) if each.table == name)
+    assert posted_bet.pays == tuple((f"{points} points", pays) for points, pays in schedule.items())
+
+
+@pytest.mark.cites("47.1-2317.01(12)")
+def test_the_pay_schedule_of_the_fire_bet_is_on_the_layout_and_the_posted_rules() -> None:
+    for name, schedule in FIRE_BET.items():
+        _schedule_is_shown("fire-bet", name, schedule)
+
+
+@pytest.mark.cites("47.1-2317.02(9)")
+def test_the_pay_schedule_of_sharp_shooter_is_on_the_layout_and_the_posted_rules() -> None:
+    for name, schedule in SHARP_SHOOTER.items():
+        _schedule_is_shown("sharp-shooter", name, schedule)
+
+
+@pytest.mark.cites("30-2207")
 def test_every_page_of_a_served_table_posts_the_same(slow: Server) -> None:
     for name in ("R00", "C1"):
         pages = [_text(slow.get(f"/tables/{name}{page}").text) for page in ("", "/board", "/rules")]
