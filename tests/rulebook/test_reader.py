@@ -319,11 +319,20 @@ def test_the_readings_are_those_of_the_page() -> None:
     if not page.is_file():
         pytest.skip(f"the readings are not beside this checkout: no {page}")
     written = re.findall(r"^\| ([A-Z][0-9]+) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
-    assert sorted(written) == sorted([*rulebook.readings(), *TO_COME])
+    assert sorted(written) == sorted(rulebook.readings())
 
 
-#: Readings that are agreed but not in the rulebook yet.
-TO_COME = "R21 R22 R23 C18 C19 C20 C21 C22 M3 M4 M5 A12 A13 A14 A15 T7 T8".split()
+#: Readings that Croupier does not follow in full yet; the tournaments are all to come.
+NOT_YET = set(
+    "D1 R15 R21 R22 R23 C17 C18 C20 C21 C22 M3 M4 M5 A9 A13 A14 A15 T1 T2 T3 T4 T5 T6 T7 T8".split(),
+)
+
+
+def test_a_reading_says_what_is_not_done_yet() -> None:
+    """A sentence that a table does not follow is not claimed: not in the reference, and not on the posted rules."""
+    assert {key for key, reading in rulebook.readings().items() if reading.not_yet} == NOT_YET
+    for reading in rulebook.readings().values():
+        assert not reading.not_yet or reading.not_yet.endswith("."), reading.id
 
 
 def test_the_alternatives_a_house_may_choose() -> None:

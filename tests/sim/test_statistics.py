@@ -136,7 +136,9 @@ def test_a_constant_result_has_no_z() -> None:
     certain = chain.Chain(compiled.house, compiled.plan, ((Step(38, 0, -1_00, 1_00, 1),),), (False,), (1_00,))
     result = sim.run(certain, rounds=100, seed=1)
     found = Simulation(certain, result, exact(certain, result.terms))
-    assert found.figures[0] == Figure("net", "net a round", "cents", -100.0, Fraction(-100), 0.0, None)
+    assert found.figures[0] == Figure(
+        "net", "net a round", "cents", -100.0, Fraction(-100), 0.0, None, Fraction(-100)
+    )
 
 
 def test_correlated_rounds_have_a_larger_variance() -> None:

@@ -86,6 +86,9 @@ def _row(row: Checked, held: bool) -> dict[str, Any]:
         "exact": float(row.exact),
         "exact_fraction": str(row.exact),
         "chain_agrees_with_odds": row.agrees,
+        "net_seen": row.net.seen,
+        "net_expected": row.net.expected,
+        "standard_error": row.net.error,
         "z": row.z,
         "rare_seen": None if row.seldom is None else row.seldom[0],
         "rare_expected": None if row.seldom is None else row.seldom[1],
@@ -98,17 +101,21 @@ def _print(rows: list[Checked], beyond: list[Checked], rounds: int, seed: int) -
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("wager", show_edge=False)
-    for heading in ("seen", "exact", "z", "rare seen", "expected", ""):
+    from croupier.documents.simulation.words import said, scored
+
+    table = Table("wager", show_edge=False, box=None, pad_edge=False, header_style="none")
+    for heading in ("net", "expected", "error", "z", "rare", "expected rare", ""):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         rare = ("", "") if row.seldom is None else (f"{row.seldom[0]:,}", f"{row.seldom[1]:,.2f}")
-        z = "" if row.z is None else f"{row.z:+.2f}"
+        net = (said(value, "share", row.net.error) for value in (row.net.seen, row.net.expected, row.net.error))
         word = "" if row not in beyond else "BEYOND" if row.agrees else "DISAGREES"
-        table.add_row(
-            row.named, "" if row.edge is None else f"{row.edge:.3%}", f"{float(row.exact):.3%}", z, *rare, word
-        )
+        table.add_row(row.named, *net, scored(row.z), *rare, word)
     Console().print(table)
-    print(f"{len(rows)} rows of {rounds:,} rounds each, seed {seed}; edges of the plan that plays the wager.")
+    print(f"{len(rows)} rows of {rounds:,} rounds each, seed {seed}. Each row is of the plan that plays the wager.")
+    print(
+        "Net, what is expected of it in this run and its standard error are shares of the stakes that are expected;"
+    )
+    print("rare awards are counted apart. A net above zero is the player's advantage.")
     limit = "the limit for the whole table (1 %, Holm)"
     print(f"{len(beyond)} rows exceed {limit}." if beyond else f"No row exceeds {limit}.")

@@ -61,9 +61,8 @@ def _numbers(house: House, felt: Felt | None, outcome: str | None, terms: Mappin
     seeds = (meter.seed for meter in house.meters.values())
     shown = (meter.cents for meter in felt.meters) if felt is not None else seeds
     cents = next(iter(shown), None)
-    return draw(
-        layout_of(RouletteOptions.of(house)), dolly=outcome, meter_cents=cents, **terms, **_side_bets(house, felt)
-    )
+    terms = {**terms, "dolly": outcome, "meter_cents": cents, "most_won": house.aggregates}
+    return draw(layout_of(RouletteOptions.of(house)), **terms, **_side_bets(house, felt))
 
 
 def _plain_numbers(variant: str, wheel: str | None) -> str:

@@ -120,6 +120,7 @@ class Reading:
     default: str
     answers: Mapping[str, str]
     prices: tuple[Prices, ...] = ()  # the figures that depend on it
+    not_yet: str = ""  # what of it Croupier does not do yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +345,7 @@ def readings() -> Mapping[str, Reading]:
             default=row["default"],
             answers={key: " ".join(text.split()) for key, text in row["answers"].items()},
             prices=tuple(_prices(each) for each in row.get("prices", ())),
+            not_yet=" ".join(row.get("not_yet", "").split()),
         )
         for row in _load(_FOLDER / "readings.toml")["reading"]
     }

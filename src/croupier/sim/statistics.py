@@ -1,8 +1,9 @@
-"""The figures of a simulation: each as observed, with the exact value, the standard error and the z-score.
+"""The figures of a simulation: each as observed, with what was expected, the standard error and the z-score.
 
 The mean of n rounds has the standard error sqrt(v / n), where v is the chain's exact asymptotic variance, which
 includes the correlation of rounds. A stream starts in the chain's first state, which adds `Gain.start` to the
-expected net; so z is (net - n·mean - streams·start) / sqrt(n·v). The number of rounds in a session is random, since
+expected net. So the mean expected of this run is mean + streams·start / n, and z is (observed - expected) /
+standard error: it follows from the figures that are printed. The number of rounds in a session is random, since
 it depends on the results. So sessions are compared with the exact session, with each session as one observation.
 """
 
@@ -38,15 +39,16 @@ NOT_COMPARED = (
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: observed value, exact value, standard error, and their difference in standard errors (z)."""
+    """One figure as observed. z is (observed - expected) / error, to the digits that are printed."""
 
     key: str
     name: str
     unit: str  # cents, dollars (held in cents), share or count
     observed: float | None
-    exact: Number | None = None
-    error: float | None = None
+    exact: Number | None = None  # of rounds: in the long run; of sessions: of a session
+    error: float | None = None  # standard error
     z: float | None = None
+    expected: Number | None = None  # of this run, which starts each of its streams in the first state
 
 
 @dataclass(frozen=True)
@@ -135,14 +137,14 @@ def of_rounds(totals: Totals, known: Gain | None) -> Iterator[Figure]:
     """The figures of a number of rounds. `known` has the exact values."""
     n = totals.rounds
     mean = totals.net / n
-    z = None
+    z, expected = None, None
     if known is None:
         error = observed_error(totals)
     else:
         error = sqrt(known.asymptotic_variance / n)
-        expected = n * known.net + totals.streams * known.start
-        z = _z(totals.net - expected, sqrt(n * known.asymptotic_variance))
-    yield Figure("net", "net a round", "cents", mean, _of(known, "net"), error, z)
+        expected = expected_net(totals, known) / n
+        z = _z(totals.net - expected_net(totals, known), sqrt(n * known.asymptotic_variance))
+    yield Figure("net", "net a round", "cents", mean, _of(known, "net"), error, z, expected)
     edge = -totals.net / totals.wagered if totals.wagered else None
     yield Figure("edge", "edge", "share", edge, _of(known, "edge"))
     spread = _deviation(n, totals.net, totals.squares)
@@ -151,6 +153,11 @@ def of_rounds(totals: Totals, known: Gain | None) -> Iterator[Figure]:
     )
     yield Figure("wagered", "wagered a round", "cents", totals.wagered / n, _of(known, "wagered"))
     yield Figure("decided", "wagers decided a round", "count", totals.decided / n, _of(known, "decided"))
+
+
+def expected_net(totals: Totals, known: Gain) -> Number:
+    """The net that is expected of this run: the mean of its rounds, and what the start of every stream adds."""
+    return totals.rounds * known.net + totals.streams * known.start
 
 
 def observed_error(totals: Totals) -> float | None:
@@ -168,7 +175,7 @@ def of_sessions(totals: SessionTotals, known: Exact) -> Iterator[Figure]:
     spread = None if whole is None else whole.stdev
     seen = _deviation(n, totals.net, totals.stream_squares)
     yield _mean("result", "result of a session", "dollars", totals.net / n, result, spread if whole else seen, n)
-    yield Figure("result_stdev", "standard deviation of it", "dollars", seen, spread)
+    yield Figure("result_stdev", "standard deviation of it", "dollars", seen, spread, expected=spread)
     for end in ENDS:
         chance = None if whole is None else whole.ends[end]
         if totals.ends[end] or chance:
@@ -220,7 +227,7 @@ def _z(apart: Number, error: float) -> float | None:
 def _mean(key: str, name: str, unit: str, seen: float, known: Number | None, spread: float | None, n: int) -> Figure:
     error = None if spread is None else spread / sqrt(n)
     z = None if known is None or not error else _z(seen - float(known), error)
-    return Figure(key, name, unit, seen, known, error, z)
+    return Figure(key, name, unit, seen, known, error, z, known)
 
 
 def _share(end: str, many: int, n: int, chance: Number | None) -> Figure:
@@ -229,7 +236,7 @@ def _share(end: str, many: int, n: int, chance: Number | None) -> Figure:
     error = sqrt(max(0.0, share * (1 - share)) / n)
     enough = chance is not None and n * min(share, 1 - share) >= LEAST_EXPECTED
     z = _z(many / n - share, error) if enough else None
-    return Figure(f"end-{end}", WORDS[end], "share", many / n, chance, error, z)
+    return Figure(f"end-{end}", WORDS[end], "share", many / n, chance, error, z, chance)
 
 
 WORDS = {

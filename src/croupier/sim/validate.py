@@ -18,10 +18,21 @@ from croupier.chain import Chain, Gain, compile, gain
 from croupier.chain.everything import Question
 from croupier.sim.one_wager import OneWager, played
 from croupier.sim.run import run
+from croupier.sim.statistics import expected_net
 from croupier.sim.totals import Totals
 
 SELDOM = 25  # awards expected in a run
 LEVEL = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The net of a run, as shares of the stakes that are expected in it: z is (seen - expected) / error."""
+
+    seen: float
+    expected: float
+    error: float
+    z: float | None  # None if the result does not vary
 
 
 @dataclass(frozen=True)
@@ -34,9 +45,14 @@ class Checked:
     edge: float | None  # observed; None if nothing was decided
     exact: Fraction  # the edge of the same plan, from its chain
     agrees: bool  # whether chain and price have the same edge
-    z: float | None  # None if the result does not vary
+    net: Compared  # without rare awards
     seldom: tuple[int, float] | None  # rare awards: observed and expected number
     p: float
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors the net is from what is expected of this run."""
+        return self.net.z
 
     @property
     def named(self) -> str:
@@ -88,17 +104,17 @@ def _checked(question: Question, simulated: Callable[[Chain], Totals]) -> Checke
     rare = {net for net, chance in exact.distribution if chance * totals.rounds < SELDOM}
     counted = None
     if not rare:
-        z = _z(totals, exact)
-        p = _p(z)
+        net = _compared(totals, exact)
+        p = _p(net.z)
     else:
         often = _with_nets(chain, lambda net: 0 if net in rare else net)
-        z = _z(simulated(often), gain(often))
+        net = _compared(simulated(often), gain(often))
         seen = simulated(_with_nets(chain, lambda net: int(net in rare))).net
         expected = float(totals.rounds * sum(chance for net, chance in exact.distribution if net in rare))
-        counted, p = (seen, expected), min(1.0, 2 * min(_p(z), _poisson(seen, expected)))
+        counted, p = (seen, expected), min(1.0, 2 * min(_p(net.z), _poisson(seen, expected)))
     return Checked(
         *(question, stake, totals.rounds, -totals.net / totals.wagered if totals.wagered else None, exact.edge),
-        *(_agrees(question, chain, stake, exact), z, counted, p),
+        *(_agrees(question, chain, stake, exact), net, counted, p),
     )
 
 
@@ -122,12 +138,12 @@ def _agrees(question: Question, chain: Chain, stake: int, exact: Gain) -> bool:
     return exact.edge == price.edge
 
 
-def _z(totals: Totals, exact: Gain) -> float | None:
-    """How many standard errors the net is from its expected value, which includes the starts of the streams."""
-    if not exact.asymptotic_variance:
-        return None
-    expected = totals.rounds * exact.net + totals.streams * exact.start
-    return float(totals.net - expected) / sqrt(totals.rounds * exact.asymptotic_variance)
+def _compared(totals: Totals, exact: Gain) -> Compared:
+    """The net and what is expected of it, which includes the starts of the streams."""
+    expected, error = expected_net(totals, exact), sqrt(totals.rounds * exact.asymptotic_variance)
+    z = float(totals.net - expected) / error if error else None
+    stakes = float(totals.rounds * exact.wagered)
+    return Compared(totals.net / stakes, float(expected) / stakes, error / stakes, z)
 
 
 def _p(z: float | None) -> float:

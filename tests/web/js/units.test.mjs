@@ -11,6 +11,7 @@ const { touchedSpots } = await import(at("terminal/spots/touched.js"));
 const { bouncing, comingToRest } = await import(at("terminal/devices/motion.js"));
 const { Player } = await import(at("terminal/player.js"));
 const { Store } = await import(at("terminal/store.js"));
+const { TableEvents } = await import(at("terminal/table_events.js"));
 
 test("cents are written as dollars, to the cent", () => {
   assert.equal(dollars(0), "$0.00");
@@ -265,4 +266,24 @@ test("frames wait for animations, but not beyond the next betting", async () => 
   await turn();
   assert.deepEqual(shown, ["ball-spun", "settled", "betting-opened"]);
   assert.deepEqual([store.seq, store.view.round, hurried, moved, changed], [6, 6, 1, 4, 6]);
+});
+
+test("a terminal loads again what is posted when the house changes, and only then", async () => {
+  const kept = { document: globalThis.document, fetch: globalThis.fetch, location: globalThis.location };
+  let asked = 0;
+  const answers = { ok: false };
+  Object.assign(globalThis, { document: { visibilityState: "visible" }, location: { href: "/tables/R0" } });
+  globalThis.fetch = async () => {
+    asked += 1;
+    return answers;
+  };
+  try {
+    const events = new TableEvents({ announcer: {}, felt: {}, notices: {}, player: {}, sound: {}, words: {} });
+    await events.show({ event: "seal-published" });
+    assert.equal(asked, 0);
+    await events.show({ event: "house-changed" });
+    assert.equal(asked, 1);
+  } finally {
+    Object.assign(globalThis, kept);
+  }
 });

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.documents.simulation.words import big, cells, long, side_by_side, terms, verdict
+from croupier.documents.simulation.words import (
+    big,
+    in_the_long_run,
+    long,
+    of_this_run,
+    other_figures,
+    side_by_side,
+    terms,
+    verdict,
+)
 from croupier.sim.statistics import percentiles
 from croupier.sim.totals import SessionTotals
 from croupier.text.money import dollars
@@ -28,19 +37,15 @@ def show(found: Sequence[Simulation]) -> None:
 
 
 def _show(found: Simulation, console: Console) -> None:
-    from rich.table import Table
-
     result, rate = found.result, found.rounds_per_second
     console.print(f"{found.chain.plan.name} at {found.chain.house.name}")
     console.print(f"{terms(found)}, seed {result.seed}")
     fast = "" if rate is None else f", {big(rate)} rounds/s"
     console.print(f"{result.backend}: {result.device}, {long(result.seconds)}{fast}\n")
-    table = Table("", show_edge=False, box=None, pad_edge=False, header_style="none")
-    for heading in ("observed", "exact", "standard error", "z"):
-        table.add_column(heading, justify="right")
-    for figure in found.figures:
-        table.add_row(*cells(figure))
-    console.print(table)
+    _print(of_this_run(found), console)
+    if rows := in_the_long_run(found):
+        console.print()
+        _print(rows, console)
     if isinstance(result.totals, SessionTotals):
         _percentiles(result.totals, console)
     console.print(f"\n{verdict(found)}")
@@ -63,13 +68,19 @@ def _percentiles(totals: SessionTotals, console: Console) -> None:
 
 
 def _side_by_side(found: Sequence[Simulation], console: Console) -> None:
+    _print(side_by_side(found), console)
+    console.print()
+    _print(other_figures(found), console)
+
+
+def _print(rows: Sequence[tuple[str, ...]], console: Console) -> None:
     from rich.table import Table
 
-    heads, *rows = side_by_side(found)
+    heads, *rest = rows
     table = Table(show_edge=False, box=None, pad_edge=False, header_style="none")
     table.add_column(heads[0], no_wrap=True)
     for head in heads[1:]:
         table.add_column(head, justify="right")
-    for row in rows:
+    for row in rest:
         table.add_row(*row)
     console.print(table)

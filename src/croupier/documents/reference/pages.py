@@ -55,7 +55,10 @@ def readings() -> str:
     parts = [
         "# Readings\n\nHow Croupier reads the rules where they are silent or at odds with themselves. A house may"
     ]
-    parts.append(" choose an answer other than the default where there is one.\n")
+    parts.append(
+        " choose an answer other than the default where there is one. "
+        '"Not done yet" names what a table does not follow.\n'
+    )
     for reading in rulebook.readings().values():
         cites = ", ".join(str(cite) for cite in reading.cites)
         parts.append(
@@ -66,6 +69,8 @@ def readings() -> str:
         for key, text in reading.answers.items():
             mark = " (default)" if key == reading.default and len(reading.answers) > 1 else ""
             parts.append(f"- **{key}**{mark}: {text}\n")
+        if reading.not_yet:
+            parts.append(f"\nNot done yet: {reading.not_yet}\n")
     return "".join(parts)
 
 

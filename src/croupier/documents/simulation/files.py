@@ -32,7 +32,7 @@ def data(found: Sequence[Simulation]) -> dict[str, Any]:
 
 
 def row(found: Simulation) -> dict[str, Any]:
-    """One simulation. Amounts are in cents, `mean` and `exact` in cents per round. `exact_fraction` is exact."""
+    """One simulation. Amounts are in cents; `mean`, `expected` and `exact` are in cents per round."""
     result, totals, gain = found.result, found.result.totals, found.exact.gain
     by = {figure.key: figure for figure in found.figures}
     net = by.get("net")
@@ -74,6 +74,7 @@ def _of_rounds(found: Simulation, totals: Totals) -> dict[str, Any]:
     return {
         "rounds_asked": terms.rounds,
         "decided": totals.decided,
+        "expected": _float(by["net"].expected),
         "standard_error_observed": observed_error(totals),
         **{key: by[key].observed for key in ("edge", "stdev")},
         **{f"{key}_exact": _float(by[key].exact) for key in ("edge", "stdev")},

@@ -93,10 +93,10 @@ def chances(distribution: Iterable[tuple[int, Any]]) -> Draw:
 
 def by_chance(figure: Figure) -> Draw:
     """The distribution of the mean by chance alone, and the observed mean."""
-    assert figure.exact is not None
+    assert figure.expected is not None
     assert figure.error
     assert figure.observed is not None
-    middle, error, seen = float(figure.exact), figure.error, figure.observed
+    middle, error, seen = float(figure.expected), figure.error, figure.observed
 
     def draw(axes: Axes) -> None:
         reach = max(4.0, abs(seen - middle) / error * 1.15)
@@ -105,7 +105,7 @@ def by_chance(figure: Figure) -> Draw:
         axes.fill_between(values, bell, color=TINT, lw=0)
         inner = [abs(step) <= 1.96 for step in steps]
         axes.fill_between(values, bell, where=inner, color=HOUSE, alpha=0.45, lw=0, label="95 % by chance")
-        axes.axvline(middle, color=INK, lw=0.8, ls=(0, (4, 3)), label="exact")
+        axes.axvline(middle, color=INK, lw=0.8, ls=(0, (4, 3)), label="expected")
         axes.axvline(seen, color=LOSS, lw=1.4, label="observed")
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)

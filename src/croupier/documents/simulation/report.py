@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from croupier import __version__
 from croupier.documents.page import Document, Plot, Section, Table
 from croupier.documents.simulation import plots
-from croupier.documents.simulation.words import big, cells, said, side_by_side, terms, verdict
+from croupier.documents.simulation.words import (
+    big,
+    in_the_long_run,
+    of_this_run,
+    other_figures,
+    said,
+    side_by_side,
+    terms,
+    verdict,
+)
 from croupier.sim.fan import Fan, fan
 from croupier.sim.statistics import PERCENTS, Simulation, percentiles
 from croupier.sim.totals import SessionTotals, Totals
@@ -62,8 +71,8 @@ def _section(number: int, found: Simulation, spread: Fan) -> Section:
 
 def _tiles(found: Simulation) -> Iterator[tuple[str, str]]:
     first = found.figures[0]
-    yield first.name, _minus(said(first.observed, first.unit, first.error))
-    yield "exact", _minus(said(first.exact, first.unit, first.error)) or "none"
+    yield first.name, _minus(said(first.observed, first.unit, first.error, digits=2))
+    yield "expected", _minus(said(first.expected, first.unit, first.error, digits=2)) or "none"
     yield "z-score", _minus("none" if first.z is None else f"{first.z:+.2f}")
     if isinstance(found.result.totals, Totals):
         yield "rounds", big(found.rounds)
@@ -73,11 +82,11 @@ def _tiles(found: Simulation) -> Iterator[tuple[str, str]]:
 
 
 def _of_rounds(found: Simulation) -> Iterator[tuple[Part, ...]]:
-    yield (_figures(found),)
+    yield from _figures(found)
     pair: list[Part] = []
     net, gain = found.figures[0], found.exact.gain
     if net.z is not None:
-        alt = f"A bell curve around the exact mean, with the observed mean at z = {net.z:+.2f}."
+        alt = f"A bell curve around the expected mean, with the observed mean at z = {net.z:+.2f}."
         pair.append(Plot("Observed mean, and chance alone", plots.svg(plots.by_chance(net)), alt))
     if gain is not None:
         alt = f"The exact chance of each of {len(gain.distribution):,} nets of a round."
@@ -89,7 +98,7 @@ def _of_rounds(found: Simulation) -> Iterator[tuple[Part, ...]]:
 def _of_sessions(found: Simulation) -> Iterator[tuple[Part, ...]]:
     totals = found.result.totals
     assert isinstance(totals, SessionTotals)
-    yield (_figures(found),)
+    yield from _figures(found)
     rows = (("result", percentiles(totals.nets)), ("deepest fall", percentiles(totals.drawdowns)))
     cells = tuple((name, *(_minus(dollars(each[p])) for p in PERCENTS)) for name, each in rows)
     heads = ("at most", *(f"{p} %" for p in PERCENTS))
@@ -107,15 +116,19 @@ def _of_sessions(found: Simulation) -> Iterator[tuple[Part, ...]]:
     )
 
 
-def _figures(found: Simulation) -> Table:
-    rows = tuple(tuple(map(_minus, cells(figure))) for figure in found.figures)
-    heads = ("figure", "observed", "exact", "standard error", "z")
-    notes = [verdict(found), *found.notes]
-    return Table("Observed and exact", "lrrrr", heads, rows, " ".join(notes).replace("= -", "= −"))
+def _figures(found: Simulation) -> Iterator[tuple[Part, ...]]:
+    notes = " ".join([verdict(found), *found.notes]).replace("= -", "= −")
+    yield (_table("Observed and expected of this run", of_this_run(found), notes),)
+    if rows := in_the_long_run(found):
+        yield (_table("Observed and exact", rows),)
+
+
+def _table(title: str, rows: Sequence[tuple[str, ...]], note: str = "") -> Table:
+    heads, *rest = (tuple(map(_minus, row)) for row in rows)
+    return Table(title, "l" + "r" * (len(heads) - 1), heads, tuple(rest), note)
 
 
 def _side_by_side(found: Sequence[Simulation], fans: Sequence[Fan]) -> Section:
-    heads, *rows = (tuple(map(_minus, row)) for row in side_by_side(found))
     note = "Nine in ten are within the thin line, half within the thick one; the dot is the median."
     picture = plots.svg(_ranges(found, fans), (plots.WHOLE[0], 0.9 + 0.32 * len(found)))
     return Section(
@@ -124,7 +137,8 @@ def _side_by_side(found: Sequence[Simulation], fans: Sequence[Fan]) -> Section:
         "All plans use the same seed. Plans with the same dice or wheel, and no other draws, get the same outcomes.",
         (),
         (
-            (Table("Observed", "l" + "r" * (len(heads) - 1), heads, tuple(rows)),),
+            (_table("Observed and expected of this run", side_by_side(found)),),
+            (_table("Observed", other_figures(found)),),
             (Plot("Results", picture, "Percentiles of the results of every plan.", note),),
         ),
         "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.core.citation import implements
@@ -53,18 +53,20 @@ class RouletteOptions(Options):
         """The three notices that a wheel used as a single-zero wheel must have."""
         if not self.converted:
             return ()
-        covered = " and ".join(sorted({"00", "000"}.intersection(pockets(self.wheel))))
+        covered = sorted({"00", "000"}.intersection(pockets(self.wheel)))
         return (_not_available(self.wheel, covered), _void_notice(covered), _lost_on_zero())
 
 
 @implements("30-2210(2)(d)(ii)(A)", "47.1-2210(2)(c)(ii)(A)")
-def _not_available(wheel: WheelName, covered: str) -> str:
-    return f"Notice: this {wheel} wheel is used as a single-zero wheel; {covered} cannot be wagered on."
+def _not_available(wheel: WheelName, covered: Sequence[str]) -> str:
+    return f"Notice: this {wheel} wheel is used as a single-zero wheel; {' and '.join(covered)} cannot be wagered on."
 
 
-def _void_notice(covered: str) -> str:
-    return f"Notice: a spin that ends in {covered} is void, and the wheel is spun again."
+@implements("30-2210(2)(d)(ii)(B)", "47.1-2210(2)(c)(ii)(B)")
+def _void_notice(covered: Sequence[str]) -> str:
+    return f"Notice: a spin that ends in {' or '.join(covered)} is void, and the wheel is spun again."
 
 
+@implements("30-2210(2)(d)(ii)(C)", "47.1-2210(2)(c)(ii)(C)")
 def _lost_on_zero() -> str:
     return "Notice: red, black, odd, even, 1 to 18 and 19 to 36 lose on 0."

@@ -4,7 +4,7 @@ import { Link } from "../shared/socket.js";
 import { every, one } from "../shared/elements.js";
 import { mergePatch } from "../shared/merge.js";
 import { dollars, fill, seconds } from "../shared/format.js";
-import { refresh } from "./refresh.js";
+import { refresh } from "../shared/refresh.js";
 
 const MOVES = new Set([
   "settled", "betting-opened", "betting-closed", "ball-spun", "wheel-spun", "dice-pushed", "dice-thrown", "dice-accepted", "outcome-called",

@@ -49,6 +49,7 @@ class Board:
     last: tuple[Number, ...]  # the latest first
     limits: tuple[tuple[str, str], ...]
     tips: str
+    signs: tuple[str, ...]  # the notices of a converted wheel
     meters: tuple[tuple[str, str, str], ...]  # wager, its name, what it shows
     trackers: tuple[Tracker, ...]
     hot: tuple[Seen, ...]
@@ -102,6 +103,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         tuple(number(outcome, house, which) for which, outcome in last[:LAST]),
         posted_rules.limits(house),
         house_choices.tips(house),
+        posted_rules.signs(house),
         tuple((each.wager, naming.wager(each.wager, house), dollars(each.cents)) for each in state.felt.meters),
         trackers(state),
         seen(found.hot, house, longest) if found else (),

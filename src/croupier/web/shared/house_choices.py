@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from croupier.core.citation import implements
 from croupier.games.big_six.options import BigSixOptions
 from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
@@ -31,6 +32,7 @@ def _choices(house: House) -> Choices:
         yield said["approval"].format(name=name.replace("-", " ")), f"{approval.reference}, {approval.on}"
 
 
+@implements("30-2207", "47.1-2207", "30-2703(7)")
 def tips(house: House) -> str:
     """Whether dealers may have wagers of their own, and what happens to tips."""
     said = words()["rules"]

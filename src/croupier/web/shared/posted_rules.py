@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 
+from croupier.core.citation import implements
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.house.value import can_be_paid
@@ -59,6 +60,7 @@ class Answer:
     answer: str
     chosen: bool  # differs from the default
     choice: bool  # whether there was another answer
+    not_yet: str  # what of it this table does not follow yet
 
 
 def between(house: House, wager_id: str) -> str:
@@ -226,8 +228,9 @@ def side_bets(house: House) -> tuple[SideBet, ...]:
     )
 
 
+@implements("30-2207", "47.1-2207", "30-2299.04/start(6)")
 def limits(house: House) -> tuple[tuple[str, str], ...]:
-    """The posted minimum and maximum: of the table, of groups, of single wagers, of a player."""
+    """The posted minimum and maximum: of the table, of groups, of single wagers, of a player, of all players."""
     said = words()["rules"]
     found = [
         (_limited(house, key), between_words(each.least, each.most))
@@ -237,6 +240,9 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
     found += [(naming.wager(each, house), between(house, each)) for each in house.meters if each in house.offered]
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
+    for wager, most in house.aggregates.items():
+        name = said["all_players"].format(wager=naming.wager(wager, house))
+        found.append((name, said["aggregate_limit"].format(most=dollars(most))))
     return tuple(found)
 
 
@@ -250,6 +256,7 @@ def _grouped(house: House, group: str) -> Iterator[str]:
     return (each for each in house.offered if house.game.wagers[each].group == group)
 
 
+@implements("30-2210(2)(d)(ii)", "47.1-2210(2)(c)(ii)")
 def signs(house: House) -> tuple[str, ...]:
     """The notices beside a wheel that is used as a single-zero wheel."""
     return house.options.notices()
@@ -264,6 +271,7 @@ def answers(house: House) -> tuple[Answer, ...]:
             each.answers[house.reading(each.id)],
             house.reading(each.id) != each.default,
             len(each.answers) > 1,
+            each.not_yet,
         )
         for each in readings().values()
         if each.about in (house.game_name, *_EVERY_GAME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +18,7 @@ from croupier.felt import Felt
 from croupier.house import House
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
 from croupier.web.server.url_numbers import whole
-from croupier.web.shared import wager_outcomes
+from croupier.web.shared import house_choices, posted_rules, wager_outcomes
 from croupier.web.shared.messages import words
 from croupier.web.terminal.boot import boot
 
@@ -41,6 +42,20 @@ KEYS = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a terminal posts for its player."""
+
+    limits: tuple[tuple[str, str], ...]
+    tips: str
+    signs: tuple[str, ...]  # the notices of a converted wheel
+
+
+def posted(house: House) -> Posted:
+    """The limits, tips and notices that the posted rules and the board have too."""
+    return Posted(posted_rules.limits(house), house_choices.tips(house), posted_rules.signs(house))
+
+
 async def terminal(request: Request) -> Response:
     """The page of one table."""
     room = room_of(request)
@@ -52,6 +67,7 @@ async def terminal(request: Request) -> Response:
     pace = floor_of(request).pace
     known = boot(room.table.id, house) | {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
     values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
+    values["posted"] = posted(house)
     values["help"] = house.game.show.pages.help
     return request.app.state.render(request, "terminal/terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 

@@ -1,6 +1,7 @@
 // Shows, calls and plays what happens at the table.
 import { byId } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
+import { refresh } from "../shared/refresh.js";
 
 /**
  * @import { DeltaFrame, Happened, OutcomeCalledTold, TableFrame } from "../shared/wire.js"
@@ -86,6 +87,9 @@ export class TableEvents {
         break;
       case "round-voided":
         this.#void(words.round_voided);
+        break;
+      case "house-changed":
+        refresh(); // what is posted: limits, tips, notices
         break;
       default: // the other events are only seen by what they change
     }

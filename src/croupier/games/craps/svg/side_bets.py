@@ -38,6 +38,7 @@ def rows(side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return rows_of(frozenset(side_bets), _ROWS, _ACROSS // (PANEL + ROW_GAP))
 
 
+@implements("47.1-2317.01(12)", "47.1-2317.02(9)")
 def areas(side_bets: Iterable[str], terms: Terms, table: CrapsTable | None) -> Iterable[Spot | str]:
     """For every side bet: its spot, its printed text, and the lammer of its tracker."""
     hand = None if table is None else table.hand

@@ -76,17 +76,21 @@ def draw(
     pay_tables: Mapping[str, str] | None = None,
     table: RouletteTable | None = None,
     meter_cents: int | None = None,
+    most_won: Mapping[str, int] | None = None,
 ) -> str:
     """The layout with its chips and markers. `pays` are the house's odds; without them the rulebook's minimum odds.
 
     `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area of their
     own, `wagers` all wagers of the house by id, `pay_tables` the printed names of their pay tables; `table` and
-    `meter_cents` are shown by their trackers.
+    `meter_cents` are shown by their trackers. `most_won` are the most cents that all players together win on a side
+    bet from one outcome.
     """
     board = _Board(layout, _least() if pays is None else pays)
     pockets = tuple(pocket for pocket in (*ZEROS, *NUMBERS) if pocket in layout.spots["straight"])
     terms = Terms(wagers, board.pays, pay_tables or {})
-    foot = svg_side_bets.Foot(EDGE, board.bottom + ROW_TOP, board.x(26) - EDGE, pockets, terms, table, meter_cents)
+    foot = svg_side_bets.Foot(
+        EDGE, board.bottom + ROW_TOP, board.x(26) - EDGE, pockets, terms, table, meter_cents, most_won or {}
+    )
     parts = tuple(foot.areas(side_bets))
     own = tuple(part for part in parts if isinstance(part, Spot))
     spots = (*board.spots(), *own)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
@@ -60,6 +60,7 @@ class Foot:
     terms: Terms
     table: RouletteTable | None
     meter_cents: int | None
+    most_won: Mapping[str, int]  # cents that all players together win on a side bet from one outcome
 
     def rows(self, side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         """The rows of side bets on the strip."""
@@ -97,8 +98,17 @@ class Foot:
             pays = self.terms.figures(wager)
             feet.append((words[wager][0] if pays else "", pays, words[wager][1]))
         yield from tracker.printed(*feet)
+        for line, said in enumerate(self._aggregate(offered)):
+            yield small(x + tracker.label // 2, y + 36 + 15 * line, said, fit(said, tracker.label - 12, 12))
         if self.table is not None and self.table.up is not None:
             yield up_streak_lammer(tracker, self.table.up)
+
+    @implements("30-2299.04/start(6)")
+    def _aggregate(self, offered: Sequence[str]) -> Iterable[str]:
+        """The aggregate limit, if the house has one, in lines."""
+        for cents in (self.most_won[wager] for wager in offered if wager in self.most_won):
+            yield "all players"
+            yield f"${cents // 100:,} at most"
 
     def _straights_and_8s(self, area: Area) -> Iterable[Spot | str]:
         """The marked area, the number track, and the pay table below it."""

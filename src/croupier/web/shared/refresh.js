@@ -1,6 +1,6 @@
 // Loads the page again and replaces the parts that are marked with `data-live`.
 
-import { every } from "../shared/elements.js";
+import { every } from "./elements.js";
 
 let asking = false;
 let again = false; // something changed while a request was running
@@ -24,7 +24,7 @@ export async function refresh() {
 function renew(fresh) {
   for (const part of every("[data-live]")) {
     const now = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`);
-    if (now && now.innerHTML !== part.innerHTML) replace(part, now);
+    if (now && !now.isEqualNode(part)) replace(part, now);
     if (now && now.className !== part.className) part.className = now.className;
   }
 }
@@ -39,7 +39,7 @@ function replace(part, now) {
   const active = document.activeElement;
   const held = active instanceof HTMLElement && part.contains(active) ? active : null;
   const [href, place] = [held?.getAttribute("href"), held ? places().indexOf(held) : -1];
-  part.innerHTML = now.innerHTML;
+  part.replaceChildren(...now.childNodes);
   if (!held) return;
   const next = places().find((each) => href && each.getAttribute("href") === href) ?? places().at(Math.min(place, places().length - 1));
   next?.focus({ preventScroll: true });
