@@ -14,7 +14,7 @@ from croupier.core.sheet import Fault, Sheet, lines_of
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import side_bets, table, wagers
+from croupier.house.choices import procedure, side_bets, table, wagers
 from croupier.house.house import House, Source
 from croupier.house.keys import keys, owners, variants
 from croupier.rulebook import (
@@ -169,6 +169,7 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     house = _of_the_game(sheet, source, version, rulebook, variant, common)
     if sheet.faults:
         return None
+    procedure.check(sheet, house)
     variations.check(sheet, house)
     return house
 
