@@ -288,7 +288,7 @@ def test_a_house_by_the_procedure_takes_ten_dollars_outside(limit: dict[str, int
     ("change", "key", "says"),
     [
         ({"pays__straight": {"win": "36 to 1"}}, "pays.straight", "pays straight 35 to 1"),
-        ({"side_bets__roulette-up": {"pay_table": "PT-FLT-RU-01"}}, "side_bets.roulette-up", "does not list roulette-up"),
+        ({"side_bets__roulette-up": {"pay_table": "PT-FLT-RU-01"}}, "side_bets.roulette-up", "list roulette-up"),
         ({"wheel__kind": "single-zero"}, "wagers.offered", "lists first-five"),
     ],
 )

@@ -22,7 +22,7 @@ from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DECIDERS, SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
-from croupier.text.facts import Person
+from croupier.text.facts import Person, WagerId
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -202,6 +202,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         opened(state),
         _same_device(state, house),
         _empty_layout(state, house),
+        _same_for_all(state, house),
     )
     if isinstance(refusal, Refusal):
         return refusal
@@ -222,6 +223,16 @@ def _empty_layout(state: State, house: House) -> Refusal | None:
     if not state.felt.standing or same_play(state.house, house):
         return None
     return refuse(Code.WAGERS_STAND, "another-wheel", cite=state.cite(Topic.LAYOUT))
+
+
+def _same_for_all(state: State, house: House) -> Refusal | None:
+    """What is offered to every player or to none does not change under wagers that it concerns (reading R5)."""
+    for wager in state.felt.standing:
+        mine, rows = House.of(wager), house.pays_by_wager.get(wager.wager, {}).keys()
+        if mine.options.offered_to_all(rows) != house.options.offered_to_all(rows):
+            on = WagerId(wager.wager)
+            return refuse(Code.WAGERS_STAND, "offered-to-all", cite=state.cite(Topic.CHOICE), wager=on)
+    return None
 
 
 def exclude(command: ExcludePatron, state: State) -> Decided:
