@@ -91,6 +91,7 @@ class TableOpened(Event, frozen=True, tag=versioned(2)):
     rulebook: str  # the gaming date of the rulebook
     bank: int
     felt: Changed = NOTHING
+    code: str = ""  # SHA-256 of the code of the house's variations, if it has any
 
 
 class TableClosed(Event, frozen=True):
@@ -107,6 +108,7 @@ class HouseChanged(Event, frozen=True, tag=versioned(2)):
     house_version: str
     rulebook: str
     felt: Changed = NOTHING
+    code: str = ""  # SHA-256 of the code of the house's variations, if it has any
 
 
 class PatronExcluded(Event, frozen=True):
@@ -164,6 +166,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
             house_version=house.version,
             rulebook=house.day,
             bank=command.bank,
+            code=house.source.code,
         ),
     )
 
@@ -206,8 +209,8 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
     )
     if isinstance(refusal, Refusal):
         return refusal
-    version, day = house.version, house.day
-    return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
+    version, day, code = house.version, house.day, house.source.code
+    return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day, code=code),)
 
 
 def _same_device(state: State, house: House) -> Refusal | None:
