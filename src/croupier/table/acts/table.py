@@ -13,6 +13,7 @@ from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS
 from croupier.house import House
+from croupier.house.uniform import not_uniform
 from croupier.table.acts.device import opened
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
@@ -91,7 +92,7 @@ class TableOpened(Event, frozen=True, tag=versioned(2)):
     rulebook: str  # the gaming date of the rulebook
     bank: int
     felt: Changed = NOTHING
-    code: str = ""  # SHA-256 of the code of the house's variations, if it has any
+    code: str | None = None  # SHA-256 of the code of the house's variations, if it has any
 
 
 class TableClosed(Event, frozen=True):
@@ -108,7 +109,7 @@ class HouseChanged(Event, frozen=True, tag=versioned(2)):
     house_version: str
     rulebook: str
     felt: Changed = NOTHING
-    code: str = ""  # SHA-256 of the code of the house's variations, if it has any
+    code: str | None = None  # SHA-256 of the code of the house's variations, if it has any
 
 
 class PatronExcluded(Event, frozen=True):
@@ -166,7 +167,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
             house_version=house.version,
             rulebook=house.day,
             bank=command.bank,
-            code=house.source.code,
+            code=house.source.code or None,
         ),
     )
 
@@ -201,6 +202,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     refusal = first(
         state.felt.under(house),
+        not_uniform(state.house, house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
         opened(state),
         _same_device(state, house),
@@ -209,7 +211,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
     )
     if isinstance(refusal, Refusal):
         return refusal
-    version, day, code = house.version, house.day, house.source.code
+    version, day, code = house.version, house.day, house.source.code or None
     return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day, code=code),)
 
 
