@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json as jsonlib
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 from croupier.host.audit import Audit
 
 
-def audit(*, db: str, heads: Path | None = None, house: list[Path] | None = None, json: bool = False) -> None:
+def audit(
+    *,
+    db: str,
+    heads: Path | None = None,
+    house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+    json: bool = False,
+) -> None:
     """Verify, replay and judge everything: exit 0 without faults, 1 with a fault, 2 if it cannot be read.
 
     Exit 3 if nothing is damaged, but this version would have decided something differently.
@@ -26,7 +35,7 @@ def audit(*, db: str, heads: Path | None = None, house: list[Path] | None = None
     json
         Print one object: whether all checks passed, counts, the first fault and every difference.
     """
-    _name(house or [])
+    _name(house)
     found = _audited(db, heads)
     if json:
         print(jsonlib.dumps(found.row()))
@@ -49,7 +58,7 @@ COUNTED = {
 }
 
 
-def _name(files: list[Path]) -> None:
+def _name(files: tuple[Path, ...]) -> None:
     """Let the code of these house files run in this process."""
     from croupier.house import Unreadable
     from croupier.table.houses import named_by_operator

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 
@@ -16,7 +19,7 @@ def serve(
     db: str | None = None,
     host: str = "127.0.0.1",
     window: int = 25,
-    house: list[Path] | None = None,
+    house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     browser: bool = True,
 ) -> None:
     """Serve five tables with play chips to browsers on this machine.
@@ -61,7 +64,7 @@ def serve(
     try:
         if db is None and (said := demonstration.make_way(place)) is not None:
             print(said)
-        houses = demonstration.houses(house or ())
+        houses = demonstration.houses(house)
         run(place, port, houses=houses, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
     except (
         stores.StoreError,
