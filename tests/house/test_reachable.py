@@ -61,7 +61,7 @@ def test_the_values_are_those_of_a_count_by_hand(tmp_path: Path) -> None:
     totals = Counter(a + b for a, b in ROLLS)
     after = {total: 8 * Fraction(count, 36) - 1 for total, count in totals.items()}
     assert favors["raise"].worth == max(after.values()) == Fraction(1, 3)
-    best = sum(Fraction(count, 36) * max(after[total], 0) for total, count in totals.items())
+    best = sum(Fraction(count, 36) * max(after[total], Fraction(0)) for total, count in totals.items())
     assert favors["reduction or take-down"].worth == best
 
 
