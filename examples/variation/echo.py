@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.core.machine import ActName, Closed, Standing, Stands, Step
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Refusal
 from croupier.games.craps.facts import Rolled
 from croupier.games.craps.wager import At, CrapsWager
 
@@ -23,7 +23,7 @@ class Echo(CrapsWager[int | None]):
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
         """Like any wager, but it may not be changed after its first roll."""
         if standing is not None and standing.state is not None:
-            return refuse(Code.CONTRACT, f"Echo waits for another {standing.state}: it stands until the next roll.")
+            return self.unchanged()
         return CrapsWager.may(self, act, standing, at)
 
     def step(self, state: int | None, fact: Rolled) -> Step:

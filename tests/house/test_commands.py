@@ -36,7 +36,7 @@ def test_check_of_an_unreadable_file_exits_2(tmp_path: Path) -> None:
 def test_check_as_json(tmp_path: Path) -> None:
     sound = croupier("house", "check", "colorado-craps", "--json")
     assert sound.returncode == 0
-    assert json.loads(sound.stdout) == {"sound": True, "faults": [], "warnings": []}
+    assert json.loads(sound.stdout) == {"sound": True, "faults": [], "warnings": [], "priced": {}}
     faulty = croupier(
         "house", "check", written(tmp_path, ROULETTE + '[pays]\nstraight = { win = "34 to 1" }\n'), "--json"
     )

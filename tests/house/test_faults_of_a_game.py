@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from croupier import house
+from croupier.felt import amounts
 from croupier.games.roulette.options import RouletteOptions
 from tests.support.house_files import APPROVED, ROULETTE, faults_of, found, only, written
 
@@ -253,3 +255,62 @@ def test_a_section_of_another_game_is_a_fault() -> None:
     key, _, message = only(faults_of("colorado-big-six", wheel__kind="double-zero"))
     assert key == "wheel"
     assert "roulette" in message
+
+
+# The house procedure ----------------------------------------------------------------------------------------
+TEN = "ten-dollar-roulette"
+
+
+@pytest.mark.cites("H-wagers(1)")
+@pytest.mark.parametrize(
+    ("key", "limit"),
+    [
+        ("inside", {"min": 1, "max": 100}),
+        ("inside", {"min": 2, "max": 10}),
+        ("straight", {"min": 1, "max": 9}),
+    ],
+)
+def test_a_house_by_the_procedure_takes_one_to_ten_dollars_inside(key: str, limit: dict[str, int]) -> None:
+    key_of, cite, message = only(faults_of(TEN, **{f"limits__{key}": limit}))
+    assert (key_of, cite) == (f"limits.{key}", "H-wagers(1)")
+    assert message == "by the house procedure inside wagers are $1 to $10"
+
+
+@pytest.mark.cites("H-wagers(2)")
+@pytest.mark.parametrize("limit", [{"min": 1, "max": 10}, {"min": 10, "max": 500}])
+def test_a_house_by_the_procedure_takes_ten_dollars_outside(limit: dict[str, int]) -> None:
+    key, cite, message = only(faults_of(TEN, limits__outside=limit))
+    assert (key, cite, message) == ("limits.outside", "H-wagers(2)", "by the house procedure outside wagers are $10")
+
+
+@pytest.mark.cites("H-pay-table")
+@pytest.mark.parametrize(
+    ("change", "key", "says"),
+    [
+        ({"pays__straight": {"win": "36 to 1"}}, "pays.straight", "pays straight 35 to 1"),
+        ({"side_bets__roulette-up": {"pay_table": "PT-FLT-RU-01"}}, "side_bets.roulette-up", "list roulette-up"),
+        ({"wheel__kind": "single-zero"}, "wagers.offered", "lists first-five"),
+    ],
+)
+def test_a_house_by_the_procedure_has_its_pay_table_and_nothing_else(
+    change: dict[str, object], key: str, says: str
+) -> None:
+    found_key, cite, message = only(faults_of(TEN, **change))
+    assert (found_key, cite) == (key, "H-pay-table")
+    assert says in message
+
+
+@pytest.mark.cites("H-pay-table")
+def test_a_house_by_the_procedure_offers_no_in_prison() -> None:
+    found_ = faults_of(TEN, options__in_prison=True)
+    assert {str(each.cite) for each in found_} == {"H-pay-table"}
+    assert found_[0].message == "the house procedure does not ask the player of red to choose half-back or imprison"
+
+
+def test_limits_of_a_wager_that_the_procedure_does_not_know_are_refused_by_its_own_paragraph() -> None:
+    """A house of an older log may have the procedure and a side bet: its limits refuse, and nothing crashes."""
+    change = {"side_bets.roulette-up": {"pay_table": "PT-FLT-RU-01"}}
+    kept = replace(house.load("colorado-double-zero", change=change), by_procedure=True)
+    refusal = amounts.limits(kept, kept.game.wagers["roulette-up"], 100_000_00)
+    assert refusal is not None
+    assert str(refusal.cite) == "30-2299.04/start(6)"

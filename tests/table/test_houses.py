@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.core.refusal import Code
 from croupier.games.roulette.facts import RouletteTable
@@ -66,3 +67,35 @@ def test_a_round_of_another_wheel_is_corrected_as_a_past_round() -> None:
     assert (table.state.felt.standing, table.rack("ann")) == ((), 200_00)
     table.do("open-betting", DEALER)
     table.plays("000")
+
+
+def _in_prison_is_not_switched(on: str | None, cite: str) -> None:
+    """Else one player is asked on 0, and another, who wagered after the change, loses in the same spin (R5)."""
+    with_prison = replace(written("colorado-single-zero", options__in_prison=True), on=on)
+    without = replace(written("colorado-single-zero", options__in_prison=False), on=on)
+    table = Table()
+    table.do("open-table", SUPERVISOR, house=with_prison, bank=10_000_00)
+    table.sits("ann", 1, 200_00)
+    table.sits("bob", 2, 200_00)
+    table.places("ann", "straight", 5_00, "0")
+    table.do("change-house", MANAGER, house=without)  # no wager that it concerns
+    table.do("change-house", MANAGER, house=with_prison)
+    table.places("ann", "red", 10_00)
+    refusal = table.no("change-house", MANAGER, house=without)
+    assert (refusal.code, str(refusal.cite)) == (Code.WAGERS_STAND, cite)
+    assert refusal.message == (
+        "red wagers stand: what every player is offered on them changes once they are decided."
+    )
+    table.places("bob", "red", 10_00)
+    table.plays("0")
+    assert [each.seat for each in table.state.felt.standing if each.choices] == ["ann", "bob"]
+
+
+@pytest.mark.cites("30-2204(2)")
+def test_in_prison_is_not_switched_while_even_money_wagers_stand() -> None:
+    _in_prison_is_not_switched(None, "30-2204(2)")
+
+
+@pytest.mark.cites("47.1-2204(2)")
+def test_in_prison_is_not_switched_in_the_printing_of_2015() -> None:
+    _in_prison_is_not_switched("2016-01-01", "47.1-2204(2)")

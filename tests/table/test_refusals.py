@@ -238,7 +238,7 @@ ECHO = {"path": "echo.py", "reference": "EXAMPLE-1", "date": "2022-08-01"}
 
 
 @pytest.mark.parametrize("change", [{}, {"variations": [ECHO]}], ids=["in the text", "in the change"])
-def test_a_house_with_variations_from_outside_is_not_opened(change: dict[str, Any]) -> None:
+def test_a_house_with_variations_is_not_opened_unless_the_operator_names_it(change: dict[str, Any]) -> None:
     file = Path(__file__).parents[2] / "examples" / "variation" / "house.toml"
     text = file.read_text(encoding="utf-8")
     said, _, _ = text.partition("[[variations]]")
@@ -246,7 +246,7 @@ def test_a_house_with_variations_from_outside_is_not_opened(change: dict[str, An
     assert read_text(file, house.text, None, change)[0] is not None  # it is a sound house
     refusal = Table().no("open-table", MANAGER, house=house, bank=1_00)
     assert refusal.code is Code.HOUSE_UNSOUND
-    assert "the log would not carry" in refusal.message
+    assert "the operator has not named that file" in refusal.message
 
 
 def test_dice_that_everybody_has_declined_go_to_nobody() -> None:

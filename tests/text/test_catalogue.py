@@ -284,7 +284,7 @@ def test_staff_read_names_as_they_are_written() -> None:
     for no, said in (
         (
             refuse(Code.HOUSE_UNSOUND, "variations", house="my.toml"),
-            "my.toml names variations whose code the log would not carry.",
+            "my.toml has variations, and the operator has not named that file: their code does not run.",
         ),
         (refuse(Code.SEAT_TAKEN, player=Person("ann")), "ann is seated already."),
         (refuse(Code.SEAT_TAKEN, player=Person("guest-00000003")), "guest-00000003 is seated already."),

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json as jsonlib
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 from croupier.host.audit import Audit
 
 
-def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
+def audit(
+    *,
+    db: str,
+    heads: Path | None = None,
+    house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+    json: bool = False,
+) -> None:
     """Verify, replay and judge everything: exit 0 without faults, 1 with a fault, 2 if it cannot be read.
 
     Exit 3 if nothing is damaged, but this version would have decided something differently.
@@ -20,9 +29,13 @@ def audit(*, db: str, heads: Path | None = None, json: bool = False) -> None:
         The store, as sqlite:///PATH or postgresql://…, or the file of an export.
     heads
         A file of signed heads kept elsewhere. Only its keys are accepted, and nothing below the heads may be missing.
+    house
+        A house file whose tables have variations; may be repeated. Their Python code runs; without the file, what was
+        decided at these tables cannot be decided again.
     json
         Print one object: whether all checks passed, counts, the first fault and every difference.
     """
+    _name(house)
     found = _audited(db, heads)
     if json:
         print(jsonlib.dumps(found.row()))
@@ -43,6 +56,18 @@ COUNTED = {
     "snapshots": "snapshots",
     "slips": "slips",
 }
+
+
+def _name(files: tuple[Path, ...]) -> None:
+    """Let the code of these house files run in this process."""
+    from croupier.house import Unreadable
+    from croupier.table.houses import named_by_operator
+
+    try:
+        for file in files:
+            named_by_operator(file)
+    except Unreadable as error:
+        raise CannotRead(f"--house: {error}") from None
 
 
 def _audited(db: str, heads: Path | None) -> Audit:

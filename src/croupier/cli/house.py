@@ -56,13 +56,14 @@ def check(file: str, *, json: bool = False) -> None:
     file
         A house file, or a preset name.
     json
-        Print one object: whether the file is sound, its faults and its warnings.
+        Print one object: whether the file is sound, its faults, its warnings, and how many states of variations were
+        priced.
     """
     try:
         found = faults(file)
     except Unreadable as error:
         raise CannotRead(str(error)) from None
-    warnings = [] if found else _warnings(file)
+    warnings, states = ([], {}) if found else _warnings(file)
     if json:
         rows = [
             {
@@ -73,17 +74,23 @@ def check(file: str, *, json: bool = False) -> None:
             }
             for f in found
         ]
-        print(jsonlib.dumps({"sound": not found, "faults": rows, "warnings": warnings}, ensure_ascii=False))
+        said = {"sound": not found, "faults": rows, "warnings": warnings, "priced": states}
+        print(jsonlib.dumps(said, ensure_ascii=False))
     else:
         for fault in found:
             print(f"fault: {fault}")
         for warning in warnings:
             print(f"warning: {warning}")
+        for wager, count in states.items():
+            print(f"{wager}: all {count:,} states priced")
         print(f"{file}: " + (f"{len(found)} fault(s)" if found else "sound"))
     sys.exit(1 if found else 0)
 
 
-def _warnings(file: str) -> list[str]:
+def _warnings(file: str) -> tuple[list[str], dict[str, int]]:
+    """The warnings, and how many states of each variation were priced."""
+    from croupier.house.reachable import counted
     from croupier.house.show import warnings
 
-    return warnings(load(file))
+    house = load(file)
+    return warnings(house), counted(house)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
 from croupier.cli import CannotRead
 
 #: The shortest and the longest betting time in seconds: less is too short to play, more is too long to wait.
@@ -9,7 +14,13 @@ SHORTEST, LONGEST = 5, 120
 
 
 def serve(
-    *, port: int = 8000, db: str | None = None, host: str = "127.0.0.1", window: int = 25, browser: bool = True
+    *,
+    port: int = 8000,
+    db: str | None = None,
+    host: str = "127.0.0.1",
+    window: int = 25,
+    house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+    browser: bool = True,
 ) -> None:
     """Serve five tables with play chips to browsers on this machine.
 
@@ -24,6 +35,8 @@ def serve(
         The address to bind. A demonstration serves only this machine, so it must be 127.0.0.1 or localhost.
     window
         Seconds of betting in each round, 5 to 120.
+    house
+        A house file for one more table, which gets the file's name; may be repeated. Code of its variations runs.
     browser
         Open a browser if there is one.
     """
@@ -31,6 +44,7 @@ def serve(
     from croupier.floor import demonstration
     from croupier.floor.crew.paced import Pace
     from croupier.floor.vault import Unsafe
+    from croupier.house import Unreadable
     from croupier.web.server.serve import HOST, NAMES, CannotServe
     from croupier.web.server.serve import serve as run
 
@@ -50,8 +64,16 @@ def serve(
     try:
         if db is None and (said := demonstration.make_way(place)) is not None:
             print(said)
-        run(place, port, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
-    except (stores.StoreError, stores.CannotRead, demonstration.AnotherHouse, Unsafe, CannotServe) as error:
+        houses = demonstration.houses(house)
+        run(place, port, houses=houses, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
+    except (
+        stores.StoreError,
+        stores.CannotRead,
+        demonstration.AnotherHouse,
+        Unsafe,
+        CannotServe,
+        Unreadable,
+    ) as error:
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
     except KeyboardInterrupt:
         print("Ended; the tables are as they stood.")

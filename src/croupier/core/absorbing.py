@@ -111,22 +111,31 @@ def _eliminate(rows: list[list[Fraction]]) -> None:
 
 
 def parts(machine: Machine[S, E]) -> list[list[S]]:
-    """Strongly connected parts (Tarjan), each before the parts that lead into it."""
+    """Strongly connected parts of a machine, each before the parts that lead into it."""
+    return components(
+        machine.start, lambda state: [target for target in machine.moves[state] if not isinstance(target, End)]
+    )
+
+
+def components(start: S, after_of: Callable[[S], Iterable[S]]) -> list[list[S]]:
+    """Strongly connected parts (Tarjan) of what can be reached, each before the parts that lead into it."""
     order: dict[S, int] = {}
     low: dict[S, int] = {}
+    height: dict[S, int] = {}  # where a state lies on the stack
     stack: list[S] = []
     on_stack: set[S] = set()
     found: list[list[S]] = []
-    work: list[tuple[S, Iterator[S] | None]] = [(machine.start, None)]
+    work: list[tuple[S, Iterator[S] | None]] = [(start, None)]
     while work:
         state, after = work.pop()
         if after is None:
             if state in order:
                 continue
             order[state] = low[state] = len(order)
+            height[state] = len(stack)
             stack.append(state)
             on_stack.add(state)
-            after = iter([target for target in machine.moves[state] if not isinstance(target, End)])
+            after = iter(after_of(state))
         descend: S | None = None
         for target in after:
             if target not in order:
@@ -138,7 +147,7 @@ def parts(machine: Machine[S, E]) -> list[list[S]]:
             work += [(state, after), (descend, None)]
             continue
         if low[state] == order[state]:
-            cut = stack.index(state)
+            cut = height[state]
             found.append(stack[cut:])
             on_stack.difference_update(stack[cut:])
             del stack[cut:]

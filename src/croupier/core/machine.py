@@ -331,6 +331,10 @@ class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
             return refuse(Code.NO_CALL, cite=self.aside("calls"), wager=WagerId(self.id))
         return None
 
+    def unchanged(self) -> Refusal:
+        """The refusal of `may` in a state in which the wager may be neither raised, reduced nor taken down."""
+        return refuse(Code.CONTRACT, "unchanged", cite=self.cite, wager=WagerId(self.id))
+
     def open(self, spot: str | None, table: TableT, rules: RulesT) -> State:
         """No state."""
         return None

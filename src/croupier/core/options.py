@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Set
 from dataclasses import dataclass
 from typing import Literal, Protocol, Self
 
@@ -67,6 +67,10 @@ class Options:
 
     def device(self) -> Hashable:
         """The options that affect which outcomes exist."""
+        return None
+
+    def offered_to_all(self, rows: Set[str]) -> Hashable:
+        """The choice that all players get, or none does, on a wager with these rows; None if the game has none."""
         return None
 
     def posted(self) -> list[str]:

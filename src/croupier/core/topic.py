@@ -43,6 +43,7 @@ class Topic(Enum):
     WAGER_MOVED = "what becomes of a wager that stands: up and down"
     NOT_AGAIN = "a wager that was reduced is not raised again"
     PROGRESSIVE = "the amount of a progressive wager"
+    UNIFORM_ODDS = "odds are the same at all tables of the casino"
     LIMITS = "the posted minimum and maximum"
     PAYABLE = "an amount that cannot be paid is refused"
     ON_OR_OFF = "wagers that are called on or off"

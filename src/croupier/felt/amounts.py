@@ -46,7 +46,7 @@ def parts(house: House, wager: Wager, stake: int) -> Refusal | None:
 
 def limits_cite(house: House, wager: Wager) -> str | None:
     """The paragraph on limits: the wager's own, or the game's."""
-    if house.by_procedure:
+    if house.by_procedure and wager.group in _BY_PROCEDURE:
         return house.game.cites[_BY_PROCEDURE[wager.group]]
     return dict(wager.asides).get("limits", house.game.cites.get(Topic.LIMITS))
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from croupier.host import opening
 from croupier.host.upgrade.upgrade import OLD_MARK
 from croupier.store import Conflict, Store, UnreadableStore
 from croupier.table import TABLE, HouseText
+from croupier.table.houses import named_by_operator
 
 #: The tables by their id, each with its preset.
 TABLES = demo_tables(in_lobby=True)
@@ -41,9 +44,16 @@ class AnotherHouse(ValueError):
     """The store is not a demonstration."""
 
 
-def houses() -> dict[str, HouseText]:
-    """The houses of the demonstration's tables."""
-    return {table: written(preset, **DEVICE) for table, preset in TABLES.items()}
+def houses(files: Iterable[Path] = ()) -> dict[str, HouseText]:
+    """The houses of the demonstration's tables, and of house files that the operator names: a table for each."""
+    found = {table: written(preset, **DEVICE) for table, preset in TABLES.items()}
+    change = {key.replace("__", "."): value for key, value in DEVICE.items()}
+    for file in files:
+        table = re.sub(r"[^A-Za-z0-9-]+", "-", file.stem)
+        if table in found:
+            raise AnotherHouse(f"there is a table {table} already: rename {file.name}")
+        found[table] = named_by_operator(file, change)
+    return found
 
 
 def mark(store: Store) -> None:

@@ -13,6 +13,7 @@ from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
+from croupier.floor.houses import CannotOpenTable, fits
 from croupier.floor.owners import Owners
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
@@ -68,7 +69,7 @@ class Floor:
             await asyncio.to_thread(self.owners.start)
             for table_id, house in self.houses.items():
                 await self._open(table_id, house)
-        except (StoreError, DeviceFailed) as error:
+        except (StoreError, DeviceFailed, CannotOpenTable) as error:
             self._fail(str(error))
             return
         self._watch = asyncio.create_task(self._share(), name="tables of others")
@@ -76,6 +77,8 @@ class Floor:
     async def _open(self, table_id: str, house: HouseText) -> None:
         """Add a table: run it here, or follow the process that has opened it."""
         host = await asyncio.to_thread(self._own, table_id)
+        if host is not None:
+            fits(table_id, house, host.state, [table.state for table in self.tables.values()])
         if host is not None and host.state.phase == "closed":
             opening = command(OpenTable, staff("pit-supervisor"), house=house, bank=FILL)
             answer = await asyncio.to_thread(host.handle, opening)

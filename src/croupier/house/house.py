@@ -58,6 +58,7 @@ class Source:
     change: Mapping[str, object]
     data: Mapping[str, object]
     text: str
+    code: str = ""  # the digest of the code of its variations; empty without any
 
 
 class Placed(Protocol):

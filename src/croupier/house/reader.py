@@ -14,7 +14,8 @@ from croupier.core.sheet import Fault, Sheet, lines_of
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import side_bets, table, wagers
+from croupier.house.choices import procedure, side_bets, table, wagers
+from croupier.house.code import Code, beside
 from croupier.house.house import House, Source
 from croupier.house.keys import keys, owners, variants
 from croupier.rulebook import (
@@ -89,22 +90,32 @@ def read(
 
 
 def read_text(
-    name: str | Path, text: str, on: date | None = None, change: Mapping[str, object] | None = None
+    name: str | Path,
+    text: str,
+    on: date | None = None,
+    change: Mapping[str, object] | None = None,
+    code: Code | None = None,
 ) -> tuple[House | None, list[Fault]]:
-    """Load a house from a text; variations that it names are searched beside the file `name`."""
+    """Load a house from a text. `code` is what the operator has named; None takes the code beside the file `name`."""
     path = Path(name)
+    data = data_of(path, text, change)
+    sheet = Sheet(data, lines_of(text))
+    code = beside(data, path.parent) if code is None else code
+    said = f"{text}\n{on}\n{sorted((change or {}).items())}\n{code.text(data)}"
+    version = hashlib.sha256(said.encode()).hexdigest()[:16]
+    house = _house(sheet, Source(path, on, change or {}, data, text, code.digest(data)), version, code)
+    return (None, _printed(sheet, on)) if sheet.faults else (house, [])
+
+
+def data_of(path: Path, text: str, change: Mapping[str, object] | None = None) -> dict[str, object]:
+    """The parsed text of a house file with changed choices, by dotted key."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError also for a number with thousands of digits
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     for key, value in (change or {}).items():
         _set(data, key.split("."), value)
-    sheet = Sheet(data, lines_of(text))
-    code = variations.source_of(data, path.parent)
-    said = f"{text}\n{on}\n{sorted((change or {}).items())}\n{code}"
-    version = hashlib.sha256(said.encode()).hexdigest()[:16]
-    house = _house(sheet, Source(path, on, change or {}, data, text), version)
-    return (None, _printed(sheet, on)) if sheet.faults else (house, [])
+    return data
 
 
 def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
@@ -147,7 +158,7 @@ class _Common:
         return min(self.denominations, default=100)
 
 
-def _house(sheet: Sheet, source: Source, version: str) -> House | None:
+def _house(sheet: Sheet, source: Source, version: str, code: Code) -> House | None:
     """Read every section, so that no fault hides another; sections that depend on the game come last."""
     data = sheet.data
     sheet.known((), data, keys())
@@ -166,21 +177,22 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     if variant is None:
         table.limits(sheet, None, common.chip)
         return None
-    house = _of_the_game(sheet, source, version, rulebook, variant, common)
+    house = _of_the_game(sheet, source, version, rulebook, variant, common, code)
     if sheet.faults:
         return None
+    procedure.check(sheet, house)
     variations.check(sheet, house)
     return house
 
 
 def _of_the_game(
-    sheet: Sheet, source: Source, version: str, rulebook: Rulebook, variant: str, common: _Common
+    sheet: Sheet, source: Source, version: str, rulebook: Rulebook, variant: str, common: _Common, code: Code
 ) -> House:
     """Read the sections that depend on the game and on the rulebook."""
     game_name, lenient = variants()[variant], source.on is not None
     permitted = rulebook.permitted(game_name, variant)
     offered = wagers.offered(sheet, permitted, game_name, variant, rulebook, lenient=lenient)
-    outside = variations.read(sheet, game_name, rulebook, source.path.parent)
+    outside = variations.read(sheet, game_name, rulebook, code)
     side = side_bets.read(sheet, permitted, rulebook, game_name, common.chip, lenient=lenient)
     pays = wagers.pays(sheet, permitted, game_name)
     chosen = Chosen(

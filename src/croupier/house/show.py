@@ -5,17 +5,19 @@ from __future__ import annotations
 from croupier.core.citation import implements
 from croupier.core.machine import MeterShare, Pays, Return
 from croupier.house.house import House
+from croupier.house.reachable import warned
 from croupier.house.value import favorable, value
 from croupier.rulebook import readings
 from croupier.text.money import dollars
 
 
 def warnings(house: House) -> list[str]:
-    """Warnings about stakes that favor the player because of rounding, by wager."""
-    return [
+    """Warnings about stakes that favor the player because of rounding, and about late acts on variations."""
+    rounded = [
         f"{wager}: {_stakes(house, wager, stakes)} favors the player by {_gain(house, wager, stakes)}"
         for wager, stakes in favorable(house).items()
     ]
+    return [*rounded, *(warning for wager in house.variations for warning in warned(house, wager))]
 
 
 def _gain(house: House, wager: str, stakes: list[int]) -> str:

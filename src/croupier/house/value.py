@@ -16,6 +16,7 @@ from croupier.core.printed_odds import Odds
 from croupier.house.alone import alone
 from croupier.house.commission import commission
 from croupier.house.house import House
+from croupier.house.reachable import many
 
 Row = str
 
@@ -83,6 +84,8 @@ def favorable(house: House) -> dict[str, list[int]]:
         wager = house.game.wagers[wager_id]
         if wager_id in house.meters or not wager.spots(house):
             continue  # the value of a progressive depends on its meter; or the layout has no place for it
+        if wager_id in house.variations and many(house, wager_id):
+            continue  # priced state by state, not stake by stake
         stakes = _better_than_true(house, wager) if wager.parent else _favorable_stakes(house, wager)
         if stakes:
             found[wager_id] = stakes

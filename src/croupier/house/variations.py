@@ -5,27 +5,23 @@ A variation exists only by the Commission's approval (30-2214, 47.1-2317): the h
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Mapping
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
-from croupier.core.absorbing import endings
 from croupier.core.citation import Approval, implements
 from croupier.core.machine import LOSE, MeterShare, Wager
 from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
 from croupier.games import game as game_named
-from croupier.house.alone import alone
+from croupier.house.code import Code
 from croupier.house.house import House, Variation
+from croupier.house.reachable import TooMany, reached
 from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
 
-ENTRY_POINTS = "croupier.variations"
 
-
-def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict[str, Variation]:
+def read(sheet: Sheet, game_name: str, rulebook: Rulebook, code: Code) -> dict[str, Variation]:
     """Every variation of the file that can be loaded and is approved on the date."""
     found: dict[str, Variation] = {}
     rows = sheet.data.get("variations", [])
@@ -34,24 +30,13 @@ def read(sheet: Sheet, game_name: str, rulebook: Rulebook, folder: Path) -> dict
         return found
     for row in rows:
         approval = approved(sheet, row, game_name, rulebook)
-        module = _load(sheet, row, folder) if approval is not None else None
+        module = _load(sheet, row, code) if approval is not None else None
         if approval is not None and module is not None:
             for name, variation in _wagers(sheet, module, game_name, approval).items():
                 if name in found:
                     sheet.fault(("variations",), f"{name} is declared twice")
                 found[name] = variation
     return found
-
-
-def source_of(data: Mapping[str, object], folder: Path) -> str:
-    """The source code of a house file's variations, which is part of the version of the house."""
-    given = data.get("variations", [])
-    rows = given if isinstance(given, list) else []
-    files = [folder / str(row["path"]) for row in rows if isinstance(row, Mapping) and "path" in row]
-    texts = [file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file()]
-    named = [str(row["entry_point"]) for row in rows if isinstance(row, Mapping) and "entry_point" in row]
-    entries = [entry for entry in entry_points(group=ENTRY_POINTS) if entry.name in named] if named else []
-    return "\n".join((*texts, *(f"{e.value} {e.dist.version if e.dist else ''}" for e in entries)))
 
 
 @implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
@@ -74,28 +59,28 @@ def approved(sheet: Sheet, row: object, game_name: str, rulebook: Rulebook) -> A
     return Approval(reference, day)
 
 
-def _load(sheet: Sheet, row: Mapping[str, object], folder: Path) -> ModuleType | None:
+def _load(sheet: Sheet, row: Mapping[str, object], code: Code) -> ModuleType | None:
     """The module of a variation, by path beside the house file or by entry point."""
     path = ("variations",)
     if ("path" in row) == ("entry_point" in row):
         sheet.fault(path, "name either a path or an entry_point")
         return None
     if "entry_point" in row:
-        named = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
-        name = sheet.text(path, row["entry_point"], named)
-        loaded: ModuleType | None = None if name is None else named[name].load()
+        name = sheet.text(path, row["entry_point"], code.entries)
+        loaded: ModuleType | None = None if name is None else code.entries[name].load()
         return loaded
-    file = (folder / str(row["path"])).resolve()
-    if not file.is_relative_to(folder.resolve()):
+    given = str(row["path"])
+    file = (code.folder / given).resolve()
+    if not file.is_relative_to(code.folder.resolve()):
         sheet.fault(path, f"{row['path']!r} is not beside the house file")
         return None
-    spec = importlib.util.spec_from_file_location(f"croupier_variation_{file.stem}", file)
-    if spec is None or spec.loader is None or not file.is_file():
+    if given not in code.files:
         sheet.fault(path, f"there is no Python file {row['path']!r} beside the house file")
         return None
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(f"croupier_variation_{file.stem}")
+    module.__file__ = str(file)
     try:
-        spec.loader.exec_module(module)
+        exec(compile(code.files[given], file, "exec"), module.__dict__)  # noqa: S102 (the operator named it)
     except Exception as error:  # any error of an outside file is a fault of the house file
         sheet.fault(path, f"{file.name} cannot be loaded: {type(error).__name__}: {error}")
         return None
@@ -137,12 +122,14 @@ def _permitted(wager: Wager, pays: Mapping[str, str], approval: Approval) -> Per
 def check(sheet: Sheet, house: House) -> None:
     """Walk every reachable state of each variation: it must be decided, at rows that have a price."""
     for name in house.variations:
+        if any(isinstance(pays, MeterShare) for pays in house.pays_by_wager[name].values()):
+            sheet.fault(("variations",), f"{name} pays a share of a meter, and has none")
         try:
-            ends = {decision.row for decision in endings(alone(house, name).machine)}
+            ends = reached(house, name).rows
+        except TooMany:  # a warning of the check says so
+            continue
         except Exception as error:
             sheet.fault(("variations",), f"{name} cannot be played: {type(error).__name__}: {error}")
             continue
-        if any(isinstance(pays, MeterShare) for pays in house.pays_by_wager[name].values()):
-            sheet.fault(("variations",), f"{name} pays a share of a meter, and has none")
         for row in sorted(ends - {LOSE} - house.rows(name)):
             sheet.fault(("variations",), f"{name} can end at {row!r}, which PAYS does not price; a loss is {LOSE!r}")

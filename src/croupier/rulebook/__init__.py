@@ -18,6 +18,7 @@ from croupier.rulebook.reader import (
     house_pay_table,
     newest_rules,
     paragraphs,
+    procedure_limits,
     readings,
 )
 
@@ -33,5 +34,6 @@ __all__ = [
     "house_pay_table",
     "newest_rules",
     "paragraphs",
+    "procedure_limits",
     "readings",
 ]

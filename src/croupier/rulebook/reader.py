@@ -296,6 +296,12 @@ def house_pay_table(game: str) -> Mapping[str, Mapping[str, Pays]]:
     return {row["wager"]: {name: read_pays(text) for name, text in row["odds"].items()} for row in rows}
 
 
+def procedure_limits(game: str) -> Mapping[str, tuple[int, int, Citation]]:
+    """The limits of a game's house procedure by group of wagers: lowest and highest stake in cents, and paragraph."""
+    rows = [row for edition in editions() if edition.game == game for row in edition.data.get("limits", ())]
+    return {row["group"]: (row["least"] * 100, row["most"] * 100, Citation(row["cite"])) for row in rows}
+
+
 @cache
 def paragraphs() -> Mapping[str, Paragraph]:
     """All paragraphs of all printings, by id."""

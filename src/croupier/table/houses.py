@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-import tomllib
+from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
+from pathlib import Path
 
 from msgspec import Struct
 
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House, Unreadable
+from croupier.house.code import Code as VariationCode
+from croupier.house.code import beside
 from croupier.house.house import UnreadHouse
-from croupier.house.reader import read_text
+from croupier.house.reader import data_of, read_text
 
 
 class HouseText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +45,22 @@ def same_play(one: House, other: House) -> bool:
     return (one.variant, one.options.device()) == (other.variant, other.options.device())
 
 
+#: The code of variations that may run in this process, by the name of the house file that the operator gave.
+_OPERATORS: dict[str, VariationCode] = {}
+
+
+def named_by_operator(path: Path, change: Mapping[str, object] | None = None) -> HouseText:
+    """A house file that the operator of this process names: only then may the code of its variations run here."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path.name} cannot be read: {error}") from error
+    name = str(path.resolve())
+    _OPERATORS[name] = beside(data_of(path, text, change), path.resolve().parent)
+    house_of.cache_clear()
+    return HouseText(name, text, None, json.dumps(dict(change or {})))
+
+
 @lru_cache(maxsize=64)
 def house_of(written: HouseText) -> House | Refusal:
     """Load the house; its faults become a refusal."""
@@ -49,10 +68,12 @@ def house_of(written: HouseText) -> House | Refusal:
         change = json.loads(written.change)
         if not isinstance(change, dict):
             raise ValueError(f"a change is a JSON object, not {written.change[:80]!r}")
-        if any(key.split(".")[0] == "variations" for key in (*tomllib.loads(written.text), *change)):
+        path = Path(written.name)
+        code = _OPERATORS.get(written.name, VariationCode(path.parent))
+        if code.lacks(data_of(path, written.text, change)):
             return refuse(Code.HOUSE_UNSOUND, "variations", house=written.name)
         on = None if written.on is None else date.fromisoformat(written.on)
-        house, faults = read_text(written.name, written.text, on, change)
+        house, faults = read_text(path, written.text, on, change, code)
     except (Unreadable, ValueError, RecursionError) as error:
         return refuse(Code.HOUSE_UNSOUND, "unreadable", house=written.name, error=str(error))
     if house is None:
@@ -66,6 +87,8 @@ def named(written: HouseText, version: str) -> House:
 
     def read() -> House:
         found = house_of(written)
+        if not isinstance(found, Refusal) and found.variations and found.version != version:
+            found = refuse(Code.HOUSE_UNSOUND, "other-code", house=written.name)
         if isinstance(found, Refusal):
             raise HouseUnsound(str(found))
         return found

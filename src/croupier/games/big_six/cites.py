@@ -33,6 +33,7 @@ CITES = Cites(
         Topic.WAGER_MOVED: "30-2703(3)",
         Topic.NOT_AGAIN: Silent.NOT_PLAYED,
         Topic.PROGRESSIVE: Silent.NOT_PLAYED,
+        Topic.UNIFORM_ODDS: Silent.UNWRITTEN,
         Topic.LIMITS: "30-2703(7)",
         Topic.PAYABLE: Silent.UNWRITTEN,
         Topic.ON_OR_OFF: Silent.NOT_PLAYED,

@@ -33,6 +33,7 @@ CITES = Cites(
         Topic.WAGER_MOVED: "47.1-2305(3)",
         Topic.NOT_AGAIN: "47.1-2305(4)",
         Topic.PROGRESSIVE: Silent.NOT_PLAYED,
+        Topic.UNIFORM_ODDS: "47.1-2306(1)",
         Topic.LIMITS: Silent.UNWRITTEN,
         Topic.PAYABLE: "47.1-2306(4)",
         Topic.ON_OR_OFF: "47.1-2305(5)",

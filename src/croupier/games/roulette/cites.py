@@ -33,6 +33,7 @@ CITES = Cites(
         Topic.WAGER_MOVED: "30-2203(4)",
         Topic.NOT_AGAIN: Silent.NOT_PLAYED,
         Topic.PROGRESSIVE: "30-2299.04/start(6)",
+        Topic.UNIFORM_ODDS: Silent.UNWRITTEN,
         Topic.LIMITS: "30-2207",
         Topic.PAYABLE: Silent.UNWRITTEN,
         Topic.ON_OR_OFF: Silent.NOT_PLAYED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from croupier.core.citation import implements
@@ -29,6 +29,11 @@ class RouletteOptions(Options):
     def device(self) -> Hashable:
         """The wheel and its use."""
         return (self.wheel, self.converted)
+
+    @implements("30-2204(2)", "47.1-2204(2)")
+    def offered_to_all(self, rows: Set[str]) -> Hashable:
+        """In Prison is offered to every player at the table or to none (reading R5)."""
+        return self.in_prison and not self.converted if "released" in rows else None
 
     def posted(self) -> list[str]:
         """The wheel and In Prison, for the posted rules."""

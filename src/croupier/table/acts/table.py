@@ -13,6 +13,7 @@ from croupier.core.topic import Silent, Topic
 from croupier.felt import Felt
 from croupier.felt.meter import PARTS
 from croupier.house import House
+from croupier.house.uniform import not_uniform
 from croupier.table.acts.device import opened
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
@@ -22,7 +23,7 @@ from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DECIDERS, SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
-from croupier.text.facts import Person
+from croupier.text.facts import Person, WagerId
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -91,6 +92,7 @@ class TableOpened(Event, frozen=True, tag=versioned(2)):
     rulebook: str  # the gaming date of the rulebook
     bank: int
     felt: Changed = NOTHING
+    code: str | None = None  # SHA-256 of the code of the house's variations, if it has any
 
 
 class TableClosed(Event, frozen=True):
@@ -107,6 +109,7 @@ class HouseChanged(Event, frozen=True, tag=versioned(2)):
     house_version: str
     rulebook: str
     felt: Changed = NOTHING
+    code: str | None = None  # SHA-256 of the code of the house's variations, if it has any
 
 
 class PatronExcluded(Event, frozen=True):
@@ -164,6 +167,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
             house_version=house.version,
             rulebook=house.day,
             bank=command.bank,
+            code=house.source.code or None,
         ),
     )
 
@@ -198,15 +202,17 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     refusal = first(
         state.felt.under(house),
+        not_uniform(state.house, house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
         opened(state),
         _same_device(state, house),
         _empty_layout(state, house),
+        _same_for_all(state, house),
     )
     if isinstance(refusal, Refusal):
         return refusal
-    version, day = house.version, house.day
-    return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day),)
+    version, day, code = house.version, house.day, house.source.code or None
+    return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day, code=code),)
 
 
 def _same_device(state: State, house: House) -> Refusal | None:
@@ -222,6 +228,16 @@ def _empty_layout(state: State, house: House) -> Refusal | None:
     if not state.felt.standing or same_play(state.house, house):
         return None
     return refuse(Code.WAGERS_STAND, "another-wheel", cite=state.cite(Topic.LAYOUT))
+
+
+def _same_for_all(state: State, house: House) -> Refusal | None:
+    """What is offered to every player or to none does not change under wagers that it concerns (reading R5)."""
+    for wager in state.felt.standing:
+        mine, rows = House.of(wager), house.pays_by_wager.get(wager.wager, {}).keys()
+        if mine.options.offered_to_all(rows) != house.options.offered_to_all(rows):
+            on = WagerId(wager.wager)
+            return refuse(Code.WAGERS_STAND, "offered-to-all", cite=state.cite(Topic.CHOICE), wager=on)
+    return None
 
 
 def exclude(command: ExcludePatron, state: State) -> Decided:

@@ -1,0 +1,116 @@
+"""The houses of a floor: files that the operator names, and odds that are uniform in the casino."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from croupier import store as stores
+from croupier.core.refusal import Code
+from croupier.floor import demonstration
+from croupier.floor.crew.paced import Pace
+from croupier.floor.floor import Floor
+from croupier.floor.houses import written
+from croupier.floor.vault import Vault
+from croupier.host.audit import audit
+from croupier.house import load
+from croupier.house.uniform import not_uniform
+from croupier.store import Store
+from croupier.table import HouseText, events, stream_of
+from croupier.table.acts.table import TableOpened
+from tests.support.table.play import Table, by
+from tests.support.table.play import written as changed
+
+FOLDER = Path(__file__).parents[2] / "examples" / "variation"
+FAST = Pace(window=0.05, spin=0.02)
+
+
+def _floor(store: Store, folder: Path, houses: dict[str, HouseText]) -> Floor:
+    return Floor(store, Vault(folder / "secrets"), houses, address="http://127.0.0.1:1", pace=FAST)
+
+
+async def _failed(floor: Floor) -> str | None:
+    await floor.start()
+    await floor.close()
+    return floor.failed
+
+
+def test_a_house_file_with_a_variation_plays_at_a_demonstration_table(tmp_path: Path) -> None:
+    """The operator names the file; rounds are settled there, its code's digest is in the log, and an audit agrees."""
+    shutil.copytree(FOLDER, tmp_path / "own", ignore=shutil.ignore_patterns("__pycache__"))
+    houses = demonstration.houses([tmp_path / "own" / "house.toml"])
+    assert {*houses} - {*demonstration.TABLES} == {"house"}
+
+    async def shift(store: Store) -> None:
+        floor = _floor(store, tmp_path, {"house": houses["house"]})
+        await floor.start()
+        assert floor.failed is None
+        assert "echo" in floor.tables["house"].state.house.offered
+        await floor.close()
+
+    with stores.open(f"sqlite:///{tmp_path}/it.db") as store:
+        asyncio.run(shift(store))
+        made = [events.read(each.body) for each in store.read(stream_of("house"))]
+        (opened,) = [each for each in made if isinstance(each, TableOpened)]
+        assert opened.code is not None
+        found = audit(store)
+        assert (found.fault, found.otherwise) == (None, 0)
+
+
+def test_a_table_is_not_continued_under_another_version_of_its_file(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER, tmp_path / "own", ignore=shutil.ignore_patterns("__pycache__"))
+    file = tmp_path / "own" / "house.toml"
+    with stores.open(f"sqlite:///{tmp_path}/it.db") as store:
+        first = demonstration.houses([file])["house"]
+        assert asyncio.run(_failed(_floor(store, tmp_path, {"house": first}))) is None
+    with stores.open(f"sqlite:///{tmp_path}/it.db") as store:
+        file.write_text(file.read_text(encoding="utf-8").replace("max = 100", "max = 200"), encoding="utf-8")
+        other = demonstration.houses([file])["house"]
+        failed = asyncio.run(_failed(_floor(store, tmp_path, {"house": other})))
+    assert failed is not None
+    assert "is open under another version" in failed
+
+
+def test_a_file_named_like_a_table_is_refused(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "house.toml", tmp_path / "C1.toml")
+    with pytest.raises(demonstration.AnotherHouse, match="there is a table C1 already"):
+        demonstration.houses([tmp_path / "C1.toml"])
+
+
+# Uniform odds (M5) ------------------------------------------------------------------------------------------
+FIELD = {"pays__field": {"win on 2": "3 to 1"}}
+
+
+@pytest.mark.cites("47.1-2306(1)")
+def test_craps_tables_whose_odds_differ_are_not_opened_together(tmp_path: Path) -> None:
+    houses = {"A": written("colorado-craps"), "B": written("colorado-craps", **FIELD)}
+    with stores.open("memory:") as store:
+        failed = asyncio.run(_failed(_floor(store, tmp_path, houses)))
+    assert failed is not None
+    assert failed.startswith("tables A and B: The odds on field differ from another craps table")
+    assert failed.endswith("[47.1-2306(1)]")
+    with stores.open("memory:") as store:
+        both = {"A": written("colorado-craps", **FIELD), "B": written("colorado-craps", **FIELD)}
+        assert asyncio.run(_failed(_floor(store, tmp_path, both))) is None
+
+
+@pytest.mark.cites("47.1-2306(1)")
+def test_the_odds_of_one_craps_table_alone_do_not_change() -> None:
+    table = Table().opened("colorado-craps")
+    refusal = table.no("change-house", by("key-manager"), house=changed("colorado-craps", **FIELD))
+    assert (refusal.code, str(refusal.cite)) == (Code.HOUSE_UNSOUND, "47.1-2306(1)")
+
+
+def test_what_is_compared_are_the_odds_among_their_own_kind() -> None:
+    craps, free = load("colorado-craps"), load("colorado-craps-free")
+    limits = load("colorado-craps", change={"limits.default": {"min": 1, "max": 50}})
+    assert not_uniform(craps, free) is None
+    assert not_uniform(craps, limits) is None
+    single, better = (
+        load("colorado-single-zero"),
+        load("colorado-single-zero", change={"pays.red": {"win": "2 to 1"}}),
+    )
+    assert not_uniform(single, better) is None  # Rule 22 says nothing about it
