@@ -26,7 +26,7 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     rounding: int = 0
     commission: int = 0
     overage: int = 0
-    paid: int = 0  # paid to the rack, or to the tip box
+    paid: int = 0  # paid to the rack, or to the tip box; of a losing wager, its part above the maximum
     tip: bool = False
     coupon: int = 0  # the face value of a coupon, which is collected instead of a stake
     chips: Chips = ()  # the payment broken into chips
