@@ -33,6 +33,12 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     house: str = ""  # the version of the house
     pay_table: str | None = None
     cite: str = ""
+    given_back: bool = False  # a tip wager that was not decided: it is paid to the player who made it
+
+    @property
+    def to_tips(self) -> bool:
+        """Whether it is paid into the tip box."""
+        return self.tip and not self.given_back
 
     @property
     def gain(self) -> int:

@@ -152,6 +152,7 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
         house.version,
         house.pay_tables.get(wager.wager),
         str(decided.cite),
+        decided.tip and not decided.to_the_dealers,
     )
 
 

@@ -26,6 +26,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     void=facts.void,
     chance=facts.chance,
     forget=facts.forget,
+    all_back=facts.all_back,
     live=LIVE,
     default_choice=in_prison.DEFAULT,
     readings=("R15",),

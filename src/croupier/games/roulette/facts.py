@@ -79,6 +79,11 @@ def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable |
     return RouletteTable(table.previous, up, marked)
 
 
+def all_back(table: RouletteTable) -> RouletteTable:
+    """After all wagers were returned nobody has a wager on a sequence: it ends. The previous number remains."""
+    return RouletteTable(table.previous)
+
+
 @implements("30-2203(5)", "47.1-2203(5)")
 def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen[RouletteTable, Landed] | Void[RouletteTable]:
     """The compartment decides every wager on the layout; on a converted wheel 00 and 000 make the spin void."""

@@ -189,7 +189,7 @@ def _said(outcome: str, draws: tuple[DrawEntry, ...]) -> str:
 def _gains(rows: tuple[Row, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
     for row in rows:
-        person = TIPS if row.tip else row.player
+        person = TIPS if row.to_tips else row.player
         found[person] = found.get(person, 0) + row.gain
     return found
 
