@@ -43,6 +43,7 @@ class RouletteOptions(Options):
         lines = []
         if self.primary_required:
             lines.append("Roulette Up wagers are taken only beside an ordinary roulette wager.")
+            lines.append("The last ordinary wager beside one stays for its first spin.")
         if self.award_weights:
             total = sum(self.award_weights.values())
             awards = (f"{award}x {often} in {total}" for award, often in self.award_weights.items())
