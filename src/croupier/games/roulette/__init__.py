@@ -32,6 +32,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     readings=("R15",),
     collects=facts.collects,
     draw=facts.draw,
+    again=facts.again,
     draw_chance=facts.draw_chance,
     coupon=coupon,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),

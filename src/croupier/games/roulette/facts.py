@@ -179,6 +179,22 @@ def _award(text: str, rules: Rules) -> int | Refusal:
 
 
 @implements("30-2299.03(4)(a)")
+def again(of: str, before: str | None, text: str, rules: Rules) -> bool | Refusal:
+    """Of three balls, one that shares a compartment is launched again, alone, until all lie apart (reading R23)."""
+    balls = text.split("-")
+    if of != "bonus" or rules.options.bonus_balls != 3 or len(balls) != 3:
+        return False
+    if not set(balls) <= set(wheel.pockets(rules.options.wheel)):
+        return False
+    if before is not None:
+        lay = before.split("-")
+        moved = [was for was, now in zip(lay, balls, strict=True) if was != now]
+        if len(moved) > 1 or any(lay.count(was) == 1 for was in moved):
+            return refuse(Code.IMPOSSIBLE_DRAW, "bonus-stays", cite="30-2299.03(4)(a)", text=text, before=before)
+    return len(set(balls)) < 3
+
+
+@implements("30-2299.03(4)(a)")
 def _bonus(text: str, rules: Rules) -> tuple[str, ...] | Refusal:
     """Two or three balls, as the pay table says. Three balls always end in three different compartments."""
     balls = tuple(text.split("-"))

@@ -262,6 +262,7 @@ def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
     return with_claims(state, event.moves).but(
         play=felt_after(state, event.felt),
         dice=event.dice or state.dice,
+        draws=() if paid else state.draws,  # launches of a bonus round that is not played any more
         rounds=tuple(anew if each is record else each for each in state.rounds),
         coupons=settle.coupons_left(record.coupons, event.rows) if paid else state.coupons,
     )
