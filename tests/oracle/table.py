@@ -145,7 +145,7 @@ class Table:
         self.racks[player] -= cents
 
     def hand_over(self, wager: Wager, grade: str, net: int, cents: int) -> None:
-        """Write down a decision and pay `cents`: to the player's rack, or of a tip wager to the tip box."""
+        """Write down a decision and pay `cents`: to the player's rack, or of a decided tip wager to the tip box."""
         row = {
             "player": wager.player,
             "wager": wager.wager,
@@ -154,9 +154,10 @@ class Table:
             "stake_cents": wager.stake,
             "net_cents": 0 if wager.tip else net,
         }
-        if wager.tip:  # 47.1-2318: once posted, the dealers' money
-            row |= {"tip": True, "tip_box_cents": cents}
-        else:
+        dealers = wager.tip and grade != "returned"  # 30-2703(5): undecided, it goes back to the patron
+        if wager.tip:
+            row |= {"tip": True, "tip_box_cents": cents if dealers else 0}
+        if not dealers:
             self.racks[wager.player] += cents
         self.resolved.append(row)
 

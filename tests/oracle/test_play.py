@@ -194,7 +194,9 @@ def test_wealth_moves_only_by_the_nets(house: str) -> None:
         moved = sum(row["net_cents"] for answer in answers for row in answer["resolved"])
         held = sum(one.stake + one.fee for one in table.up if not one.tip)
         lines = script.splitlines()
-        tipped = sum(  # gone from the racks for good, whatever becomes of it
+        resolved = [row for answer in answers for row in answer["resolved"]]
+        returned = sum(row["stake_cents"] for row in resolved if row.get("tip") and row["grade"] == "returned")
+        tipped = sum(  # gone from the racks for good, unless it is returned undecided
             sum(before["racks"].values()) - sum(after["racks"].values())
             for line, (before, after) in zip(lines[1:], pairwise(answers), strict=True)
             if line.startswith("tip ")
@@ -202,7 +204,7 @@ def test_wealth_moves_only_by_the_nets(house: str) -> None:
         seated = sum(play(setup, "\n".join(script.splitlines()[:2]))[-1]["racks"].values())
         late = [line.split() for line, a in zip(script.splitlines(), answers, strict=True) if a["ok"]]
         seated += sum(int(words[2]) * 100 for words in late[2:] if words[0] == "seat")
-        assert sum(table.racks.values()) + held == seated + moved - tipped
+        assert sum(table.racks.values()) + held == seated + moved - tipped + returned
         assert all(rack >= 0 for rack in table.racks.values())
         for before, after in pairwise(answers):
             if not after["ok"]:

@@ -295,8 +295,8 @@ def test_tips_on_side_bets_and_in_prison() -> None:
     third = last("colorado-single-zero", start + "choose ann red half-back; choose ann red imprison; outcome 1")
     assert tips(third) == [("red", "push", 500)]
     got = last("colorado-big-six", "seat a 9; tip a 5 joker; void clapper-broken")
-    assert tips(got) == [("joker", "returned", 500)]
-    assert got["racks"] == {"a": 400}
+    assert tips(got) == [("joker", "returned", 0)]
+    assert got["racks"] == {"a": 900}
 
 
 @pytest.mark.parametrize("house", ["colorado-double-zero", "colorado-craps"])

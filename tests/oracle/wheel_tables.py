@@ -77,6 +77,15 @@ class RouletteTable(Table):
         """Locked while its sequence runs; otherwise as it lies until the spin (reading A5)."""
         self.need_no_sequence(wager.wager)
 
+    def before_reduction(self, wager: Wager, left: int) -> None:
+        """The last ordinary wager of a player stays for the first spin of a streak (reading R15)."""
+        if left or self.streak or wager.wager not in roulette.WAGERS or not self.primary_required():
+            return
+        hers = [one for one in self.up if one.player == wager.player and one is not wager]
+        others = [one for one in hers if one.wager in roulette.WAGERS and not one.tip]
+        if not others and any(one.wager in side_bets.UP for one in hers):
+            raise Refused("primary-stays", "30-2299.04/start(1)")
+
     def need_no_sequence(self, wager: str) -> None:
         """No change to Straights and 8's or Roulette Up while a sequence or streak runs."""
         if wager == "straights-and-8s" and self.track:

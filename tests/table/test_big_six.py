@@ -73,13 +73,16 @@ def test_losers_are_collected_before_winners_are_paid() -> None:
     assert [(row.step, row.player) for row in table.plays("one").rows] == [("collect", "bob"), ("pay", "ann")]
 
 
+@pytest.mark.cites("30-2703(5)")
 def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() -> None:
     table = _table()
     table.places("ann", "one", 5_00)
+    table.places("ann", "two", 5_00, tip=True)
     table.closes()
     (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken")
-    assert [(row.step, row.paid) for row in voided.rows] == [("return", 5_00)]  # type: ignore[attr-defined]
-    assert table.rack("ann") == 100_00
+    rows = [(row.step, row.paid, row.to_tips) for row in voided.rows]  # type: ignore[attr-defined]
+    assert rows == [("return", 5_00, False), ("return", 5_00, False)]
+    assert (table.rack("ann"), table.state.balance("tips"), table.state.felt.tip_box) == (100_00, 0, 0)
     assert table.no("place", ANN, player="ann", wager="one", amount=5_00).code is Code.OUT_OF_SERVICE
     table.do("call-no-more-bets", DEALER)
     assert table.no("spin", DEALER, clockwise=False).code is Code.OUT_OF_SERVICE

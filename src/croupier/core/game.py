@@ -66,6 +66,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of
     )
+    #: Whether a part of a draw is drawn again, given what was drawn before; refused if a part moved that had to stay.
+    again: Callable[[str, str | None, str, RulesT], bool | Refusal] = lambda of, before, text, rules: False
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressives are collected before an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
     coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes no coupon

@@ -230,6 +230,10 @@ class Wager(Protocol):
     def commission(self) -> Literal["stake", "win"] | None:
         """The base of the commission, if one may be charged."""
 
+    @property
+    def paid_last(self) -> bool:
+        """Whether it is paid only after all other winners."""
+
     def spots(self, rules: HouseRules) -> tuple[str | None, ...]:
         """Every spot where it may be placed at this table; None for a wager with a single place."""
         ...
@@ -307,6 +311,7 @@ class Declared(ABC, Generic[StateT, TableT, FactT, RulesT]):
     area: str | None = None
     breaks_into: tuple[tuple[str, int], ...] = ()
     commission: Literal["stake", "win"] | None = None
+    paid_last: bool = False
     show: WagerShow | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

@@ -8,6 +8,7 @@ from typing import Literal, Protocol, Self
 
 When = Literal["on-win", "up-front"]
 Side = Literal["take", "lay"]
+Presses = Literal["dealer", "player"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,10 @@ class Options:
     def side_bets_posted(self) -> list[str]:
         """The choices of its side bets, as lines."""
         return []
+
+    def presses(self, of: str) -> Presses | None:
+        """Who presses the button of this draw; None for a draw without a button."""
+        return None
 
     def notices(self) -> tuple[str, ...]:
         """The notices that the rules require at the table."""

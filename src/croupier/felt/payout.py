@@ -33,6 +33,11 @@ class Resolution(NamedTuple):
     overage: int  # the part of the stake above the maximum, which goes back (reading R18)
     rules: HouseRules  # the house rules it was settled under
 
+    @property
+    def to_the_dealers(self) -> bool:
+        """Whether it is paid into the tip box: a tip wager that was decided, not one that went back undecided."""
+        return self.tip and self.grade != "returned"
+
     def but(self, **changes: Unpack[ResolutionChanges]) -> Resolution:
         """A copy with some fields changed."""
         return self._replace(**changes)

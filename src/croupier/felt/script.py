@@ -262,7 +262,7 @@ def _resolution_row(resolution: Resolution) -> dict[str, object]:
         "cite": str(resolution.cite),
     }
     if resolution.tip:
-        row |= {"tip": True, "tip_box_cents": resolution.paid}
+        row |= {"tip": True, "tip_box_cents": resolution.paid if resolution.to_the_dealers else 0}
     return row
 
 
@@ -301,6 +301,6 @@ def describe(resolution: Resolution) -> str:
         parts.append(f"rounding {dollars(resolution.rounding)}")
     if resolution.commission:
         parts.append(f"commission {dollars(resolution.commission)}")
-    if resolution.tip:
+    if resolution.to_the_dealers:
         parts.append(f"to the tip box {dollars(resolution.paid)}")
     return f"{resolution.seat}: {resolution.wager}{spot} {', '.join(parts)} [{resolution.cite}]"

@@ -200,11 +200,11 @@ def _after_the_draw(felt: Felt, standing: Standing, result: Hashable) -> Outcome
 
 
 def pay(felt: Felt, resolutions: Iterable[Resolution]) -> Felt:
-    """Pay resolutions: to the racks, and for tip wagers to the tip box."""
+    """Pay resolutions: to the racks, and for decided tip wagers to the tip box."""
     gains: dict[str, int] = {}
     tips = 0
     for resolution in resolutions:
-        if resolution.tip:
+        if resolution.tip and resolution.to_the_dealers:
             tips += resolution.paid
         else:
             gains[resolution.seat] = gains.get(resolution.seat, 0) + resolution.paid

@@ -133,7 +133,12 @@ def _rows(said: tuple[Row, ...], due: tuple[Row, ...]) -> Iterator[tuple[str, st
 
 
 def _paid(row: Row | None) -> str:
-    return "is not settled" if row is None else f"ends as {row.grade} and is paid {row.paid}"
+    if row is None:
+        return "is not settled"
+    return f"ends as {row.grade} and {_TO[row.step]} {row.paid}{' into the tip box' if row.to_tips else ''}"
+
+
+_TO = {"collect": "is collected, with", "pay": "is paid", "return": "is paid"}
 
 
 def _short(value: Any) -> str:

@@ -53,7 +53,7 @@ def _of_row(row: Row) -> Iterable[Posting]:
     lost = row.released + row.winnings + row.rounding - row.commission - row.paid
     if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
         return moved("layout", "bank", lost, "lost")
-    to = "tips" if row.tip else rack_account(row.player)
+    to = "tips" if row.to_tips else rack_account(row.player)
     moves = (
         ("layout", "bank", lost, "lost"),
         ("layout", to, row.released - lost, "stake"),

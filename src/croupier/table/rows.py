@@ -26,13 +26,19 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     rounding: int = 0
     commission: int = 0
     overage: int = 0
-    paid: int = 0  # paid to the rack, or to the tip box
+    paid: int = 0  # paid to the rack, or to the tip box; of a losing wager, its part above the maximum
     tip: bool = False
     coupon: int = 0  # the face value of a coupon, which is collected instead of a stake
     chips: Chips = ()  # the payment broken into chips
     house: str = ""  # the version of the house
     pay_table: str | None = None
     cite: str = ""
+    given_back: bool = False  # a tip wager that was not decided: it is paid to the player who made it
+
+    @property
+    def to_tips(self) -> bool:
+        """Whether it is paid into the tip box."""
+        return self.tip and not self.given_back
 
     @property
     def gain(self) -> int:

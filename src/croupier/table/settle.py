@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
+from typing import Literal
 
 from croupier.core.citation import Citation, implements
-from croupier.core.machine import Standing
+from croupier.core.machine import LOSE, Standing
 from croupier.core.refusal import Refusal
 from croupier.core.remember_last import remember_last
 from croupier.felt import Felt, Played, Resolution
@@ -129,11 +130,11 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
     assert isinstance(house, House)  # not `House.of`, whose call is too slow for every row of a settlement
     kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
     coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
-    face = coupon.amount if coupon is not None and decided.paid else 0
+    step = _taken_or_paid(decided)
+    face = coupon.amount if coupon is not None and decided.paid and step != "collect" else 0
     unit = None if decided.tip else units.get(decided.seat)
-    back = decided.grade in ("push", "half-back", "returned")
     return Row(  # positional arguments: keywords take twice as long
-        "return" if back else "pay" if decided.paid or decided.stays else "collect",
+        step,
         decided.seat,
         decided.wager,
         decided.spot,
@@ -151,16 +152,24 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
         house.version,
         house.pay_tables.get(wager.wager),
         str(decided.cite),
+        decided.tip and not decided.to_the_dealers,
     )
+
+
+def _taken_or_paid(decided: Resolution) -> Literal["collect", "pay", "return"]:
+    """A losing wager is collected, also one whose part above the maximum goes back."""
+    if decided.grade in ("push", "half-back", "returned"):
+        return "return"
+    return "collect" if decided.grade == LOSE and not decided.winnings else "pay"
 
 
 def _rank(row: Row, wager: Standing, places: dict[str, int]) -> tuple[int, ...]:
     """Losers before winners; then by the game's own order."""
     taken, place, game = losers_first(row), places.get(row.player, 0), wager.rules.game
-    inside = game.course.outside_in
+    inside, declared = game.course.outside_in, game.wagers[wager.wager]
     if not inside:
-        return by_position(taken, place)
-    group = game.wagers[wager.wager].group
+        return by_position(taken, place, last=declared.paid_last)
+    group = declared.group
     if taken == 0:
         return (taken, outside_losers_first(group), place)
     return (taken, *winners_in_order(group, row.wager, place, inside))
@@ -173,9 +182,9 @@ def losers_first(row: Row) -> int:
 
 
 @implements("47.1-2317.01(10)", "47.1-2317.02(8)")
-def by_position(taken: int, place: int) -> tuple[int, int]:
-    """By the players' places; losers first here too."""
-    return (taken, place)
+def by_position(taken: int, place: int, *, last: bool) -> tuple[int, int, int]:
+    """Losers first. Then the usual winners, and last the side bets on the whole hand, by place (reading C22)."""
+    return (taken, int(last and taken == 1), place)
 
 
 @implements("H-after(1)")

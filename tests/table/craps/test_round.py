@@ -8,7 +8,7 @@ from croupier.core.refusal import Code, Refusal
 from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest, postings
 from tests.support.table.craps import with_three_players
-from tests.support.table.play import by
+from tests.support.table.play import Table, by
 
 DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
 ANN, BOB = by("player", "ann"), by("player", "bob")
@@ -72,6 +72,57 @@ def test_losers_first_and_then_winners_by_position() -> None:
     table.plays("4-2")
     rows = [(row.step, row.player) for row in table.plays("3-4").rows]
     assert rows == [("collect", "ann"), ("collect", "bob"), ("collect", "eve"), ("pay", "bob"), ("pay", "eve")]
+
+
+def _four_points(table: Table) -> None:
+    """The shooter makes four points, and sets a fifth."""
+    for outcome in ("2-2", "2-2", "2-3", "2-3", "2-4", "2-4", "2-6", "2-6"):
+        if table.state.felt.find("ann", "pass", None) is None:
+            table.places("ann", "pass", 10_00)
+        table.plays(outcome)
+    table.places("ann", "pass", 10_00)
+    for player in ("eve", "bob"):
+        table.places(player, "dont-pass", 10_00)
+    table.plays("4-5")
+
+
+@pytest.mark.cites("47.1-2317.01(10)")
+def test_a_winning_fire_bet_is_paid_after_all_usual_winners_by_position() -> None:
+    table = with_three_players()
+    for player in ("eve", "ann"):
+        table.places(player, "fire-bet", 5_00)
+    _four_points(table)
+    table.places("bob", "lay-4", 20_00)
+    rows = [(row.step, row.player, row.wager) for row in table.plays("3-4").rows]
+    assert rows == [
+        ("collect", "ann", "pass"),
+        ("pay", "bob", "dont-pass"),
+        ("pay", "bob", "lay-4"),
+        ("pay", "eve", "dont-pass"),
+        ("pay", "ann", "fire-bet"),
+        ("pay", "eve", "fire-bet"),
+    ]
+
+
+@pytest.mark.cites("47.1-2317.02(8)", "47.1-2317.01(10)")
+def test_a_losing_side_bet_is_cleared_with_the_losers_and_a_winning_one_paid_last() -> None:
+    table = with_three_players()
+    table.places("bob", "sharp-shooter", 5_00)
+    table.places("eve", "fire-bet", 5_00)
+    for outcome in ("2-2", "2-2", "2-4", "2-4", "2-4", "2-4"):  # three passes, two different points
+        if table.state.felt.find("ann", "pass", None) is None:
+            table.places("ann", "pass", 10_00)
+        table.plays(outcome)
+    table.places("ann", "pass", 10_00)
+    table.places("eve", "dont-pass", 10_00)
+    table.plays("2-3")
+    rows = [(row.step, row.player, row.wager) for row in table.plays("3-4").rows]
+    assert rows == [
+        ("collect", "ann", "pass"),
+        ("collect", "eve", "fire-bet"),
+        ("pay", "eve", "dont-pass"),
+        ("pay", "bob", "sharp-shooter"),
+    ]
 
 
 def test_commission_and_rounding_have_postings_of_their_own() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.games.roulette.facts import RouletteTable
+from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.table.acts.irregularities.voids import BallInspected
-from tests.support.table.play import by
+from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
 
 DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")
@@ -124,6 +126,44 @@ def test_a_manager_voids_a_round_and_everything_goes_back() -> None:
     (voided,) = table.do("void-round", MANAGER, reason="smoke")
     assert [row.step for row in voided.rows] == ["return", "return"]  # type: ignore[attr-defined]
     assert (table.rack("ann"), table.rack("bob"), table.state.coupons) == (200_00, 200_00, ())
+
+
+@pytest.mark.parametrize("command", ["void-round", "decide-resumed"])
+def test_a_voided_round_gives_a_wager_for_the_dealers_back_to_its_player(command: str) -> None:
+    table = with_two_players()
+    table.places("ann", "red", 10_00, tip=True)
+    table.closes()
+    _gives_all_back(table, command)
+    assert (table.rack("ann"), table.state.balance("tips"), table.state.felt.tip_box) == (200_00, 0, 0)
+
+
+@pytest.mark.cites("30-2299.04/end(2)", "30-2299.02(3)")
+@pytest.mark.parametrize("command", ["void-round", "decide-resumed"])
+def test_sequences_end_with_their_wagers_in_a_voided_round(command: str) -> None:
+    table = with_two_players()
+    table.places("ann", "roulette-up", 5_00)
+    table.places("bob", "straights-and-8s", 5_00)
+    table.plays("5")
+    for player, wager in (("bob", "roulette-up"), ("ann", "straights-and-8s")):
+        refused = table.no("place", by("player", player), player=player, wager=wager, amount=5_00)
+        assert refused.code is Code.NOT_NOW
+    table.closes()
+    _gives_all_back(table, command)
+    assert RouletteTable.of(table.state.felt) == RouletteTable(previous="5")
+    table.do("open-betting", DEALER)
+    table.places("bob", "roulette-up", 5_00)
+    table.places("ann", "straights-and-8s", 5_00)
+    table.plays("7")
+    assert RouletteTable.of(table.state.felt).up == UpStreak(8, 1, "7")
+    assert RouletteTable.of(table.state.felt).track == Track(("7",))
+
+
+def _gives_all_back(table: Table, command: str) -> None:
+    if command == "void-round":
+        table.do("void-round", MANAGER, reason="smoke")
+    else:
+        table.do("resume", by("system"))
+        table.do("decide-resumed", SUPERVISOR, go_on=False, reason="power cut")
 
 
 def test_time_never_goes_back_and_a_step_of_the_clock_stops_new_wagers() -> None:

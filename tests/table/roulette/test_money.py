@@ -149,6 +149,17 @@ def test_overage_of_physical_chips_goes_back_and_tips_go_to_the_box() -> None:
     assert up.chips == ((100_00, 1), (25_00, 1), (5_00, 1), (1_00, 1))  # type: ignore[attr-defined]
 
 
+@pytest.mark.cites("H-after(2)", "30-2205(4)")
+def test_a_losing_wager_above_the_maximum_is_collected_with_the_losers() -> None:
+    table = with_two_players(chips__physical=True, limits__default={"min": 1, "max": 50})
+    table.places("ann", "red", 60_00)
+    table.places("bob", "black", 10_00)
+    table.places("bob", "low", 10_00)
+    rows = [(row.step, row.player, row.wager, row.paid) for row in table.plays("20").rows]
+    assert rows == [("collect", "ann", "red", 10_00), ("collect", "bob", "low", 0), ("pay", "bob", "black", 20_00)]
+    assert (table.rack("ann"), table.rack("bob")) == (150_00, 200_00)
+
+
 @pytest.mark.cites("H-wagers(8)")
 def test_by_the_house_procedure_the_dealer_taps_a_tip_on_the_wheel_base() -> None:
     table = Table().opened("ten-dollar-roulette")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.house.show import show
+from croupier.table import digest
 from croupier.table.acts.round.settling import Settled
 from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
@@ -167,6 +171,7 @@ def test_back2back_winners_are_paid_with_the_others_in_the_printing_of_2015() ->
     assert [row.paid for row in table.settles().rows] == [55_00]
 
 
+@pytest.mark.cites("30-2299.03(3)")
 def test_a_bonus_round_comes_after_all_else_is_resolved() -> None:
     table = with_two_players()
     table.plays("17")
@@ -179,11 +184,84 @@ def test_a_bonus_round_comes_after_all_else_is_resolved() -> None:
     assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
     assert table.no("draw", by("player", "ann"), of="bonus", result="17-17").code is Code.NOT_YOUR_ROLE
     assert table.no("draw", DEALER, of="bonus", result="17-17", pressed="zed").code is Code.NOT_SEATED
-    drawn, settled = table.do("draw", DEALER, of="bonus", result="17-17", pressed="ann")
-    assert drawn.pressed == "ann"  # type: ignore[attr-defined]
+    refusal = table.no("draw", DEALER, of="bonus", result="17-17", pressed="ann")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2299.03(4)")
+    drawn, settled = table.do("draw", DEALER, of="bonus", result="17-17")
+    assert drawn.pressed is None  # type: ignore[attr-defined]
     assert isinstance(settled, Settled)
     assert (settled.stage, settled.rows[0].wager) == ("bonus", "spinner-winner")
     table.do("open-betting", DEALER)
+
+
+def _bonus_due(**choices: Any) -> Table:
+    """Ann and the dealers wait for a bonus round, Bob has no wager on it."""
+    change = {f"side_bets__spinner-winner__{key}": value for key, value in choices.items()}
+    table = with_two_players("colorado-double-zero", **change)
+    table.plays("17")
+    table.places("ann", "spinner-winner", 5_00)
+    table.places("bob", "spinner-winner", 5_00, tip=True)
+    table.closes()
+    table.calls("17")
+    table.settles()
+    return table
+
+
+@pytest.mark.cites("30-2299.03(4)")
+def test_a_player_with_the_wager_presses_where_the_posted_rules_say_so() -> None:
+    table = _bonus_due(presses="player")
+    assert "pressed by: player" in show(table.state.house)
+    for pressed, code in ((None, Code.NOT_YOUR_ROLE), ("bob", Code.NOTHING_STANDS), ("zed", Code.NOT_SEATED)):
+        refusal = table.no("draw", DEALER, of="bonus", result="17-17", pressed=pressed)
+        assert refusal.code is code
+        assert str(refusal.cite) == "30-2299.03(4)" or code is Code.NOT_SEATED
+    drawn, settled = table.do("draw", DEALER, of="bonus", result="17-17", pressed="ann")
+    assert (drawn.pressed, settled.stage) == ("ann", "bonus")  # type: ignore[attr-defined]
+
+
+def test_the_dealer_presses_where_only_a_wager_for_the_dealers_waits() -> None:
+    change: dict[str, Any] = {"side_bets__spinner-winner__presses": "player"}
+    table = with_two_players(**change)
+    table.plays("17")
+    table.places("bob", "spinner-winner", 5_00, tip=True)
+    table.closes()
+    table.calls("17")
+    table.settles()
+    assert table.no("draw", DEALER, of="bonus", result="1-1", pressed="bob").code is Code.NOT_YOUR_ROLE
+    table.do("draw", DEALER, of="bonus", result="1-1")
+
+
+def test_an_award_has_no_button() -> None:
+    table = with_two_players()
+    table.plays("17")
+    table.places("ann", "back2back", 5_00)
+    table.closes()
+    table.calls("17")
+    refusal = table.no("draw", DEALER, of="award", result="10", pressed="ann")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2299.01(5)")
+
+
+@pytest.mark.cites("30-2299.03(4)(a)")
+def test_only_one_ball_of_a_shared_pocket_is_launched_again_and_the_others_stay() -> None:
+    table = _bonus_due(pay_table="SW3-U03")
+    launches = []
+    for result, wrong in (
+        ("5-5-5", ("5-1-2", "1-2-3")),
+        ("5-8-5", ("5-9-5", "1-8-2", "5-9-6")),
+        ("5-8-5", ("8-5-5",)),  # it came to rest in the same pocket again
+        ("5-8-8", ("5-5-9", "6-8-8", "5-1-2")),
+    ):
+        (launched,) = table.do("draw", DEALER, of="bonus", result=result)
+        launches.append((launched.result, launched.again))  # type: ignore[attr-defined]
+        assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
+        for other in wrong:
+            refusal = table.no("draw", DEALER, of="bonus", result=other)
+            assert (refusal.code, str(refusal.cite)) == (Code.IMPOSSIBLE_DRAW, "30-2299.03(4)(a)")
+    drawn, settled = table.do("draw", DEALER, of="bonus", result="5-1-8")
+    assert (drawn.again, settled.outcome) == (False, "5-1-8")  # type: ignore[attr-defined]
+    assert [draw.result for draw in table.state.rounds[-1].draws] == ["5-1-8"]
+    assert launches == [("5-5-5", True), ("5-8-5", True), ("5-8-5", True), ("5-8-8", True)]
+    table.do("open-betting", DEALER)
+    assert digest(table.replayed()) == digest(table.state)
 
 
 def test_in_prison_a_choice_nobody_makes_is_made_by_the_closing() -> None:

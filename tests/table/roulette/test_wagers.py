@@ -99,3 +99,16 @@ def test_last_rounds_wagers_are_repeated_and_cleared() -> None:
     assert len(table.do("clear", ann, player="ann")) == 2
     assert table.rack("ann") == 185_00
     assert table.no("clear", ann, player="ann").code is Code.NOTHING_STANDS
+
+
+@pytest.mark.cites("30-2299.04/start(1)")
+def test_a_required_ordinary_wager_stays_beside_roulette_up_and_clears_with_it() -> None:
+    change: dict[str, Any] = {"side_bets__roulette-up__primary_required": True}
+    table = with_two_players(**change)
+    table.places("ann", "red", 5_00)
+    table.places("ann", "roulette-up", 5_00)
+    table.do("spin", DEALER)
+    refusal = table.no("take-down", by("player", "ann"), player="ann", wager="red")
+    assert (refusal.code, str(refusal.cite)) == (Code.CONTRACT, "30-2299.04/start(1)")
+    table.do("clear", by("player", "ann"), player="ann")
+    assert (table.state.felt.standing, table.rack("ann")) == ((), 200_00)

@@ -217,6 +217,6 @@ def _notes(row: Resolution) -> str:
     """Notes on rounding, commission and the tip box."""
     notes = [f"rounding {dollars(row.rounding)}"] if row.rounding else []
     notes += [f"commission {dollars(row.commission)}"] if row.commission else []
-    notes += [f"tip box {dollars(row.paid)}"] if row.tip else []
+    notes += [f"tip box {dollars(row.paid)}"] if row.to_the_dealers else []
     notes += ["stays up"] if row.stays else []
     return f", {', '.join(notes)}" if notes else ""

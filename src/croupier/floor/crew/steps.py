@@ -13,7 +13,7 @@ from croupier.table.acts.device import PublishSeal, RevealSeed
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
-from croupier.table.acts.round.settling import Draw, OpenBetting, Settle
+from croupier.table.acts.round.settling import Draw, OpenBetting, Settle, may_press
 from croupier.table.acts.wagers.calls import ConfirmCall
 
 
@@ -83,7 +83,10 @@ def bonus(state: State) -> Act | None:
 
 
 def _drawn(state: State, of: str) -> Act:
-    return Act(Draw, device_or("dealer", state), {"of": of}, ("result",), seen=True)
+    role, fields = device_or("dealer", state), {"of": of}
+    if role != "device" and (players := may_press(state, of)):
+        fields["pressed"] = players[0]
+    return Act(Draw, role, fields, ("result",), seen=True)
 
 
 def revealed(state: State) -> Act | None:

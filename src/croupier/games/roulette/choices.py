@@ -42,6 +42,7 @@ def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
         customary=customary,
         award_weights=back2back.weights(sheet) if "back2back" in chosen.side_bets else {},
         bonus_balls=spinner_winner.balls(chosen.permitted, chosen.pay_tables),
+        bonus_pressed_by=spinner_winner.pressed_by(sheet) if "spinner-winner" in chosen.side_bets else "dealer",
         primary_required="roulette-up" in chosen.side_bets and roulette_up.primary_required(sheet),
     )
 
@@ -106,7 +107,7 @@ CHOICES = Choices(
         ),
     ),
     options={"in_prison": FLAG},
-    side_bet_keys={"weights": back2back.WEIGHTS, "primary_required": FLAG},
+    side_bet_keys={"weights": back2back.WEIGHTS, "primary_required": FLAG, "presses": spinner_winner.PRESSES},
     approvals=tuple(CUSTOMARY),
     side_bet=_side_bet,
     fits=_fits,

@@ -79,6 +79,11 @@ def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable |
     return RouletteTable(table.previous, up, marked)
 
 
+def all_back(table: RouletteTable) -> RouletteTable:
+    """After all wagers were returned nobody has a wager on a sequence: it ends. The previous number remains."""
+    return RouletteTable(table.previous)
+
+
 @implements("30-2203(5)", "47.1-2203(5)")
 def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen[RouletteTable, Landed] | Void[RouletteTable]:
     """The compartment decides every wager on the layout; on a converted wheel 00 and 000 make the spin void."""
@@ -171,6 +176,22 @@ def _award(text: str, rules: Rules) -> int | Refusal:
     if text in awards:
         return awards[text]
     return refuse(Code.IMPOSSIBLE_DRAW, "award", cite="30-2299.01(5)", text=text, known=tuple(awards))
+
+
+@implements("30-2299.03(4)(a)")
+def again(of: str, before: str | None, text: str, rules: Rules) -> bool | Refusal:
+    """Of three balls, one that shares a compartment is launched again, alone, until all lie apart (reading R23)."""
+    balls = text.split("-")
+    if of != "bonus" or rules.options.bonus_balls != 3 or len(balls) != 3:
+        return False
+    if not set(balls) <= set(wheel.pockets(rules.options.wheel)):
+        return False
+    if before is not None:
+        lay = before.split("-")
+        moved = [was for was, now in zip(lay, balls, strict=True) if was != now]
+        if len(moved) > 1 or any(lay.count(was) == 1 for was in moved):
+            return refuse(Code.IMPOSSIBLE_DRAW, "bonus-stays", cite="30-2299.03(4)(a)", text=text, before=before)
+    return len(set(balls)) < 3
 
 
 @implements("30-2299.03(4)(a)")

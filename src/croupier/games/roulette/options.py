@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from croupier.core.citation import implements
-from croupier.core.options import Options
+from croupier.core.options import Options, Presses
 from croupier.games.roulette.wheel import WheelName, pockets
 
 
@@ -20,6 +20,7 @@ class RouletteOptions(Options):
     customary: frozenset[str] = frozenset()  # approved spots that are not printed: 'trio 0-2-3', 'corner 0-1-2-3'
     award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back: award -> how often it comes
     bonus_balls: int = 0  # Spinner Winner: the number of balls in its bonus round
+    bonus_pressed_by: Presses = "dealer"  # Spinner Winner: who ejects the balls of its bonus round
     primary_required: bool = False  # Roulette Up: only together with an ordinary wager
 
     def mechanism(self) -> Hashable:
@@ -48,11 +49,18 @@ class RouletteOptions(Options):
         lines = []
         if self.primary_required:
             lines.append("Roulette Up wagers are taken only beside an ordinary roulette wager.")
+            lines.append("The last ordinary wager beside one stays for its first spin.")
+        if self.bonus_balls:
+            lines.append(f"The button of a Spinner Winner bonus round is pressed by: {self.bonus_pressed_by}")
         if self.award_weights:
             total = sum(self.award_weights.values())
             awards = (f"{award}x {often} in {total}" for award, often in self.award_weights.items())
             lines.append("Awards: " + ", ".join(awards))
         return lines
+
+    def presses(self, of: str) -> Presses | None:
+        """The button of a bonus round; an award has none."""
+        return self.bonus_pressed_by if of == "bonus" else None
 
     def notices(self) -> tuple[str, ...]:
         """The three notices that a wheel used as a single-zero wheel must have."""

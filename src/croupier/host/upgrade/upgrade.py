@@ -14,6 +14,7 @@ import msgspec
 from croupier import __version__
 from croupier.conduct import Event
 from croupier.host import export
+from croupier.host.upgrade.paid_then import as_paid_then
 from croupier.host.upgrade.record import FINISHED, STREAM, WORD, Old, Upgraded, recorded
 from croupier.store import Envelope, Store, StoreError
 from croupier.table import TABLE, State, events, evolve
@@ -114,7 +115,7 @@ def _with_effects(state: State, envelope: Envelope) -> tuple[Event, State]:
     """Add the effects to an old event. They must agree with everything that the old event recorded."""
     try:
         old = events.OLD.read(envelope.body)
-        event = completed(state, old)
+        event = as_paid_then(state, old, completed(state, old))
         after = evolve(state, event)
     except NotTaken as no:
         raise CannotUpgrade(_disagrees(envelope, str(no))) from None

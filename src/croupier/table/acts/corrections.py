@@ -189,7 +189,7 @@ def _said(outcome: str, draws: tuple[DrawEntry, ...]) -> str:
 def _gains(rows: tuple[Row, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
     for row in rows:
-        person = TIPS if row.tip else row.player
+        person = TIPS if row.to_tips else row.player
         found[person] = found.get(person, 0) + row.gain
     return found
 
@@ -262,6 +262,7 @@ def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
     return with_claims(state, event.moves).but(
         play=felt_after(state, event.felt),
         dice=event.dice or state.dice,
+        draws=() if paid else state.draws,  # launches of a bonus round that is not played any more
         rounds=tuple(anew if each is record else each for each in state.rounds),
         coupons=settle.coupons_left(record.coupons, event.rows) if paid else state.coupons,
     )

@@ -113,4 +113,12 @@ def _primary_wager(house: House) -> str:
     return words()["rules"]["primary" if RouletteOptions.of(house).primary_required else "primary_none"]
 
 
-TERMS: dict[str, Callable[[House], str]] = {"award": _award, "primary-wager": _primary_wager}
+def _presses(house: House) -> str:
+    return words()["rules"][f"presses_{RouletteOptions.of(house).bonus_pressed_by}"]
+
+
+TERMS: dict[str, Callable[[House], str]] = {
+    "award": _award,
+    "primary-wager": _primary_wager,
+    "presses": _presses,
+}

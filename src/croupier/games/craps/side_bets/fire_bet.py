@@ -72,6 +72,7 @@ WAGERS = (
             ("paid", "47.1-2317.01(12)"),
         ),
         group="side-bets",
+        paid_last=True,
         watches=frozenset({"points_made"}),
         show=WagerShow(
             name="Fire Bet",

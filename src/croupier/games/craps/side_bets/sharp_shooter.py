@@ -53,6 +53,7 @@ WAGERS = (
         cites=("47.1-2317.02(2)", "47.1-2317.02(9)"),
         asides=(("limits", "47.1-2317.02(2)"), ("lose", "47.1-2317.02(6)"), ("paid", "47.1-2317.02(9)")),
         group="side-bets",
+        paid_last=True,
         watches=frozenset({"passes"}),
         show=WagerShow(
             name="Sharp Shooter",

@@ -97,6 +97,7 @@ WAGERS = (
             ("paid", "47.1-2317.04(10)"),
         ),
         group="side-bets",
+        paid_last=True,
         watches=frozenset({"sevens_and_elevens"}),
         show=WagerShow(
             name="Super Front Line Winner",

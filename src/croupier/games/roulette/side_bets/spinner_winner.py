@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import get_args
 
 from croupier.core.citation import implements
 from croupier.core.course import DrawRule
 from croupier.core.machine import ActName, Closed, Declared, Draws, Standing, Step
+from croupier.core.options import Presses
 from croupier.core.refusal import Refusal
+from croupier.core.schema import Schema
 from croupier.core.sheet import Sheet
 from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed, RouletteTable
@@ -34,6 +37,18 @@ def balls(permitted: Mapping[str, Permitted], chosen: Mapping[str, str]) -> int:
     """The balls of a bonus round in the chosen pay table; 0 if the wager is not offered."""
     table = chosen.get("spinner-winner")
     return 0 if table is None else permitted["spinner-winner"].pay_tables[table].balls
+
+
+#: The key in a house file that says who presses the button.
+PRESSES: Schema = {"enum": list(get_args(Presses))}
+
+
+@implements("30-2299.03(4)")
+def pressed_by(sheet: Sheet) -> Presses:
+    """The house posts who ejects the balls, the dealer or a player (reading R23); the dealer, unless it says so."""
+    named = sheet.table("side_bets", "spinner-winner").get("presses", "dealer")
+    found = sheet.text(("side_bets", "spinner-winner", "presses"), named, get_args(Presses))
+    return "player" if found == "player" else "dealer"
 
 
 def fits(sheet: Sheet, *, converted: bool) -> None:
@@ -107,6 +122,7 @@ WAGERS = (
             name="Spinner Winner",
             printed=("SPINNER WINNER", ""),
             says="The previous number comes again; a bonus round with more balls decides what you win",
+            terms=("presses",),
             rows={
                 "both-on-main": "both balls on the main spin",
                 "same-number": "both balls in one number",

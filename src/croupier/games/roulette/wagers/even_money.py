@@ -10,14 +10,14 @@ from croupier.core.machine import Closed, Step
 from croupier.games.roulette import in_prison
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
-from croupier.games.roulette.wager import RouletteWager
+from croupier.games.roulette.wager import OrdinaryWager
 
 #: free: an ordinary wager · pardonable: may go In Prison on 0 · asked: the player may choose · imprisoned
 State = Literal["free", "pardonable", "asked", "imprisoned"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvenMoney(RouletteWager[State]):
+class EvenMoney(OrdinaryWager[State]):
     """Wins on half the numbers and loses on every zero (reading R4), except In Prison."""
 
     wins: Callable[[Landed], bool]

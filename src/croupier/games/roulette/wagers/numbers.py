@@ -10,14 +10,14 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import FIRST_FIVE, layout, layout_of, spot_name
 from croupier.games.roulette.rules import Rules
-from croupier.games.roulette.wager import RouletteWager
+from croupier.games.roulette.wager import OrdinaryWager
 from croupier.text.facts import WagerId
 
 _WON, _LOST = Closed("win"), Closed("lose")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Numbers(RouletteWager[frozenset[str]]):
+class Numbers(OrdinaryWager[frozenset[str]]):
     """Wins when the ball lands on one of the numbers that the chip covers."""
 
     example: str
@@ -81,7 +81,7 @@ def _why_not(wager: Numbers, text: str, rules: Rules) -> Refusal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstFive(RouletteWager[None]):
+class FirstFive(OrdinaryWager[None]):
     """0, 00, 1, 2 and 3 together; only on a layout with 00 (reading R3)."""
 
     def spots(self, rules: Rules) -> tuple[str | None, ...]:

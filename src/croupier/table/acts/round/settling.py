@@ -27,7 +27,7 @@ from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Row
 from croupier.table.state import REMEMBERED, Dice, DrawEntry, Repeats, Round, State
-from croupier.text.facts import Person
+from croupier.text.facts import Person, WagerId
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -62,6 +62,7 @@ class Drawn(Event, frozen=True):
     of: DrawName
     result: str
     pressed: str | None = None
+    again: bool = False  # balls share a compartment: one of them is launched again
 
 
 class Settled(Event, frozen=True, tag=versioned(2)):
@@ -96,11 +97,31 @@ def draw(command: Draw, state: State) -> Decided:
     return first(done, shown_by_the_device(command, state), _pressed(command, state))
 
 
+@implements("30-2299.03(4)")
 def _pressed(command: Draw, state: State) -> Refusal | None:
-    """The dealer presses the button of a bonus round, or a player at the table."""
-    if command.pressed is None or state.seat(command.pressed) is not None:
+    """The posted rules say who presses: the dealer, or a player whose wager waits for this draw (reading R23)."""
+    rule, player = state.course.draws[command.of], command.pressed
+    presses, may, cite = state.house.options.presses(command.of), may_press(state, command.of), rule.waits
+    if player is None:
+        if not may or command.by.role == "device":
+            return None
+        return refuse(Code.NOT_YOUR_ROLE, "player-presses", cite=cite, of=command.of)
+    if state.seat(player) is None:
+        return refuse(Code.NOT_SEATED, cite=state.cite(Topic.DRAW), player=Person(player))
+    if presses is None:
+        return refuse(Code.NOT_YOUR_ROLE, "no-button", cite=cite, player=Person(player), of=command.of)
+    if not may:
+        return refuse(Code.NOT_YOUR_ROLE, "dealer-presses", cite=cite, player=Person(player))
+    if player in may:
         return None
-    return refuse(Code.NOT_SEATED, cite=state.cite(Topic.DRAW), player=Person(command.pressed))
+    return refuse(Code.NOTHING_STANDS, "wager", cite=cite, player=Person(player), wager=WagerId(rule.wager))
+
+
+def may_press(state: State, of: str) -> tuple[str, ...]:
+    """The players who may press; nobody where the dealer does, as also where only wagers for the dealers wait."""
+    if state.house.options.presses(of) != "player":
+        return ()
+    return tuple(each.seat for each in state.felt.standing if each.draw == of and not each.tip)
 
 
 def _before_settling(command: Draw, state: State) -> Decided:
@@ -113,11 +134,19 @@ def _before_settling(command: Draw, state: State) -> Decided:
     return (_drawn(command, state),)
 
 
-def _drawn(command: Draw, state: State) -> Event:
-    return made(Drawn, command, state, of=command.of, result=command.result, pressed=command.pressed)
+def _drawn(command: Draw, state: State, *, again: bool = False) -> Event:
+    fields = {"of": command.of, "result": command.result, "pressed": command.pressed, "again": again}
+    return made(Drawn, command, state, **fields)
 
 
 def _after_settling(command: Draw, state: State) -> Decided:
+    rules = next((each.rules for each in state.felt.standing if each.draw == command.of), state.house)
+    before = state.draws[-1].result if state.draws else None
+    again = state.house.game.again(command.of, before, command.result, rules)
+    if isinstance(again, Refusal):
+        return again
+    if again and state.felt.draw_due == command.of:
+        return (_drawn(command, state, again=True),)
     played = state.felt.drawn(command.of, command.result)
     if not isinstance(played, Played):
         return played
@@ -205,7 +234,7 @@ def _settlement(state: State, played: Played, steps: settle.Steps) -> Effects:
 
 def _effects_after_settling(state: State, event: Settled) -> Effects:
     """Settle a draw that comes after everything else is resolved."""
-    (draw,) = state.draws
+    draw = state.draws[-1]  # after the launches in which balls shared a compartment
     played = taken(state.felt.drawn(draw.of, draw.result), Played)
     rows = settle.rows([(state.felt, played.resolutions)], state.seats, ())
     return {"felt": changed(state.felt, played.felt), "rows": rows, "meters": counters(played.felt)}
@@ -239,7 +268,7 @@ def _apply_settled(state: State, event: Settled) -> State:
     play = felt_after(state, event.felt)
     if event.stage != "round":
         last = state.rounds[-1]
-        last = replace(last, after=play, rows=last.rows + event.rows, draws=last.draws + state.draws)
+        last = replace(last, after=play, rows=last.rows + event.rows, draws=last.draws + state.draws[-1:])
         return state.but(play=play, draws=(), rounds=(*state.rounds[:-1], last))
     kept = Round(
         number=event.round,

@@ -61,13 +61,13 @@ def repeat(command: Repeat, state: State) -> Conducted[State, Event] | Refusal:
 
 
 def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
-    """Take down every wager that may come down."""
+    """Take down every wager that may come down; one that stays for the sake of another comes down after it."""
     player = command.player
     if (refusal := taken_now(command, state, player, more=False)) is not None:
         return refusal
     found, entries = list[Event](), tuple[Posting, ...]()
     why: Refusal | None = None
-    for standing in state.felt.standing:
+    for standing in (*state.felt.standing, *state.felt.standing):
         if standing.seat != player or state.felt.find(player, standing.wager, standing.spot) is None:
             continue
         one = taken_down(command, state, player, standing.wager, standing.spot)
