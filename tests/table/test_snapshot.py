@@ -198,7 +198,7 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
         ('[["House","v","x",1,null,"{}"]]', "Expected `str`"),
         ('[["House","x"]]', "a house has 5 parts, not 1"),
         ('[["House",1,"x","t",null,"{}"]]', "a house has a version, not 1"),
-        ('[["Buying","ann","cowries",5,"spread"]]', "instrument of Buying cannot be 'cowries'"),
+        ('[["Buying","ann","cowries",5,"spread","dee","dealer"]]', "instrument of Buying cannot be 'cowries'"),
         ("[[", "at line 1"),
         ("\udcff", "at line 1"),
         ("[" * 100_000, "at line 1"),

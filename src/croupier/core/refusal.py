@@ -70,6 +70,7 @@ class Code(IntEnum):
     NOT_IN_THIS_PHASE = 314  # too early or too late in the round
     MONEY_STANDS_STILL = 315  # no money changes hands while the round runs
     CASH_ON_THE_TABLE = 316  # the four steps of taking cash, out of order or not finished
+    ANOTHER_DEALER = 317  # one dealer takes all steps of a buy-in
     PATRON_EXCLUDED = 320  # an excluded patron
     PLACE_OCCUPIED = 321  # somebody sits there
     COLOR_TAKEN = 322  # another player's color

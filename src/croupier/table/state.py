@@ -40,6 +40,8 @@ class Buying:
     instrument: Instrument
     amount: int
     step: Literal["spread", "stated", "given"] = "spread"
+    dealer: str = ""  # who spread it, and so takes every further step (reading A14)
+    role: Literal["dealer", "boxperson"] = "dealer"
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class Life(Floor):
             self.try_it("return-cash", by("dealer"), player=buying.player)
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
-        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role)
+        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role, act.person)
         self.due[word] += 1
         assert self.try_it(word, who, **act.fields, **self._missing(act, data)), f"{act} was refused"
 

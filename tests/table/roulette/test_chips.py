@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.floor.crew.act import Act, Waiting
 from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
 
@@ -114,6 +115,43 @@ def test_chips_first_and_then_the_cash_straight_into_the_box() -> None:
     table.do("drop-cash", DEALER, player="ann", into="bill-validator")
     assert table.state.balance("drop") == 420_00
     assert table.state.balance("outside") == -420_00
+
+
+@pytest.mark.cites("30-2215(2)", "30-2215(3)")
+def test_the_dealer_who_spreads_the_money_takes_every_step() -> None:
+    table, relief = with_two_players(), by("dealer", "dov")
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=20_00)
+    refusal = table.no("state-amount", relief, player="ann", amount=20_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.ANOTHER_DEALER, "30-2215(2)")
+    table.do("state-amount", by("dealer", "Dee"), player="ann", amount=20_00)  # the same name
+    refusal = table.no("give-chips", relief, player="ann")
+    assert (refusal.code, str(refusal.cite)) == (Code.ANOTHER_DEALER, "30-2215(3)")
+    assert "return the money and begin again" in refusal.message
+    table.do("return-cash", relief, player="ann")  # dee is relieved: the money goes back, and dov begins again
+    table.do("spread-cash", relief, player="ann", instrument="cash", amount=20_00)
+    assert table.no("state-amount", DEALER, player="ann", amount=20_00).code is Code.ANOTHER_DEALER
+    table.do("state-amount", relief, player="ann", amount=20_00)
+    table.do("give-chips", relief, player="ann")
+    refusal = table.no("drop-cash", DEALER, player="ann")  # between chips and drop nobody is relieved
+    assert (refusal.code, str(refusal.cite)) == (Code.ANOTHER_DEALER, "30-2215(3)")
+    assert table.no("return-cash", DEALER, player="ann").code is Code.CASH_ON_THE_TABLE
+    table.do("drop-cash", relief, player="ann")
+    assert (table.rack("ann"), table.state.buying) == (220_00, None)
+
+
+def test_the_machine_returns_money_that_a_person_has_spread_and_waits_for_her_to_drop_it() -> None:
+    table, dov = with_two_players(), by("dealer", "dov")
+    table.do("spread-cash", dov, player="ann", instrument="cash", amount=20_00)
+    due = table.crew.due()
+    assert isinstance(due, Act)
+    assert (due.word, due.role) == ("return-cash", "dealer")
+    table.do("state-amount", dov, player="ann", amount=20_00)
+    table.do("give-chips", dov, player="ann")
+    assert isinstance(table.crew.due(), Waiting)
+    table.do("drop-cash", dov, player="ann")
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=20_00)
+    table.plays("17")  # the machine's own dealer takes all steps
+    assert table.rack("ann") == 240_00
 
 
 @pytest.mark.cites("30-2215(4)")
