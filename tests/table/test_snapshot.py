@@ -91,7 +91,7 @@ def test_every_wager_of_every_house(name: str) -> None:
     table, stood, kinds = Table(), set(), set()
     table.opened(name)
     colored = table.state.house.by_procedure
-    table.sits("ann", 1, 9_000_00, "red" if colored else None)
+    table.sits("ann", 1, 9_000_00, "orange" if colored else None)
     if table.state.game == "craps":
         table.shoots("ann")
     for outcome in LAID_OUT[name].split():

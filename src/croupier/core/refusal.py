@@ -84,6 +84,8 @@ class Code(IntEnum):
     BANK_TOO_LOW = 331  # the table bank does not have the chips
     BANK_SHORT = 332  # the table bank owes: no closing until filled
     COUPON_NOT_TAKEN = 333  # no coupon is taken here
+    CHIPS_NEVER_LEAVE = 334  # chips of this table that were brought from elsewhere
+    VALUE_CHIP_COLOR = 335  # the color of the house's own value chips
     MUST_BE_CONFIRMED = 340  # a dealer or boxperson must confirm it
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round

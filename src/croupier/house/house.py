@@ -93,6 +93,7 @@ class House:
     by_procedure: bool = False  # offers the wagers of the house procedure and follows its steps
     physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
     electronic_device: bool = False
+    chip_colors: Mapping[int, str] = field(default_factory=dict)  # value chip in cents -> its color
     pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it
     meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter

@@ -140,6 +140,7 @@ class _Common:
     gaming_day_starts: time
     player_most: int | None
     physical_chips: bool
+    chip_colors: Mapping[int, str]
 
     @property
     def chip(self) -> int:
@@ -155,6 +156,7 @@ def _house(sheet: Sheet, source: Source, version: str) -> House | None:
     rulebook = _rulebook(sheet, variant, source.on)
     common = _Common(
         denominations=table.chips(sheet),
+        chip_colors=table.chip_colors(sheet),
         name=sheet.text(("title",), data.get("title", source.path.stem)) or "",
         readings=table.readings(sheet),
         approvals=table.approvals(sheet, rulebook),
@@ -221,6 +223,7 @@ def _of_the_game(
         gaming_day_starts=common.gaming_day_starts,
         player_most=common.player_most,
         physical_chips=common.physical_chips,
+        chip_colors=common.chip_colors,
     )
 
 

@@ -52,7 +52,10 @@ def schema() -> Schema:
         "time_zone": TEXT,
         "gaming_day_starts": {"type": "string", "format": "time"},
         "chips": table(
-            ("denominations",), denominations={"type": "array", "items": MONEY, "minItems": 1}, physical=FLAG
+            ("denominations",),
+            denominations={"type": "array", "items": MONEY, "minItems": 1},
+            physical=FLAG,
+            colors={"type": "object", "additionalProperties": TEXT},
         ),
         "wagers": table((), offered={"oneOf": [{"enum": ["all", "house-procedure"]}, ids]}, **{"except": ids}),
         "pays": {

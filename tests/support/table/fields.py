@@ -59,7 +59,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
     "person": ("eve", "dee", "ann"),
     "against": ("dee", "pat"),
     "place": (1, 2, 3),
-    "color": ("red", "blue"),
+    "color": ("orange", "yellow"),
     "unit": (1_00, 5_00, 7),
     "amount": AMOUNTS,
     "house": (

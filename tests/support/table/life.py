@@ -55,7 +55,7 @@ class Life(Floor):
     def _open(self, data: Random, house: HouseText | None = None) -> None:
         house = house or data.choice(HOUSES[self.game])
         self.try_it("open-table", by("pit-supervisor"), house=house, bank=data.choice(BANKS))
-        color = iter(("red", "blue"))
+        color = iter(("orange", "yellow"))
         for place, player in enumerate(PLAYERS[:2], start=1):
             self.try_it("sit", by("player", player), player=player, place=place)
             if house.name == "ten-dollar-roulette" or (self.game == "roulette" and data.randrange(4) == 0):

@@ -17,33 +17,60 @@ DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
 def test_one_color_per_player_and_one_player_per_color() -> None:
     table = with_two_players()
     table.sits("eve", 3)
-    refusal = table.no("take-color", DEALER, player="eve", color="red", unit=1_00)
+    refusal = table.no("take-color", DEALER, player="eve", color="orange", unit=1_00)
     assert (refusal.code, str(refusal.cite)) == (Code.COLOR_TAKEN, "30-2203(3)")
-    assert table.no("take-color", DEALER, player="eve", color="Red ", unit=1_00).code is Code.COLOR_TAKEN
-    table.do("take-color", DEALER, player="eve", color="green", unit=1_00)
+    assert table.no("take-color", DEALER, player="eve", color="Orange ", unit=1_00).code is Code.COLOR_TAKEN
+    table.do("take-color", DEALER, player="eve", color="pink", unit=1_00)
     table.do("leave", by("player", "eve"), player="eve")
     table.sits("zoe", 3)
-    table.do("take-color", DEALER, player="zoe", color="green", unit=5_00)
+    table.do("take-color", DEALER, player="zoe", color="pink", unit=5_00)
+
+
+@pytest.mark.cites("30-2203(3)")
+def test_no_player_takes_the_color_of_a_value_chip() -> None:
+    table = Table().opened("colorado-double-zero", chips__colors={"1": "white", "25": "dark green"})
+    table.sits("ann", 1)
+    for color in ("white", "Dark  Green"):
+        refusal = table.no("take-color", DEALER, player="ann", color=color, unit=1_00)
+        assert (refusal.code, str(refusal.cite)) == (Code.VALUE_CHIP_COLOR, "30-2203(3)")
+    assert refusal.message == "Dark green is the color of the house's $25 chips."
+    table.do("take-color", DEALER, player="ann", color="green", unit=1_00)
+
+
+@pytest.mark.cites("47.1-2203(3)")
+def test_no_player_took_the_color_of_a_value_chip_in_2016() -> None:
+    table = of_2015()
+    table.sits("ann", 1)
+    assert str(table.no("take-color", DEALER, player="ann", color="red", unit=1_00).cite) == "47.1-2203(3)"
+
+
+@pytest.mark.cites("H-wagers(6)")
+def test_by_the_house_procedure_no_roulette_chips_come_back_to_their_table() -> None:
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("ann", 1, 20_00, "orange")
+    for other, code in (("T1", Code.CHIPS_NEVER_LEAVE), ("T2", Code.CHIPS_OF_ANOTHER_TABLE)):
+        refusal = table.no("bring-chips", by("player", "ann"), player="ann", amount=500_00, table=other)
+        assert refusal.code is code
 
 
 @pytest.mark.cites("47.1-2203(3)", "47.1-2201(9)")
 def test_colors_and_units_in_the_printing_of_2015() -> None:
     table = of_2015()
-    table.sits("ann", 1, 20_00, "red")
+    table.sits("ann", 1, 20_00, "orange")
     table.sits("bob", 2)
-    assert str(table.no("take-color", DEALER, player="bob", color="red", unit=1_00).cite) == "47.1-2203(3)"
-    assert str(table.no("take-color", DEALER, player="bob", color="blue", unit=7_00).cite) == "47.1-2201(9)"
-    refusal = table.no("take-color", DEALER, player="ann", color="red", unit=5_00)
+    assert str(table.no("take-color", DEALER, player="bob", color="orange", unit=1_00).cite) == "47.1-2203(3)"
+    assert str(table.no("take-color", DEALER, player="bob", color="yellow", unit=7_00).cite) == "47.1-2201(9)"
+    refusal = table.no("take-color", DEALER, player="ann", color="orange", unit=5_00)
     assert (refusal.code, str(refusal.cite)) == (Code.UNIT_FIXED, "47.1-2201(9)")
 
 
 @pytest.mark.cites("30-2201(9)")
 def test_the_unit_is_fixed_before_the_first_wager() -> None:
     table = with_two_players()
-    assert table.no("take-color", DEALER, player="ann", color="red", unit=5_00).code is Code.UNIT_FIXED
-    assert table.no("take-color", DEALER, player="bob", color="blue", unit=7).code is Code.UNIT_FIXED
+    assert table.no("take-color", DEALER, player="ann", color="orange", unit=5_00).code is Code.UNIT_FIXED
+    assert table.no("take-color", DEALER, player="bob", color="yellow", unit=7).code is Code.UNIT_FIXED
     table.sits("eve", 3)
-    assert table.no("take-color", DEALER, player="eve", color="green", unit=7).code is Code.UNIT_UNKNOWN
+    assert table.no("take-color", DEALER, player="eve", color="pink", unit=7).code is Code.UNIT_UNKNOWN
     refusal = table.no("place", by("player", "bob"), player="bob", wager="red", amount=6_00)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_WHOLE_CHIPS, "30-2201(9)")
     table.places("bob", "red", 10_00)
@@ -53,9 +80,9 @@ def test_the_unit_is_fixed_before_the_first_wager() -> None:
 def test_the_house_procedure_has_units_of_one_and_five_dollars() -> None:
     table = Table().opened("ten-dollar-roulette", chips__denominations=[1, 5, 25])
     table.sits("ann", 1)
-    refusal = table.no("take-color", DEALER, player="ann", color="red", unit=25_00)
+    refusal = table.no("take-color", DEALER, player="ann", color="orange", unit=25_00)
     assert (refusal.code, str(refusal.cite)) == (Code.UNIT_UNKNOWN, "H-wagers(3)")
-    table.do("take-color", DEALER, player="ann", color="red", unit=5_00)
+    table.do("take-color", DEALER, player="ann", color="orange", unit=5_00)
 
 
 @pytest.mark.cites("30-2203(2)", "H-wagers(6)")
@@ -64,11 +91,12 @@ def test_chips_of_another_table_are_worth_nothing_here() -> None:
     ann = by("player", "ann")
     refusal = table.no("bring-chips", ann, player="ann", amount=20_00, table="R2")
     assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_OF_ANOTHER_TABLE, "30-2203(2)")
-    table.do("bring-chips", ann, player="ann", amount=20_00, table="T1")
+    refusal = table.no("bring-chips", ann, player="ann", amount=5_000_00, table="T1")  # none ever left
+    assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_NEVER_LEAVE, "30-2203(2)")
     table.do("bring-chips", ann, player="ann", amount=25_00)  # value chips of the house
-    assert table.rack("ann") == 245_00
+    assert table.rack("ann") == 225_00
     assert table.no("leave", ann, player="ann").code is Code.CHIPS_REMAIN
-    table.do("cash-out", ann, player="ann", amount=245_00)
+    table.do("cash-out", ann, player="ann", amount=225_00)
     table.do("leave", ann, player="ann")
 
 

@@ -152,7 +152,7 @@ def test_overage_of_physical_chips_goes_back_and_tips_go_to_the_box() -> None:
 @pytest.mark.cites("H-wagers(8)")
 def test_by_the_house_procedure_the_dealer_taps_a_tip_on_the_wheel_base() -> None:
     table = Table().opened("ten-dollar-roulette")
-    table.sits("ann", 1, 100_00, "red", 1_00)
+    table.sits("ann", 1, 100_00, "orange", 1_00)
     tip = {"player": "ann", "amount": 1_00}
     for who, tapped in ((by("dealer"), False), (by("player", "ann"), True)):
         refusal = table.no("tip", who, tapped=tapped, **tip)

@@ -42,7 +42,7 @@ def test_wagers_are_made_with_chips_and_coupons_on_even_money_and_two_to_one() -
 @pytest.mark.cites("47.1-2203(1)")
 def test_chips_and_coupons_in_the_printing_of_2015() -> None:
     table = of_2015()
-    table.sits("ann", 1, 20_00, "red")
+    table.sits("ann", 1, 20_00, "orange")
     assert str(table.no("place", DEALER, player="ann", wager="red", amount=30_00).cite) == "47.1-2203(1)"
     fields: dict[str, Any] = {"player": "ann", "amount": 5_00, "coupon": "K"}
     assert str(table.no("place-coupon", DEALER, wager="straight", spot="1", **fields).cite) == "47.1-2203(1)"
@@ -79,7 +79,7 @@ def test_a_dealer_may_key_a_wager_and_is_named_the_player_answers_for_it() -> No
 @pytest.mark.cites("47.1-2203(4)")
 def test_a_dealer_may_key_a_wager_in_the_printing_of_2015() -> None:
     table = of_2015()
-    table.sits("ann", 1, 20_00, "red")
+    table.sits("ann", 1, 20_00, "orange")
     table.do("place", DEALER, player="ann", wager="red", amount=5_00)
     assert str(table.no("place", by("player", "bob"), player="ann", wager="red", amount=5_00).cite) == "47.1-2203(4)"
 

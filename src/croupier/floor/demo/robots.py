@@ -7,7 +7,7 @@ from croupier.felt import Felt, Place
 from croupier.floor.demo.table import DemoTable, by, player
 
 PLAYERS = ("Ann", "Ben", "Cho", "Dov")
-COLORS = {"Ann": ("red", 1_00), "Ben": ("blue", 5_00), "Cho": ("green", 1_00)}  # Dov has value chips
+COLORS = {"Ann": ("orange", 1_00), "Ben": ("yellow", 5_00), "Cho": ("pink", 1_00)}  # Dov has value chips
 _TRIES = 4
 
 
