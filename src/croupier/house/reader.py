@@ -14,7 +14,7 @@ from croupier.core.sheet import Fault, Sheet, lines_of
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import side_bets, table, wagers
+from croupier.house.choices import coupons, side_bets, table, wagers
 from croupier.house.house import House, Source
 from croupier.house.keys import keys, owners, variants
 from croupier.rulebook import (
@@ -224,6 +224,7 @@ def _of_the_game(
         player_most=common.player_most,
         physical_chips=common.physical_chips,
         chip_colors=common.chip_colors,
+        coupons=coupons.coupons(sheet),
     )
 
 

@@ -42,6 +42,7 @@ class Buying:
     step: Literal["spread", "stated", "given"] = "spread"
     dealer: str = ""  # who spread it, and so takes every further step (reading A14)
     role: Literal["dealer", "boxperson"] = "dealer"
+    serial: str | None = None  # of a coupon
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ class State:
     designated: frozenset[str] = frozenset()
     buying: Buying | None = None
     coupons: tuple[Coupon, ...] = ()
+    coupons_used: frozenset[str] = frozenset()  # serial numbers that were decided or exchanged for chips
     calls: tuple[AskedCall, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     disputed: int = 0  # the number of disputes so far

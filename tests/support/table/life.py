@@ -231,9 +231,18 @@ class Life(Floor):
             fields["tip"] = place.tip
             fields["coins"] = place.wager in LINE and data.randrange(4) == 0
         if word == "place-coupon":
-            fields["coupon"] = f"K{self.table.number}"
+            self._coupon(fields, data)
         self.try_it(word, who, **fields)
         return None
+
+    def _coupon(self, fields: dict[str, Any], data: Random) -> None:
+        """Any coupon of the register, mostly with its face value and beside chips if it needs them."""
+        coupons = self.table.state.house.coupons
+        fields["coupon"] = data.choice([*coupons, "K"])
+        if (issued := coupons.get(fields["coupon"])) is not None:
+            fields["amount"] = issued.face
+            if data.randrange(3):
+                self.try_it("place", by("dealer"), **{key: fields[key] for key in fields if key != "coupon"})
 
     def _fitting(self, player: str, unit: int | None, data: Random) -> Place:
         """A random wager that the felt accepts, if one is found in a few tries; otherwise the last one tried."""

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.core.refusal import Code
 from croupier.floor.crew.act import Act, Waiting
+from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
 
@@ -185,8 +186,8 @@ def test_the_machine_returns_money_that_a_person_has_spread_and_waits_for_her_to
 @pytest.mark.cites("30-2215(4)")
 @pytest.mark.parametrize("instrument", ["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"])
 def test_every_instrument_becomes_chips(instrument: str) -> None:
-    table = with_two_players()
-    table.buys_in("ann", 30_00, instrument)
+    table = with_two_players(coupons=[issued("K", face=30)])
+    table.buys_in("ann", 30_00, instrument, "K" if instrument == "coupon" else None)
     assert table.rack("ann") == 230_00
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from croupier.conduct.by import Name
-from croupier.conduct.command import Cents, Command
+from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
@@ -14,6 +14,7 @@ from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
+from croupier.table.coupon_register import coupon_valid
 from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.people import same_person
@@ -31,6 +32,7 @@ class SpreadCash(Command, frozen=True):
     player: Name
     instrument: Instrument
     amount: Cents
+    serial: Word | None = None  # of a coupon
 
 
 class StateAmount(Command, frozen=True):
@@ -74,6 +76,7 @@ class CashSpread(Event, frozen=True):
     player: str
     instrument: Instrument
     amount: int
+    serial: str | None = None
 
 
 class AmountStated(Event, frozen=True):
@@ -118,10 +121,11 @@ def spread_cash(command: SpreadCash, state: State) -> Decided:
         or own_units(state, player, amount)
         or excluded(state, player)
         or _color_first(state, player)
+        or (_coupon(command, state) if command.instrument == "coupon" else None)
     )
     if refusal is not None:
         return refusal
-    fields = {"player": player, "instrument": command.instrument, "amount": amount}
+    fields = {"player": player, "instrument": command.instrument, "amount": amount, "serial": command.serial}
     return (made(CashSpread, command, state, **fields),)
 
 
@@ -136,6 +140,19 @@ def _another_first(state: State) -> Refusal | None:
         player=Person(state.buying.player),
         amount=Money(state.buying.amount),
     )
+
+
+@implements("30-2215(4)")
+def _coupon(command: SpreadCash, state: State) -> Refusal | None:
+    """A coupon is exchanged for chips once, by its serial number; one that only plays is not exchanged."""
+    if command.serial is None:
+        return refuse(Code.COUPON_NOT_TAKEN, "no-serial", cite=state.cite(Topic.TICKETS))
+    if (refusal := coupon_valid(state, command.at, command.serial, command.amount)) is not None:
+        return refusal
+    match_play = state.house.game.match_play(state.house.rulebook.on)
+    if not match_play and state.house.coupons[command.serial].kind == "coupon":
+        return None
+    return refuse(Code.COUPON_NOT_TAKEN, "not-exchanged", cite=state.cite(Topic.TICKETS))
 
 
 def _color_first(state: State, player: str) -> Refusal | None:
@@ -238,7 +255,7 @@ def drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | No
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_spread(state: State, event: CashSpread) -> State:
     role: Literal["dealer", "boxperson"] = "boxperson" if event.by.role == "boxperson" else "dealer"
-    buying = Buying(event.player, event.instrument, event.amount, dealer=event.by.person, role=role)
+    buying = Buying(event.player, event.instrument, event.amount, "spread", event.by.person, role, event.serial)
     return state.but(buying=buying)
 
 
@@ -250,7 +267,8 @@ def _apply_stated(state: State, event: AmountStated) -> State:
 def _apply_given(state: State, event: ChipsGiven) -> State:
     assert state.buying is not None, "nothing lies on the table"
     felt = state.felt.with_rack(event.player, event.amount)
-    return state.but(play=felt, buying=replace(state.buying, step="given"))
+    used = state.coupons_used if state.buying.serial is None else state.coupons_used | {state.buying.serial}
+    return state.but(play=felt, buying=replace(state.buying, step="given"), coupons_used=used)
 
 
 def _apply_bought(state: State, event: CashDropped | CashReturned) -> State:
