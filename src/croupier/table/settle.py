@@ -148,7 +148,9 @@ def coupons_taken(felt: Felt, rows: Iterable[Row], steps: Steps = ()) -> Felt:
     """
     for row in rows:
         if row.coupon:
-            for resolution in (each for _, played in steps for each in played.resolutions if each.stays):
+            for resolution in (
+                each for _, played in steps for each in played.resolutions if each.stays and not each.tip
+            ):
                 if (resolution.seat, resolution.wager, resolution.spot) == (row.player, row.wager, row.spot):
                     felt = _came_down(felt, row, row.paid - resolution.paid)
             felt = felt.with_rack(row.player, -row.coupon)

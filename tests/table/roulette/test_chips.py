@@ -206,7 +206,8 @@ def test_a_ticket_is_redeemed_before_it_is_wagered() -> None:
 
 @pytest.mark.cites("H-spin(2)", "H-payouts(5)")
 def test_money_stands_still_while_the_ball_runs_and_until_all_is_resolved() -> None:
-    table = with_two_players()
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("ann", 1, 200_00, "orange", 1_00)
     table.do("spin", DEALER)
     ann = by("player", "ann")
     for phase, cite in (("spun", "H-spin(2)"), ("no-more-bets", "H-spin(2)"), ("called", "H-payouts(5)")):
@@ -219,7 +220,7 @@ def test_money_stands_still_while_the_ball_runs_and_until_all_is_resolved() -> N
             refusal = table.no(word, DEALER, **fields)
             assert (refusal.code, str(refusal.cite)) == (Code.MONEY_STANDS_STILL, cite)
         if phase == "spun":
-            table.do("call-no-more-bets", DEALER)
+            table.do("call-no-more-bets", DEALER, revolutions=4)
         elif phase == "no-more-bets":
             table.calls("17")
     table.settles()
@@ -238,3 +239,22 @@ def test_an_excluded_patron_gets_no_seat_and_no_wager() -> None:
     table.do("sit", by("player", "eve"), player="eve", place=5)
     assert table.no("sit", by("player", "zoe"), player="zoe", place=5).code is Code.PLACE_OCCUPIED
     assert table.no("sit", by("player", "eve"), player="eve", place=6).code is Code.SEAT_TAKEN
+
+
+@pytest.mark.cites("30-2203(1)")
+def test_value_chips_are_brought_while_the_ball_runs_unless_the_procedure_forbids_it() -> None:
+    table, ann = with_two_players(), by("player", "ann")
+    table.do("spin", DEALER)
+    table.do("bring-chips", ann, player="ann", amount=25_00)
+    refusal = table.no("cash-out", DEALER, player="ann", amount=20_00)
+    assert (refusal.code, refusal.cite) == (Code.MONEY_STANDS_STILL, None)  # no procedure is adopted here
+    table.do("call-no-more-bets", DEALER)
+    refusal = table.no("bring-chips", ann, player="ann", amount=25_00)
+    assert (refusal.code, refusal.cite) == (Code.MONEY_STANDS_STILL, None)
+
+
+def test_a_refusal_cites_no_paragraph_of_a_later_day() -> None:
+    table = of_2015()
+    table.sits("ann", 1)
+    refusal = table.no("state-amount", DEALER, player="ann", amount=20_00)
+    assert (refusal.code, refusal.cite) == (Code.CASH_ON_THE_TABLE, None)  # 30-2215 begins on 2017-12-15

@@ -10,11 +10,12 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
+from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, break_down, of_a_table, table_chips_only
-from croupier.table.decision_helpers import Decided, held, made, may_deal, whole_chips
+from croupier.table.decision_helpers import Decided, held, made, may_deal, seat_of, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
@@ -80,7 +81,7 @@ class CashedOut(Event, frozen=True):
 def bring_chips(command: BringChips, state: State) -> Decided:
     """Bring value chips of the house; non-value chips are nowhere brought (reading M4)."""
     refusal = (
-        may_deal(state, command.player)
+        _while_played(state, command.player)
         or whole_chips(state, command.amount)
         or excluded(state, command.player)
         or (_of_a_table(state, command) if command.table else table_chips_only(state.house))
@@ -88,6 +89,15 @@ def bring_chips(command: BringChips, state: State) -> Decided:
     if refusal is not None:
         return refusal
     return (made(ChipsBrought, command, state, player=command.player, amount=command.amount),)
+
+
+@implements("30-2203(1)", "47.1-2203(1)")
+def _while_played(state: State, player: str) -> Refusal | None:
+    """Value chips are accepted at any time while wagers are, also while the ball runs, except by the procedure."""
+    if state.phase == state.course.closes and not state.house.by_procedure:
+        seat = seat_of(state, player)
+        return seat if isinstance(seat, Refusal) else None
+    return may_deal(state, player)
 
 
 def _of_a_table(state: State, command: BringChips) -> Refusal:
