@@ -46,7 +46,7 @@ def _round(table: Hosted) -> None:
 def _playing(host: Host) -> Hosted:
     table = Hosted(host=host)
     table.opened("colorado-double-zero")
-    table.sits("ann", 1, 200_00, "red", 1_00)
+    table.sits("ann", 1, 200_00, "orange", 1_00)
     return table
 
 

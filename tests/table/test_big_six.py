@@ -7,6 +7,7 @@ import pytest
 from croupier.core.refusal import Code
 from croupier.games.big_six.facts import BigSixTable
 from croupier.table import digest
+from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 
 DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
@@ -14,7 +15,7 @@ ANN = by("player", "ann")
 
 
 def _table() -> Table:
-    table = Table().opened("colorado-big-six")
+    table = Table().opened("colorado-big-six", coupons=[issued("K", face=2)])
     table.sits("ann", 1, 100_00)
     table.sits("bob", 2, 100_00)
     return table

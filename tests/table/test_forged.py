@@ -24,6 +24,7 @@ from croupier.table.again import MADE_BY
 from croupier.table.felt_change import Changed
 from croupier.table.rows import Counter, Move
 from croupier.table.state import DrawEntry
+from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by, judged, written
 
 DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manager")
@@ -51,7 +52,7 @@ def _found(table: Table, why: str, **change: Any) -> None:
 
 
 def _wagered() -> Table:
-    table = Table().opened("colorado-double-zero")
+    table = Table().opened("colorado-double-zero", coupons=[issued("K1")])
     for place, player in enumerate(("ann", "bob"), start=1):
         table.sits(player, place, 200_00)
     table.places("ann", "straight", 5_00, "17")

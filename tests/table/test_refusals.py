@@ -22,7 +22,7 @@ ANN, BOB = by("player", "ann"), by("player", "bob")
 
 def _roulette(name: str = "colorado-single-zero", **change: Any) -> Table:
     table = Table().opened(name, 1_000_00, **change)
-    table.sits("ann", 1, 200_00, "red", 5_00)
+    table.sits("ann", 1, 200_00, "orange", 5_00)
     table.sits("bob", 2, 200_00)
     return table
 

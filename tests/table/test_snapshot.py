@@ -19,6 +19,7 @@ from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.shapes import SHAPES, SNAPSHOTS
+from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 from tests.support.table.play import written as house_text
 
@@ -91,7 +92,7 @@ def test_every_wager_of_every_house(name: str) -> None:
     table, stood, kinds = Table(), set(), set()
     table.opened(name)
     colored = table.state.house.by_procedure
-    table.sits("ann", 1, 9_000_00, "red" if colored else None)
+    table.sits("ann", 1, 9_000_00, "orange" if colored else None)
     if table.state.game == "craps":
         table.shoots("ann")
     for outcome in LAID_OUT[name].split():
@@ -126,7 +127,7 @@ def test_every_kind_of_value_is_written_somewhere() -> None:
     """In the test with every wager, or here."""
     craps, wheel, six = Table(), Table(), Table()
     for table, name in ((craps, "colorado-craps"), (wheel, "colorado-double-zero"), (six, "colorado-big-six")):
-        table.opened(name)
+        table.opened(name, coupons=[issued("K1")])
         table.sits("ann", 1, 100_00)
     craps.shoots("ann")
     craps.places("ann", "place-6", 12_00)
@@ -198,7 +199,7 @@ def test_any_changed_byte_is_an_error_or_another_state(states: list[State], proo
         ('[["House","v","x",1,null,"{}"]]', "Expected `str`"),
         ('[["House","x"]]', "a house has 5 parts, not 1"),
         ('[["House",1,"x","t",null,"{}"]]', "a house has a version, not 1"),
-        ('[["Buying","ann","cowries",5,"spread"]]', "instrument of Buying cannot be 'cowries'"),
+        ('[["Buying","ann","cowries",5,"spread","dee","dealer",null]]', "instrument of Buying cannot be 'cowries'"),
         ("[[", "at line 1"),
         ("\udcff", "at line 1"),
         ("[" * 100_000, "at line 1"),

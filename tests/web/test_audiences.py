@@ -142,13 +142,13 @@ def test_each_audience_sees_what_the_one_before_it_sees() -> None:
 def test_what_the_crew_the_supervisor_and_the_auditor_see() -> None:
     """Pending acts, money, versions and digests."""
     table = Table().opened("colorado-double-zero", bank=1_000_00)
-    table.sits("ann", 1, 100_00, color="red")
+    table.sits("ann", 1, 100_00, color="orange")
     table.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=20_00)
     table.do("raise-dispute", by("dealer"), player="ann", about="x", against="dee")
     table.do("exclude-patron", by("pit-supervisor"), person="eve")
     seen = _whole("auditor", table.state, "ann")
     assert seen["crew"]["racks"] == {"ann": 100_00}
-    assert (seen["crew"]["colors"], seen["crew"]["units"]) == ({"ann": "red"}, {"ann": 1_00})
+    assert (seen["crew"]["colors"], seen["crew"]["units"]) == ({"ann": "orange"}, {"ann": 1_00})
     assert seen["crew"]["buying"] == {"player": "ann", "instrument": "cash", "amount": 20_00, "step": "spread"}
     assert seen["crew"]["disputes"] == [{"number": 1, "player": "ann", "against": "dee"}]
     assert (seen["supervisor"]["bank"], seen["supervisor"]["drop"]) == (900_00, 100_00)

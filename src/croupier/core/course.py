@@ -40,7 +40,7 @@ class Course:
     void: str  # the call for an outcome that does not count
     void_reasons: tuple[str, ...]
     places: int  # at the table
-    coupons_beside_chips: bool = False  # whether chips and a coupon may form one wager
+    promotional_chips: bool = False  # whether promotional chips may be wagered
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     line: tuple[str, ...] = ()  # the wagers of which a shooter needs one to throw the dice, the usual one first
     #: Winners are paid from the outside in: the inside wagers, from the edge of the layout to single numbers.

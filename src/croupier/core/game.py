@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Generic, TypeAlias, TypeVar
 
 from croupier.core.chance import Chance
@@ -70,6 +71,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     again: Callable[[str, str | None, str, RulesT], bool | Refusal] = lambda of, before, text, rules: False
     collects: Callable[[TableT], bool] = lambda table: True  # whether progressives are collected before an outcome
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
+    match_play: Callable[[date], bool] = lambda on: False  # whether coupons on this date need chips beside them
     coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes no coupon
     live: Live[TableT, RulesT] | None = None  # how the states of its wagers are written as text
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()

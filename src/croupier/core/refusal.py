@@ -70,6 +70,7 @@ class Code(IntEnum):
     NOT_IN_THIS_PHASE = 314  # too early or too late in the round
     MONEY_STANDS_STILL = 315  # no money changes hands while the round runs
     CASH_ON_THE_TABLE = 316  # the four steps of taking cash, out of order or not finished
+    ANOTHER_DEALER = 317  # one dealer takes all steps of a buy-in
     PATRON_EXCLUDED = 320  # an excluded patron
     PLACE_OCCUPIED = 321  # somebody sits there
     COLOR_TAKEN = 322  # another player's color
@@ -83,6 +84,8 @@ class Code(IntEnum):
     BANK_TOO_LOW = 331  # the table bank does not have the chips
     BANK_SHORT = 332  # the table bank owes: no closing until filled
     COUPON_NOT_TAKEN = 333  # no coupon is taken here
+    CHIPS_NEVER_LEAVE = 334  # chips of this table that were brought from elsewhere
+    VALUE_CHIP_COLOR = 335  # the color of the house's own value chips
     MUST_BE_CONFIRMED = 340  # a dealer or boxperson must confirm it
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, time
+from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
+from zoneinfo import ZoneInfo
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
 from croupier.core.game import AnyGame
@@ -20,6 +21,9 @@ from croupier.core.topic import Topic
 from croupier.games import game as game_named
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
+
+#: The latest time of which a date is asked, in microseconds: a date ends in the year 9999.
+_LATEST = 253_000_000_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,18 @@ class MeterPolicy:
     seed: int
     reseed: int
     percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coupon:
+    """What the register says of a coupon: face value in cents, kind, games, table, and days of the gaming day."""
+
+    face: int
+    kind: Literal["coupon", "promotional-chip"]
+    games: tuple[str, ...]
+    table: str  # each is issued for one table, so that no two tables take it
+    first: date
+    last: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +110,11 @@ class House:
     by_procedure: bool = False  # offers the wagers of the house procedure and follows its steps
     physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
     electronic_device: bool = False
+    chip_colors: Mapping[int, str] = field(default_factory=dict)  # value chip in cents -> its color
     pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it
     meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter
+    coupons: Mapping[str, Coupon] = field(default_factory=dict)  # the register, by serial number
     variations: Mapping[str, Variation] = field(default_factory=dict)  # wagers from outside, by id
 
     @classmethod
@@ -238,6 +256,13 @@ class House:
             if key in self.limits:
                 return self.limits[key]
         return self.limits["default"]
+
+    def gaming_date(self, at: int) -> date:
+        """The gaming date at a time, in microseconds since 1970."""
+        here = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=min(at, _LATEST))
+        start = self.gaming_day_starts
+        day = here.astimezone(ZoneInfo(self.time_zone)).replace(tzinfo=None)
+        return (day - timedelta(hours=start.hour, minutes=start.minute)).date()
 
     def reading(self, reading_id: str) -> str:
         """This house's answer to a question that the rules leave open."""

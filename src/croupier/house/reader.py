@@ -14,7 +14,7 @@ from croupier.core.sheet import Fault, Sheet, lines_of
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import procedure, side_bets, table, wagers
+from croupier.house.choices import coupons, procedure, side_bets, table, wagers
 from croupier.house.code import Code, beside
 from croupier.house.house import House, Source
 from croupier.house.keys import keys, owners, variants
@@ -151,6 +151,7 @@ class _Common:
     gaming_day_starts: time
     player_most: int | None
     physical_chips: bool
+    chip_colors: Mapping[int, str]
 
     @property
     def chip(self) -> int:
@@ -166,6 +167,7 @@ def _house(sheet: Sheet, source: Source, version: str, code: Code) -> House | No
     rulebook = _rulebook(sheet, variant, source.on)
     common = _Common(
         denominations=table.chips(sheet),
+        chip_colors=table.chip_colors(sheet),
         name=sheet.text(("title",), data.get("title", source.path.stem)) or "",
         readings=table.readings(sheet),
         approvals=table.approvals(sheet, rulebook),
@@ -233,6 +235,8 @@ def _of_the_game(
         gaming_day_starts=common.gaming_day_starts,
         player_most=common.player_most,
         physical_chips=common.physical_chips,
+        chip_colors=common.chip_colors,
+        coupons=coupons.coupons(sheet),
     )
 
 

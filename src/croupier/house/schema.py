@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.core.schema import DATE, FLAG, MONEY, TEXT, Schema, table
 from croupier.games import NAMES, choices, game
+from croupier.house.choices.coupons import KINDS as COUPON_KINDS
 from croupier.house.keys import approvals, placed, sections, variants
 from croupier.rulebook import newest_rules, readings
 
@@ -52,7 +53,10 @@ def schema() -> Schema:
         "time_zone": TEXT,
         "gaming_day_starts": {"type": "string", "format": "time"},
         "chips": table(
-            ("denominations",), denominations={"type": "array", "items": MONEY, "minItems": 1}, physical=FLAG
+            ("denominations",),
+            denominations={"type": "array", "items": MONEY, "minItems": 1},
+            physical=FLAG,
+            colors={"type": "object", "additionalProperties": TEXT},
         ),
         "wagers": table((), offered={"oneOf": [{"enum": ["all", "house-procedure"]}, ids]}, **{"except": ids}),
         "pays": {
@@ -70,6 +74,19 @@ def schema() -> Schema:
         "approvals": table((), **dict.fromkeys(approvals(), approval)),
         "tips": table(wagers=FLAG, submission=TEXT, tube=FLAG),
         "device": table(electronic=FLAG),
+        "coupons": {
+            "type": "array",
+            "items": table(
+                ("serials", "face", "games", "table", "from", "to"),
+                serials={"type": "array", "items": TEXT, "minItems": 1},
+                face=MONEY,
+                kind={"enum": list(COUPON_KINDS)},
+                games={"type": "array", "items": {"enum": list(NAMES)}, "minItems": 1},
+                table=TEXT,
+                **{"from": DATE},
+                to=DATE,
+            ),
+        },
         "side_bets": _side_bets(),
         "variations": {
             "type": "array",

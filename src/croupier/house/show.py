@@ -40,6 +40,9 @@ def show(house: House) -> str:
     lines = [f"{house.name} (version {house.version})", ""]
     lines += [f"Game: {house.variant}, under the rules of {house.rulebook.on}"]
     lines += [f"Chips: {', '.join(dollars(chip) for chip in house.denominations)}"]
+    if house.chip_colors:
+        colors = ", ".join(f"{dollars(chip)} {color}" for chip, color in sorted(house.chip_colors.items()))
+        lines += [f"Colors of value chips, which no player takes: {colors}"]
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
     lines += house.options.posted()
     lines += ["", "Limits on one spot:", *limits_sign(house)]

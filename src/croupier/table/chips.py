@@ -45,11 +45,27 @@ def unit_of(house: House, unit: int) -> Refusal | None:
 
 
 @implements("30-2203(2)", "H-wagers(6)")
-def of_another_table(here: str, table: str, house: House) -> Refusal | None:
-    """Non-value chips are redeemed only at the table where they were bought."""
+def of_a_table(here: str, table: str, house: House) -> Refusal:
+    """Non-value chips are used only at the table that issued them, and none leave it: nobody can bring any."""
+    cite = house.game.cites.get(Topic.REDEEMED)
     if table == here:
-        return None
-    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, cite=house.game.cites.get(Topic.REDEEMED), table=table, here=here)
+        return refuse(Code.CHIPS_NEVER_LEAVE, cite=cite, here=here)
+    return refuse(Code.CHIPS_OF_ANOTHER_TABLE, cite=cite, table=table, here=here)
+
+
+@implements("30-2203(3)", "47.1-2203(3)")
+def of_a_value_chip(house: House, color: str) -> Refusal | None:
+    """A player's color may not be one of the house's value-chip colors (reading M4)."""
+    for value, name in house.chip_colors.items():
+        if same_color(name, color):
+            cite, chip = house.game.cites.get(Topic.COLOR_TAKEN), Money(value)
+            return refuse(Code.VALUE_CHIP_COLOR, cite=cite, color=name.capitalize(), chip=chip)
+    return None
+
+
+def same_color(one: str, other: str) -> bool:
+    """Whether two words name one color; case and spacing do not matter."""
+    return one.casefold().split() == other.casefold().split()
 
 
 @implements("H-wagers(7)")

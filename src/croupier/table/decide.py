@@ -7,9 +7,11 @@ from dataclasses import replace
 from croupier.conduct.aggregate import Conducted
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
-from croupier.core.citation import Citation
+from croupier.core.citation import Authority, Citation
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
+from croupier.house import House
+from croupier.rulebook import paragraphs
 from croupier.table import people
 from croupier.table.acts import ACTS
 from croupier.table.acts.money.buy_in import drop_at_once
@@ -62,7 +64,20 @@ def _printed(refusal: Refusal, state: State) -> Refusal:
     """The refusal with the number that its paragraph has on the gaming date."""
     if not isinstance(refusal.cite, Citation) or state.play is None:
         return refusal
-    return replace(refusal, cite=state.house.rulebook.printed(refusal.cite))
+    return replace(refusal, cite=_in_force(state.house.rulebook.printed(refusal.cite), refusal.code, state.house))
+
+
+def _in_force(cite: Authority, code: Code, house: House) -> Authority | None:
+    """The paragraph, unless it begins later or is the house procedure's at a house that has not adopted it.
+
+    A refusal because something is not in force yet names the paragraph that brings it.
+    """
+    if not isinstance(cite, Citation) or code is Code.NOT_IN_FORCE:
+        return cite
+    if cite.id.startswith("H-"):
+        return cite if house.by_procedure else None
+    effective = paragraphs()[cite.id].effective
+    return None if effective is not None and effective > house.rulebook.on else cite
 
 
 def _who(command: Command, state: State) -> Refusal | None:

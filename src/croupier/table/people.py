@@ -73,8 +73,13 @@ def of_the_game(role: Role, state: State) -> Refusal | None:
     return refuse(Code.NOT_YOUR_ROLE, f"of-{OF_SOME_GAMES[role]}", role=role, game=state.game)
 
 
+def same_person(one: str, other: str) -> bool:
+    """Whether two names are of one person; they are compared without case and spacing."""
+    return one.casefold().split() == other.casefold().split()
+
+
 def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusal | None:
-    """Refuse if one person does both of two acts; names are compared without case and spacing."""
-    if one.casefold().split() != other.casefold().split():
+    """Refuse if one person does both of two acts."""
+    if not same_person(one, other):
         return None
     return refuse(Code.SAME_PERSON, variant, cite=cite, player=Person(one))

@@ -111,18 +111,56 @@ def coupon_on(coupons: Iterable[Coupon], player: str, wager: str, spot: str | No
     return None
 
 
-def coupons_left(coupons: tuple[Coupon, ...], rows: Iterable[Row]) -> tuple[Coupon, ...]:
-    """The coupons on wagers that are still undecided."""
+def coupons_left(
+    coupons: tuple[Coupon, ...], rows: Iterable[Row], before: Felt | None = None, after: Felt | None = None
+) -> tuple[Coupon, ...]:
+    """The coupons on wagers that are still undecided; a coupon travels with a wager that moved to a number."""
+    if not coupons:
+        return ()
     decided = {(row.player, row.wager, row.spot) for row in rows if not row.tip}
-    return tuple(each for each in coupons if (each.player, each.wager, each.spot) not in decided)
+    left = tuple(each for each in coupons if (each.player, each.wager, each.spot) not in decided)
+    if before is None or after is None:
+        return left
+    old, new = ({(each.seat, each.wager, each.spot) for each in felt.standing} for felt in (before, after))
+    return tuple(_travelled(each, (old - decided, new)) for each in left)
 
 
-def coupons_taken(felt: Felt, rows: Iterable[Row]) -> Felt:
-    """A coupon is not a chip: the felt paid its stake back, and here that goes to the bank."""
+def _travelled(coupon: Coupon, keys: tuple[set[tuple[str, str, str | None]], ...]) -> Coupon:
+    """The coupon where its wager is now; only one wager of a kind moves at a time."""
+    before, after = keys
+    if (coupon.player, coupon.wager, coupon.spot) in after:
+        return coupon
+    fresh = [key[2] for key in after - before if key[:2] == (coupon.player, coupon.wager)]
+    return replace(coupon, spot=fresh[0]) if len(fresh) == 1 else coupon
+
+
+def coupons_used(coupons: tuple[Coupon, ...], rows: Iterable[Row]) -> frozenset[str]:
+    """The serial numbers of coupons that were won or lost; a push or a return gives a coupon back."""
+    if not coupons:
+        return frozenset()
+    decided = {(row.player, row.wager, row.spot) for row in rows if not row.tip and row.step != "return"}
+    return frozenset(each.number for each in coupons if (each.player, each.wager, each.spot) in decided)
+
+
+def coupons_taken(felt: Felt, rows: Iterable[Row], steps: Steps = ()) -> Felt:
+    """A coupon is not a chip: the felt paid its stake back, and here that goes to the bank.
+
+    A wager that was paid and stays comes down with its coupon.
+    """
     for row in rows:
         if row.coupon:
+            for resolution in (
+                each for _, played in steps for each in played.resolutions if each.stays and not each.tip
+            ):
+                if (resolution.seat, resolution.wager, resolution.spot) == (row.player, row.wager, row.spot):
+                    felt = _came_down(felt, row, row.paid - resolution.paid)
             felt = felt.with_rack(row.player, -row.coupon)
     return felt
+
+
+def _came_down(felt: Felt, row: Row, back: int) -> Felt:
+    gone = felt.find(row.player, row.wager, row.spot)
+    return felt.with_standing(each for each in felt.standing if each is not gone).with_rack(row.player, back)
 
 
 def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], coupons: tuple[Coupon, ...]) -> Row:
@@ -130,8 +168,10 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
     assert isinstance(house, House)  # not `House.of`, whose call is too slow for every row of a settlement
     kept = decided.stake + taken_up_front(house, wager.wager, decided.stake) if decided.stays else 0
     coupon = coupon_on(coupons, decided.seat, decided.wager, decided.spot) if coupons and not decided.tip else None
-    step = _taken_or_paid(decided)
-    face = coupon.amount if coupon is not None and decided.paid and step != "collect" else 0
+    step, paid, face = _taken_or_paid(decided), decided.paid, 0
+    if coupon is not None:  # a wager that would stay comes down with its coupon (reading M3)
+        paid, kept = paid + kept, 0
+        face = coupon.amount if paid and step != "collect" else 0
     unit = None if decided.tip else units.get(decided.seat)
     return Row(  # positional arguments: keywords take twice as long
         step,
@@ -145,10 +185,10 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
         decided.rounding,
         decided.commission,
         decided.overage,
-        decided.paid,
+        paid,
         decided.tip,
         face,
-        break_down(decided.paid - face, house.denominations, unit),
+        break_down(paid - face, house.denominations, unit),
         house.version,
         house.pay_tables.get(wager.wager),
         str(decided.cite),

@@ -40,6 +40,9 @@ class Buying:
     instrument: Instrument
     amount: int
     step: Literal["spread", "stated", "given"] = "spread"
+    dealer: str = ""  # who spread it, and so takes every further step (reading A14)
+    role: Literal["dealer", "boxperson"] = "dealer"
+    serial: str | None = None  # of a coupon
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ class State:
     designated: frozenset[str] = frozenset()
     buying: Buying | None = None
     coupons: tuple[Coupon, ...] = ()
+    coupons_used: frozenset[str] = frozenset()  # serial numbers that were decided or exchanged for chips
     calls: tuple[AskedCall, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     disputed: int = 0  # the number of disputes so far

@@ -32,7 +32,7 @@ from tests.support.table.play import answered, by, written
 
 ROOT = Path(__file__).parents[3]
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
-COLORS = {"ann": "red", "ben": "blue", "cho": "green"}
+COLORS = {"ann": "orange", "ben": "yellow", "cho": "pink"}
 EVEN = ("red", "black", "odd", "even", "low", "high")
 _MEMORY = ("tmpfs", "ramfs", "devtmpfs")  # file systems that lose everything in a power failure
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.games.craps.facts import CrapsTable
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import Settle
+from tests.support.table.coupons import issued
 from tests.support.table.play import by
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def small_wheel(table: Scripted, rounds: int) -> None:
     table.do("exclude-patron", by("security"), person="zed")
     table.refused("sit", by("player", "zed"), player="zed", place=4)
     table.do("readmit-patron", CHIEF, person="zed")
-    table.sits("ann", 1, 100_00, "red")
+    table.sits("ann", 1, 100_00, "orange")
     table.sits("bob", 2)
     table.do("bring-chips", BOB, player="bob", amount=100_00)
     table.do("spread-cash", DEALER, player="bob", instrument="ticket", amount=20_00)
@@ -49,8 +50,8 @@ def small_wheel(table: Scripted, rounds: int) -> None:
 
 def wheel(table: Scripted, rounds: int) -> None:
     """An award, a bonus round, a ball that left the wheel, a stop, a dispute, corrections at every stage."""
-    table.opened("colorado-double-zero", 50_000_00)
-    table.sits("ann", 1, 200_00, "red")
+    table.opened("colorado-double-zero", 50_000_00, coupons=[issued("K-1", face=10, table="R00")])
+    table.sits("ann", 1, 200_00, "orange")
     table.sits("bob", 2, 200_00)
     _wagers_change(table)
     table.round("17")

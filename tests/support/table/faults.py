@@ -108,7 +108,7 @@ def in_the_table(command: Command, state: State) -> Iterator[Fault]:
     yield Fault("clock", frozenset({"at"}), state=_but(at=command.at + LATER, behind=0))
     for whose, about in ((player, {"buying", "player", "person"}), ("zoe", {"buying"})):
         for step in ("spread", "given"):
-            buying = Buying(whose, "cash", 20_00, step)
+            buying = Buying(whose, "cash", 20_00, step, "dee")
             yield Fault(f"{whose} {step}", frozenset({*about, "by"}), state=_but(buying=buying))
     yield Fault("excluded", frozenset({"player"}), state=_but(excluded=frozenset({player})))
     yield Fault("not seated", frozenset({"player"}), state=_but(seats=()))

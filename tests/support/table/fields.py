@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 
 from croupier.table import HouseText
 from croupier.table.commands import KINDS
+from tests.support.table.coupons import MANY
 from tests.support.table.golden import COMMANDS
 from tests.support.table.play import written
 
@@ -23,9 +25,12 @@ electronic-device = { reference = "E-1", date = 2015-01-01 }
 """
 
 
+_written = partial(written, coupons=MANY)
+
+
 def _device(name: str) -> HouseText:
     """A preset with an electronic device. At craps and Big Six it needs an approval (reading D1)."""
-    house = written(name)
+    house = _written(name)
     return msgspec.structs.replace(house, text=house.text + APPROVED)
 
 
@@ -33,23 +38,23 @@ _LIMITS = {"limits__default": {"min": 2, "max": 50}}
 _UP_FRONT = {"commission__buy__when": "up-front", "commission__lay__when": "up-front"}
 HOUSES: dict[str, tuple[HouseText, ...]] = {
     "roulette": (
-        written("colorado-double-zero"),
-        written("colorado-single-zero"),
-        written("colorado-triple-zero"),
-        written("colorado-converted-wheel"),
-        written("ten-dollar-roulette"),
-        written("colorado-double-zero", chips__physical=True),
+        _written("colorado-double-zero"),
+        _written("colorado-single-zero"),
+        _written("colorado-triple-zero"),
+        _written("colorado-converted-wheel"),
+        _written("ten-dollar-roulette"),
+        _written("colorado-double-zero", chips__physical=True),
         _device("colorado-double-zero"),
         _device("colorado-single-zero"),
         _device("colorado-converted-wheel"),
     ),
     "craps": (
-        written("colorado-craps", tips__tube=True),
-        written("colorado-craps", **_UP_FRONT),
-        written("colorado-craps-free", tips__tube=True),
+        _written("colorado-craps", tips__tube=True),
+        _written("colorado-craps", **_UP_FRONT),
+        _written("colorado-craps-free", tips__tube=True),
         _device("colorado-craps"),
     ),
-    "big-six": (written("colorado-big-six"), written("colorado-big-six", **_LIMITS), _device("colorado-big-six")),
+    "big-six": (_written("colorado-big-six"), _written("colorado-big-six", **_LIMITS), _device("colorado-big-six")),
 }
 #: Values by field name. Other fields have the value of the example in golden.txt.
 _FIELDS: dict[str, tuple[Any, ...]] = {
@@ -59,7 +64,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
     "person": ("eve", "dee", "ann"),
     "against": ("dee", "pat"),
     "place": (1, 2, 3),
-    "color": ("red", "blue"),
+    "color": ("orange", "yellow"),
     "unit": (1_00, 5_00, 7),
     "amount": AMOUNTS,
     "house": (
@@ -68,6 +73,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
         written("colorado-big-six", limits__default={"min": 9, "max": 3}),
     ),
     "counted": (0, 500_00),
+    "serial": (None, "K1-1", "K5-1"),
     "instrument": ("cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"),
     "into": ("drop-box", "bill-validator"),
     "table": ("", "T1", "T2"),

@@ -55,7 +55,7 @@ class Life(Floor):
     def _open(self, data: Random, house: HouseText | None = None) -> None:
         house = house or data.choice(HOUSES[self.game])
         self.try_it("open-table", by("pit-supervisor"), house=house, bank=data.choice(BANKS))
-        color = iter(("red", "blue"))
+        color = iter(("orange", "yellow"))
         for place, player in enumerate(PLAYERS[:2], start=1):
             self.try_it("sit", by("player", player), player=player, place=place)
             if house.name == "ten-dollar-roulette" or (self.game == "roulette" and data.randrange(4) == 0):
@@ -101,7 +101,7 @@ class Life(Floor):
             self.try_it("return-cash", by("dealer"), player=buying.player)
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
-        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role)
+        who = by("player", act.fields["player"]) if act.role == "player" else by(act.role, act.person)
         self.due[word] += 1
         assert self.try_it(word, who, **act.fields, **self._missing(act, data)), f"{act} was refused"
 
@@ -231,9 +231,18 @@ class Life(Floor):
             fields["tip"] = place.tip
             fields["coins"] = place.wager in LINE and data.randrange(4) == 0
         if word == "place-coupon":
-            fields["coupon"] = f"K{self.table.number}"
+            self._coupon(fields, data)
         self.try_it(word, who, **fields)
         return None
+
+    def _coupon(self, fields: dict[str, Any], data: Random) -> None:
+        """Any coupon of the register, mostly with its face value and beside chips if it needs them."""
+        coupons = self.table.state.house.coupons
+        fields["coupon"] = data.choice([*coupons, "K"])
+        if (issued := coupons.get(fields["coupon"])) is not None:
+            fields["amount"] = issued.face
+            if data.randrange(3):
+                self.try_it("place", by("dealer"), **{key: fields[key] for key in fields if key != "coupon"})
 
     def _fitting(self, player: str, unit: int | None, data: Random) -> Place:
         """A random wager that the felt accepts, if one is found in a few tries; otherwise the last one tried."""

@@ -7,7 +7,10 @@ from typing import Any
 
 from croupier.table import By
 from croupier.text.money import read_dollars
+from tests.support.table.coupons import issued
 from tests.support.table.play import by, written
+
+COUPONS = [issued("K-7", face=10), issued("K-77")]
 
 
 def read_command(line: str) -> tuple[str, By, dict[str, Any]]:
@@ -21,7 +24,7 @@ def read_command(line: str) -> tuple[str, By, dict[str, Any]]:
 
 def _value(name: str, text: str) -> Any:
     if name == "house":
-        return written(text)
+        return written(text, coupons=COUPONS)
     if text.startswith("$"):
         return int(read_dollars(text[1:]))
     if text in ("yes", "no"):

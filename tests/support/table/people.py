@@ -61,7 +61,7 @@ class Floor:
             case "sit":
                 self.try_it("sit", who, player=player, place=data.randrange(1, 6))
             case "color":
-                color = data.choice(("red", "blue", "green"))
+                color = data.choice(("orange", "yellow", "pink"))
                 self.try_it("take-color", who, player=player, color=color, unit=data.choice((1_00, 5_00)))
             case "buy":
                 self._spreads(player, data.choice((20_00, 100_00, 5_000_00)))

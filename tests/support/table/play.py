@@ -132,10 +132,10 @@ class Table:
         self.do("open-table", by("pit-supervisor"), house=written(name, **change), bank=bank)
         return self
 
-    def buys_in(self, player: str, amount: int, instrument: str = "cash") -> None:
+    def buys_in(self, player: str, amount: int, instrument: str = "cash", serial: str | None = None) -> None:
         """Buy in, in four steps."""
         dealer = by("dealer")
-        self.do("spread-cash", dealer, player=player, instrument=instrument, amount=amount)
+        self.do("spread-cash", dealer, player=player, instrument=instrument, amount=amount, serial=serial)
         self.do("state-amount", dealer, player=player, amount=amount)
         self.do("give-chips", dealer, player=player)
         self.do("drop-cash", dealer, player=player)

@@ -12,8 +12,8 @@ SUPERVISOR = by("pit-supervisor")
 def with_two_players(name: str = "colorado-double-zero", **change: Any) -> Table:
     """An open table with ann (red, $1) and bob (blue, $5)."""
     table = Table().opened(name, **change)
-    table.sits("ann", 1, 200_00, "red", 1_00)
-    table.sits("bob", 2, 200_00, "blue", 5_00)
+    table.sits("ann", 1, 200_00, "orange", 1_00)
+    table.sits("bob", 2, 200_00, "yellow", 5_00)
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
-from croupier.games.craps.facts import CrapsTable
+from tests.support.table.coupons import issued
 from tests.support.table.craps import with_three_players
 from tests.support.table.play import Table, by, written
 
@@ -62,36 +62,29 @@ def test_a_call_that_nobody_confirmed_is_gone_with_the_throw() -> None:
 
 
 @pytest.mark.cites("47.1-2305(1)")
-def test_a_coupon_goes_on_the_line_and_on_one_roll_wagers_alone_or_with_chips() -> None:
-    table = with_three_players()
+def test_a_coupon_beside_chips_wins_winnings_only() -> None:
+    table = with_three_players(coupons=[issued("K", "L")])
     coupon = {"player": "bob", "amount": 5_00, "coupon": "K"}
-    for wager, amount in (("place-6", 6_00), ("hard-8", 5_00), ("horn", 8_00), ("fire-bet", 5_00)):
-        refusal = table.no("place-coupon", DEALER, wager=wager, player="bob", amount=amount, coupon="K")
-        assert (refusal.code, str(refusal.cite)) == (Code.COUPON_NOT_TAKEN, "47.1-2305(1)")
     bank = table.state.balance("bank")
+    table.places("bob", "pass", 5_00)
     table.do("place-coupon", DEALER, wager="pass", **coupon)
     assert table.no("place-coupon", DEALER, wager="pass", **coupon).code is Code.COUPON_NOT_TAKEN
-    table.places("bob", "pass", 10_00)  # chips beside the coupon
-    assert table.no("place", BOB, player="bob", wager="pass", amount=486_00).code is Code.OVER_MAXIMUM
+    assert table.no("place", BOB, player="bob", wager="pass", amount=5_00).code is Code.COUPON_NOT_TAKEN
     assert table.no("reduce", BOB, player="bob", wager="pass", amount=5_00).code is Code.COUPON_NOT_TAKEN
     (row,) = [row for row in table.plays("3-4").rows if row.player == "bob"]
-    assert (row.winnings, row.coupon, row.gain) == (15_00, 5_00, 25_00)
-    assert (table.rack("bob"), table.state.coupons) == (515_00, ())
-    assert table.state.balance("bank") == bank - 25_00  # ann's ten and bob's fifteen
+    assert (row.winnings, row.coupon, row.gain) == (10_00, 5_00, 15_00)
+    assert (table.rack("bob"), table.state.coupons) == (510_00, ())
+    assert table.state.balance("bank") == bank - 20_00  # ann's ten and bob's ten
     table.places("ann", "pass", 10_00)
-    table.do("place-coupon", DEALER, wager="field", **coupon)
+    table.places("bob", "field", 5_00)
+    table.do("place-coupon", DEALER, wager="field", **coupon | {"coupon": "L"})
     table.plays("2-3")  # the field loses: so does the coupon
-    assert (table.rack("bob"), table.state.coupons) == (515_00, ())
-    table.do("place-coupon", DEALER, wager="any-seven", **coupon)
-    table.do("take-down", BOB, player="bob", wager="any-seven")
-    assert table.rack("bob") == 515_00
-    assert CrapsTable.of(table.state.felt).point == 5
-    assert table.no("place-coupon", DEALER, wager="come", **coupon).code is Code.COUPON_NOT_TAKEN
+    assert (table.rack("bob"), table.state.coupons) == (505_00, ())
 
 
 @pytest.mark.parametrize(("roll", "gain"), [("1-1", 10_00), ("6-6", 0), ("3-4", -5_00)])
 def test_a_coupon_beside_chips_on_dont_pass_wins_pushes_and_loses(roll: str, gain: int) -> None:
-    table = with_three_players()
+    table = with_three_players(coupons=[issued("K")])
     table.places("bob", "dont-pass", 5_00)
     table.do("place-coupon", DEALER, player="bob", wager="dont-pass", amount=5_00, coupon="K")
     table.plays(roll)

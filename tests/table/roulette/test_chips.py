@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.floor.crew.act import Act, Waiting
+from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
 
@@ -16,33 +18,60 @@ DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
 def test_one_color_per_player_and_one_player_per_color() -> None:
     table = with_two_players()
     table.sits("eve", 3)
-    refusal = table.no("take-color", DEALER, player="eve", color="red", unit=1_00)
+    refusal = table.no("take-color", DEALER, player="eve", color="orange", unit=1_00)
     assert (refusal.code, str(refusal.cite)) == (Code.COLOR_TAKEN, "30-2203(3)")
-    assert table.no("take-color", DEALER, player="eve", color="Red ", unit=1_00).code is Code.COLOR_TAKEN
-    table.do("take-color", DEALER, player="eve", color="green", unit=1_00)
+    assert table.no("take-color", DEALER, player="eve", color="Orange ", unit=1_00).code is Code.COLOR_TAKEN
+    table.do("take-color", DEALER, player="eve", color="pink", unit=1_00)
     table.do("leave", by("player", "eve"), player="eve")
     table.sits("zoe", 3)
-    table.do("take-color", DEALER, player="zoe", color="green", unit=5_00)
+    table.do("take-color", DEALER, player="zoe", color="pink", unit=5_00)
+
+
+@pytest.mark.cites("30-2203(3)")
+def test_no_player_takes_the_color_of_a_value_chip() -> None:
+    table = Table().opened("colorado-double-zero", chips__colors={"1": "white", "25": "dark green"})
+    table.sits("ann", 1)
+    for color in ("white", "Dark  Green"):
+        refusal = table.no("take-color", DEALER, player="ann", color=color, unit=1_00)
+        assert (refusal.code, str(refusal.cite)) == (Code.VALUE_CHIP_COLOR, "30-2203(3)")
+    assert refusal.message == "Dark green is the color of the house's $25 chips."
+    table.do("take-color", DEALER, player="ann", color="green", unit=1_00)
+
+
+@pytest.mark.cites("47.1-2203(3)")
+def test_no_player_took_the_color_of_a_value_chip_in_2016() -> None:
+    table = of_2015()
+    table.sits("ann", 1)
+    assert str(table.no("take-color", DEALER, player="ann", color="red", unit=1_00).cite) == "47.1-2203(3)"
+
+
+@pytest.mark.cites("H-wagers(6)")
+def test_by_the_house_procedure_no_roulette_chips_come_back_to_their_table() -> None:
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("ann", 1, 20_00, "orange")
+    for other, code in (("T1", Code.CHIPS_NEVER_LEAVE), ("T2", Code.CHIPS_OF_ANOTHER_TABLE)):
+        refusal = table.no("bring-chips", by("player", "ann"), player="ann", amount=500_00, table=other)
+        assert refusal.code is code
 
 
 @pytest.mark.cites("47.1-2203(3)", "47.1-2201(9)")
 def test_colors_and_units_in_the_printing_of_2015() -> None:
     table = of_2015()
-    table.sits("ann", 1, 20_00, "red")
+    table.sits("ann", 1, 20_00, "orange")
     table.sits("bob", 2)
-    assert str(table.no("take-color", DEALER, player="bob", color="red", unit=1_00).cite) == "47.1-2203(3)"
-    assert str(table.no("take-color", DEALER, player="bob", color="blue", unit=7_00).cite) == "47.1-2201(9)"
-    refusal = table.no("take-color", DEALER, player="ann", color="red", unit=5_00)
+    assert str(table.no("take-color", DEALER, player="bob", color="orange", unit=1_00).cite) == "47.1-2203(3)"
+    assert str(table.no("take-color", DEALER, player="bob", color="yellow", unit=7_00).cite) == "47.1-2201(9)"
+    refusal = table.no("take-color", DEALER, player="ann", color="orange", unit=5_00)
     assert (refusal.code, str(refusal.cite)) == (Code.UNIT_FIXED, "47.1-2201(9)")
 
 
 @pytest.mark.cites("30-2201(9)")
 def test_the_unit_is_fixed_before_the_first_wager() -> None:
     table = with_two_players()
-    assert table.no("take-color", DEALER, player="ann", color="red", unit=5_00).code is Code.UNIT_FIXED
-    assert table.no("take-color", DEALER, player="bob", color="blue", unit=7).code is Code.UNIT_FIXED
+    assert table.no("take-color", DEALER, player="ann", color="orange", unit=5_00).code is Code.UNIT_FIXED
+    assert table.no("take-color", DEALER, player="bob", color="yellow", unit=7).code is Code.UNIT_FIXED
     table.sits("eve", 3)
-    assert table.no("take-color", DEALER, player="eve", color="green", unit=7).code is Code.UNIT_UNKNOWN
+    assert table.no("take-color", DEALER, player="eve", color="pink", unit=7).code is Code.UNIT_UNKNOWN
     refusal = table.no("place", by("player", "bob"), player="bob", wager="red", amount=6_00)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_WHOLE_CHIPS, "30-2201(9)")
     table.places("bob", "red", 10_00)
@@ -52,9 +81,9 @@ def test_the_unit_is_fixed_before_the_first_wager() -> None:
 def test_the_house_procedure_has_units_of_one_and_five_dollars() -> None:
     table = Table().opened("ten-dollar-roulette", chips__denominations=[1, 5, 25])
     table.sits("ann", 1)
-    refusal = table.no("take-color", DEALER, player="ann", color="red", unit=25_00)
+    refusal = table.no("take-color", DEALER, player="ann", color="orange", unit=25_00)
     assert (refusal.code, str(refusal.cite)) == (Code.UNIT_UNKNOWN, "H-wagers(3)")
-    table.do("take-color", DEALER, player="ann", color="red", unit=5_00)
+    table.do("take-color", DEALER, player="ann", color="orange", unit=5_00)
 
 
 @pytest.mark.cites("30-2203(2)", "H-wagers(6)")
@@ -63,11 +92,12 @@ def test_chips_of_another_table_are_worth_nothing_here() -> None:
     ann = by("player", "ann")
     refusal = table.no("bring-chips", ann, player="ann", amount=20_00, table="R2")
     assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_OF_ANOTHER_TABLE, "30-2203(2)")
-    table.do("bring-chips", ann, player="ann", amount=20_00, table="T1")
+    refusal = table.no("bring-chips", ann, player="ann", amount=5_000_00, table="T1")  # none ever left
+    assert (refusal.code, str(refusal.cite)) == (Code.CHIPS_NEVER_LEAVE, "30-2203(2)")
     table.do("bring-chips", ann, player="ann", amount=25_00)  # value chips of the house
-    assert table.rack("ann") == 245_00
+    assert table.rack("ann") == 225_00
     assert table.no("leave", ann, player="ann").code is Code.CHIPS_REMAIN
-    table.do("cash-out", ann, player="ann", amount=245_00)
+    table.do("cash-out", ann, player="ann", amount=225_00)
     table.do("leave", ann, player="ann")
 
 
@@ -116,11 +146,48 @@ def test_chips_first_and_then_the_cash_straight_into_the_box() -> None:
     assert table.state.balance("outside") == -420_00
 
 
+@pytest.mark.cites("30-2215(2)", "30-2215(3)")
+def test_the_dealer_who_spreads_the_money_takes_every_step() -> None:
+    table, relief = with_two_players(), by("dealer", "dov")
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=20_00)
+    refusal = table.no("state-amount", relief, player="ann", amount=20_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.ANOTHER_DEALER, "30-2215(2)")
+    table.do("state-amount", by("dealer", "Dee"), player="ann", amount=20_00)  # the same name
+    refusal = table.no("give-chips", relief, player="ann")
+    assert (refusal.code, str(refusal.cite)) == (Code.ANOTHER_DEALER, "30-2215(3)")
+    assert "return the money and begin again" in refusal.message
+    table.do("return-cash", relief, player="ann")  # dee is relieved: the money goes back, and dov begins again
+    table.do("spread-cash", relief, player="ann", instrument="cash", amount=20_00)
+    assert table.no("state-amount", DEALER, player="ann", amount=20_00).code is Code.ANOTHER_DEALER
+    table.do("state-amount", relief, player="ann", amount=20_00)
+    table.do("give-chips", relief, player="ann")
+    refusal = table.no("drop-cash", DEALER, player="ann")  # between chips and drop nobody is relieved
+    assert (refusal.code, str(refusal.cite)) == (Code.ANOTHER_DEALER, "30-2215(3)")
+    assert table.no("return-cash", DEALER, player="ann").code is Code.CASH_ON_THE_TABLE
+    table.do("drop-cash", relief, player="ann")
+    assert (table.rack("ann"), table.state.buying) == (220_00, None)
+
+
+def test_the_machine_returns_money_that_a_person_has_spread_and_waits_for_her_to_drop_it() -> None:
+    table, dov = with_two_players(), by("dealer", "dov")
+    table.do("spread-cash", dov, player="ann", instrument="cash", amount=20_00)
+    due = table.crew.due()
+    assert isinstance(due, Act)
+    assert (due.word, due.role) == ("return-cash", "dealer")
+    table.do("state-amount", dov, player="ann", amount=20_00)
+    table.do("give-chips", dov, player="ann")
+    assert isinstance(table.crew.due(), Waiting)
+    table.do("drop-cash", dov, player="ann")
+    table.do("spread-cash", DEALER, player="ann", instrument="cash", amount=20_00)
+    table.plays("17")  # the machine's own dealer takes all steps
+    assert table.rack("ann") == 240_00
+
+
 @pytest.mark.cites("30-2215(4)")
 @pytest.mark.parametrize("instrument", ["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"])
 def test_every_instrument_becomes_chips(instrument: str) -> None:
-    table = with_two_players()
-    table.buys_in("ann", 30_00, instrument)
+    table = with_two_players(coupons=[issued("K", face=30)])
+    table.buys_in("ann", 30_00, instrument, "K" if instrument == "coupon" else None)
     assert table.rack("ann") == 230_00
 
 
@@ -139,7 +206,8 @@ def test_a_ticket_is_redeemed_before_it_is_wagered() -> None:
 
 @pytest.mark.cites("H-spin(2)", "H-payouts(5)")
 def test_money_stands_still_while_the_ball_runs_and_until_all_is_resolved() -> None:
-    table = with_two_players()
+    table = Table().opened("ten-dollar-roulette")
+    table.sits("ann", 1, 200_00, "orange", 1_00)
     table.do("spin", DEALER)
     ann = by("player", "ann")
     for phase, cite in (("spun", "H-spin(2)"), ("no-more-bets", "H-spin(2)"), ("called", "H-payouts(5)")):
@@ -152,7 +220,7 @@ def test_money_stands_still_while_the_ball_runs_and_until_all_is_resolved() -> N
             refusal = table.no(word, DEALER, **fields)
             assert (refusal.code, str(refusal.cite)) == (Code.MONEY_STANDS_STILL, cite)
         if phase == "spun":
-            table.do("call-no-more-bets", DEALER)
+            table.do("call-no-more-bets", DEALER, revolutions=4)
         elif phase == "no-more-bets":
             table.calls("17")
     table.settles()
@@ -171,3 +239,22 @@ def test_an_excluded_patron_gets_no_seat_and_no_wager() -> None:
     table.do("sit", by("player", "eve"), player="eve", place=5)
     assert table.no("sit", by("player", "zoe"), player="zoe", place=5).code is Code.PLACE_OCCUPIED
     assert table.no("sit", by("player", "eve"), player="eve", place=6).code is Code.SEAT_TAKEN
+
+
+@pytest.mark.cites("30-2203(1)")
+def test_value_chips_are_brought_while_the_ball_runs_unless_the_procedure_forbids_it() -> None:
+    table, ann = with_two_players(), by("player", "ann")
+    table.do("spin", DEALER)
+    table.do("bring-chips", ann, player="ann", amount=25_00)
+    refusal = table.no("cash-out", DEALER, player="ann", amount=20_00)
+    assert (refusal.code, refusal.cite) == (Code.MONEY_STANDS_STILL, None)  # no procedure is adopted here
+    table.do("call-no-more-bets", DEALER)
+    refusal = table.no("bring-chips", ann, player="ann", amount=25_00)
+    assert (refusal.code, refusal.cite) == (Code.MONEY_STANDS_STILL, None)
+
+
+def test_a_refusal_cites_no_paragraph_of_a_later_day() -> None:
+    table = of_2015()
+    table.sits("ann", 1)
+    refusal = table.no("state-amount", DEALER, player="ann", amount=20_00)
+    assert (refusal.code, refusal.cite) == (Code.CASH_ON_THE_TABLE, None)  # 30-2215 begins on 2017-12-15

@@ -8,6 +8,7 @@ from croupier.core.refusal import Code
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.table.acts.irregularities.voids import BallInspected
+from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
 
@@ -118,7 +119,7 @@ def test_a_round_left_open_by_a_power_cut_is_held_until_it_is_decided() -> None:
 
 
 def test_a_manager_voids_a_round_and_everything_goes_back() -> None:
-    table = with_two_players()
+    table = with_two_players(coupons=[issued("K", face=10)])
     table.places("ann", "red", 10_00)
     table.do("place-coupon", DEALER, player="bob", wager="black", amount=10_00, coupon="K")
     table.closes()

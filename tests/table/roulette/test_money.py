@@ -163,7 +163,7 @@ def test_a_losing_wager_above_the_maximum_is_collected_with_the_losers() -> None
 @pytest.mark.cites("H-wagers(8)")
 def test_by_the_house_procedure_the_dealer_taps_a_tip_on_the_wheel_base() -> None:
     table = Table().opened("ten-dollar-roulette")
-    table.sits("ann", 1, 100_00, "red", 1_00)
+    table.sits("ann", 1, 100_00, "orange", 1_00)
     tip = {"player": "ann", "amount": 1_00}
     for who, tapped in ((by("dealer"), False), (by("player", "ann"), True)):
         refusal = table.no("tip", who, tapped=tapped, **tip)

@@ -81,7 +81,7 @@ def test_losers_are_collected_before_winners_are_paid() -> None:
 @pytest.mark.cites("47.1-2205(4)")
 def test_losers_first_in_the_printing_of_2015() -> None:
     table = of_2015()
-    table.sits("ann", 1, 50_00, "red")
+    table.sits("ann", 1, 50_00, "orange")
     table.places("ann", "red", 10_00)
     table.places("ann", "black", 10_00)
     assert [row.step for row in table.plays("1").rows] == ["collect", "pay"]
@@ -90,8 +90,8 @@ def test_losers_first_in_the_printing_of_2015() -> None:
 
 def _house_procedure_round() -> Settled:
     table = Table().opened("ten-dollar-roulette")
-    table.sits("bob", 2, 100_00, "blue", 1_00)
-    table.sits("ann", 1, 100_00, "red", 1_00)
+    table.sits("bob", 2, 100_00, "yellow", 1_00)
+    table.sits("ann", 1, 100_00, "orange", 1_00)
     for player in ("bob", "ann"):
         table.places(player, "straight", 1_00, "17")
         table.places(player, "straight", 1_00, "18")
@@ -290,7 +290,7 @@ def test_a_no_spin_leaves_a_choice_open() -> None:
 
 def test_winning_wagers_are_off_the_layout_before_the_next_spin() -> None:
     table = Table().opened("ten-dollar-roulette")  # H-payouts(4): also those of a player who is away
-    table.sits("ann", 1, 100_00, "red", 1_00)
+    table.sits("ann", 1, 100_00, "orange", 1_00)
     table.places("ann", "straight", 1_00, "17")
     table.places("ann", "black", 10_00)
     table.plays("17")

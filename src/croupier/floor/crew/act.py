@@ -21,7 +21,8 @@ class Act:
 
     `fields` are those that the table knows; `missing` names those that the role adds: an outcome, a judgement.
     A `deputy` may perform it if the person keeps the others waiting. `seen` means that the act reports what dice, a
-    ball or a wheel show: if these are physical, only a person can report it.
+    ball or a wheel show: if these are physical, only a person can report it. `person` is the only one who may perform
+    it, where an earlier step binds that person.
     """
 
     command: type[Command]
@@ -30,6 +31,7 @@ class Act:
     missing: tuple[str, ...] = ()
     deputy: Role | None = None
     seen: bool = False
+    person: str | None = None
 
     @property
     def word(self) -> str:

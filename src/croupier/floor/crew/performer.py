@@ -12,12 +12,14 @@ from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.source import Source
+from croupier.floor.crew.steps import bought_in_by_another
 from croupier.table import By, Command, State
 from croupier.table.acts import device
 from croupier.table.acts.dice import turns
 from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
+from croupier.table.people import same_person
 
 #: In cents: how much the machine fills a bank with.
 FILL = 1_000_000_00
@@ -64,7 +66,10 @@ class Performer:
 
     def due(self, at: int | None = None) -> Act | Waiting:
         """What is due at the table; `at` is the time, if known."""
-        return due(self.state(), self.crew, at, told=self.source().tells)
+        found = due(self.state(), self.crew, at, told=self.source().tells)
+        if isinstance(found, Waiting) or found.person is None:
+            return found
+        return found if same_person(self.by(found).person, found.person) else bought_in_by_another(found)
 
     def before(self, act: Act) -> Work | None:
         """The work before the command: store a seed before its seal is published."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
 from croupier.felt import Call
-from croupier.floor.crew.act import Act, Step
+from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State, settle
 from croupier.table.acts.device import PublishSeal, RevealSeed
-from croupier.table.acts.money.buy_in import DropCash, GiveChips, StateAmount
+from croupier.table.acts.money.buy_in import DropCash, GiveChips, ReturnCash, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import Draw, OpenBetting, Settle, may_press
@@ -43,16 +43,23 @@ def bought_in(state: State) -> Act | None:
     buying = state.buying
     if buying is None:
         return None
-    who = {"player": buying.player}
+    who, role, dealer = {"player": buying.player}, buying.role, buying.dealer
     match buying.step:
         case "spread":
-            return Act(StateAmount, "dealer", {**who, "amount": buying.amount})
+            return Act(StateAmount, role, {**who, "amount": buying.amount}, person=dealer)
         case "stated" if state.balance("bank") < buying.amount:
             return filled(state)
         case "stated":
-            return Act(GiveChips, "dealer", who)
+            return Act(GiveChips, role, who, person=dealer)
         case "given":
-            return Act(DropCash, "dealer", who)
+            return Act(DropCash, role, who, person=dealer)
+
+
+def bought_in_by_another(act: Act) -> Act | Waiting:
+    """What others than the dealer of a buy-in can do: return the money before chips are given, or wait."""
+    if act.command is DropCash:
+        return Waiting(act.role, act)
+    return Act(ReturnCash, act.role, {"player": act.fields["player"]})
 
 
 def filled(state: State) -> Act:

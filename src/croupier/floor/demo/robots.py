@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from croupier.core.machine import Standing
 from croupier.felt import Felt, Place
 from croupier.floor.demo.table import DemoTable, by, player
+from croupier.games import NAMES
 
 PLAYERS = ("Ann", "Ben", "Cho", "Dov")
-COLORS = {"Ann": ("red", 1_00), "Ben": ("blue", 5_00), "Cho": ("green", 1_00)}  # Dov has value chips
+COLORS = {"Ann": ("orange", 1_00), "Ben": ("yellow", 5_00), "Cho": ("pink", 1_00)}  # Dov has value chips
 _TRIES = 4
+
+
+def coupons_of(table: str) -> list[dict[str, Any]]:
+    """The register of a table in the demo: coupons of $5, at every game."""
+    serials = [f"K-{number}" for number in range(1, 501)]
+    days = {"from": "2020-01-01", "to": "2099-12-31"}
+    return [{"serials": serials, "face": 5, "games": list(NAMES), "table": table, **days}]
 
 
 class Robots:
@@ -56,9 +66,21 @@ class Robots:
         who = by("dealer") if late or self.table.one_in(5) else player(name)
         fields = {"player": name, "wager": place.wager, "amount": place.amount, "spot": place.spot}
         if self.table.one_in(30):
-            self.table.ask("place-coupon", by("dealer"), **fields, coupon=f"K-{self.table.number}")
+            self._coupon(fields)
         else:
             self.table.ask("place", who, **fields, tip=place.tip)
+
+    def _coupon(self, fields: dict[str, Any]) -> None:
+        """Play the next coupon that was not used yet; a match play coupon beside chips of the same amount."""
+        state = self.table.state
+        gone = state.coupons_used | {each.number for each in state.coupons}
+        serial = next((each for each in state.house.coupons if each not in gone), None)
+        if serial is None:
+            return
+        fields |= {"amount": state.house.coupons[serial].face}
+        if state.house.game.match_play(state.house.rulebook.on):
+            self.table.ask("place", player(fields["player"]), **fields)
+        self.table.ask("place-coupon", by("dealer"), **fields, coupon=serial)
 
     def on_the_line(self, name: str) -> bool:
         """Whether a player has a line wager; once a point is on, no new line wager is possible."""

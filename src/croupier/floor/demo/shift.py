@@ -10,7 +10,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.dice import point_is_on
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import Crew
-from croupier.floor.demo.robots import PLAYERS, Robots
+from croupier.floor.demo.robots import PLAYERS, Robots, coupons_of
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
 from croupier.house import load
@@ -50,7 +50,7 @@ class Shift:
     def play(self, rounds: int) -> None:
         """Open the table, play this many rounds and then until no wager is left, and close."""
         table = self.table
-        table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._tips()), bank=BANK)
+        table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._own()), bank=BANK)
         if "boxperson" in table.state.course.staff:
             table.do("designate", by("pit-supervisor"), person=STAFF["security"])
         self.robots.sit_down()
@@ -175,9 +175,13 @@ class Shift:
         if table.state.claims and table.one_in(2):
             table.settles_claims()
 
+    def _own(self) -> dict[str, Any]:
+        """What the house of this shift has besides its preset: a tip tube, and coupons for the robots."""
+        return {**self._tips(), "coupons": coupons_of(self.table.state.table_id)}
+
     def _change_house(self) -> None:
         if self.changes and self.rounds + 1 >= self.changes[0][0]:
-            house = written(self.house, **self.changes[0][1], **self._tips())
+            house = written(self.house, **self.changes[0][1], **self._own())
             if self.table.ask("change-house", by("key-manager"), house=house):  # refused while a choice is due
                 del self.changes[0]
 

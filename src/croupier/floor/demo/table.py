@@ -27,7 +27,7 @@ STEP = 1_500_000  # microseconds from one command to the next
 MOST_WAITING = 1_000  # answers that may be outstanding
 #: In cents: the bank is filled when it falls below the first amount, by the second.
 LOW, FILL = 5_000_00, 50_000_00
-INSTRUMENTS = ("cash", "cash", "cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt")
+INSTRUMENTS = ("cash", "cash", "cash", "ticket", "purchase-ticket", "mobile-atm-receipt")
 STAFF: dict[Role, str] = {
     "dealer": "Dana",
     "stickperson": "Stan",

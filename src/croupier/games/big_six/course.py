@@ -21,5 +21,6 @@ COURSE = Course(
     void="void",
     void_reasons=tuple(VOID),
     places=10,
+    promotional_chips=True,
     carried_over=True,  # the direction keeps alternating (reading B3)
 )

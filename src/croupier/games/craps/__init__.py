@@ -4,7 +4,7 @@ from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.cites import CITES
-from croupier.games.craps.coupons import coupon
+from croupier.games.craps.coupons import match_play
 from croupier.games.craps.course import COURSE
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
@@ -39,7 +39,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     live=LIVE,
     announce=_announce,
     all_back=facts.without_point,
-    coupon=coupon,
+    match_play=match_play,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),
     course=COURSE,
     cites=CITES,

@@ -27,7 +27,6 @@ COURSE = Course(
     void="no-roll",
     void_reasons=tuple(NO_ROLL),
     places=14,
-    coupons_beside_chips=True,
     coins=LINE,
     line=LINE,
     staff=frozenset({"boxperson", "stickperson"}),

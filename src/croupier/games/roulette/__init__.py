@@ -4,7 +4,7 @@ from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.roulette import facts, in_prison
 from croupier.games.roulette.cites import CITES
-from croupier.games.roulette.coupons import coupon
+from croupier.games.roulette.coupons import coupon, match_play
 from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
@@ -35,6 +35,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     again=facts.again,
     draw_chance=facts.draw_chance,
     coupon=coupon,
+    match_play=match_play,
     wagers=discover("croupier.games.roulette.wagers", "croupier.games.roulette.side_bets"),
     course=COURSE,
     cites=CITES,

@@ -21,7 +21,7 @@ from croupier.rulebook import readings as all_readings
 
 def chips(sheet: Sheet) -> tuple[int, ...]:
     """The chips at the table, lowest first."""
-    sheet.known(("chips",), sheet.table("chips"), ("denominations", "physical"))
+    sheet.known(("chips",), sheet.table("chips"), ("denominations", "physical", "colors"))
     path = ("chips", "denominations")
     values = sheet.table("chips").get("denominations")
     if not isinstance(values, list) or not values:
@@ -33,6 +33,23 @@ def chips(sheet: Sheet) -> tuple[int, ...]:
     if found and any(chip % min(found) for chip in found):
         sheet.fault(path, "has a chip that is not a whole number of the lowest chip")
     return tuple(sorted(found))
+
+
+def chip_colors(sheet: Sheet) -> Mapping[int, str]:
+    """The color of each value chip of the house: no player may take it for chips without a value (reading M4)."""
+    found: dict[int, str] = {}
+    for key, value in sheet.table("chips", "colors").items():
+        path = ("chips", "colors", key)
+        cents, color = sheet.money(path, key), sheet.text(path, value)
+        if cents is None or color is None:
+            continue
+        if not color.strip():
+            sheet.fault(path, "must name a color")
+        elif color.casefold().split() in [each.casefold().split() for each in found.values()]:
+            sheet.fault(path, f"{color!r} is the color of another value chip")
+        else:
+            found[cents] = color
+    return found
 
 
 def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wager] = ()) -> Mapping[str, Limit]:

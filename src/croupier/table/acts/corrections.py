@@ -164,10 +164,10 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
         "was": _said(record.outcome, record.draws),
         "reversed": record.rows,
         "rows": rows,
-        "moves": _moves(state, record, rows, played.felt, later=not there),
+        "moves": _moves(state, record, rows, settle.coupons_taken(played.felt, rows, steps), later=not there),
         "meters": _meters(state, record, played.felt),
     }
-    return Correction(says, record.caller, played.felt)
+    return Correction(says, record.caller, settle.coupons_taken(played.felt, rows, steps))
 
 
 def _lies_there(state: State, record: Round) -> bool:
@@ -264,7 +264,9 @@ def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
         dice=event.dice or state.dice,
         draws=() if paid else state.draws,  # launches of a bonus round that is not played any more
         rounds=tuple(anew if each is record else each for each in state.rounds),
-        coupons=settle.coupons_left(record.coupons, event.rows) if paid else state.coupons,
+        coupons=settle.coupons_left(record.coupons, event.rows, record.before, kept) if paid else state.coupons,
+        coupons_used=(state.coupons_used - settle.coupons_used(record.coupons, event.reversed))
+        | settle.coupons_used(record.coupons, event.rows),
     )
 
 

@@ -12,12 +12,15 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.wagers.betting import more_from, taken_now
+from croupier.table.chips import table_chips_only
+from croupier.table.coupon_register import coupon_valid, kind_taken
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
-from croupier.text.facts import Person
+from croupier.text.facts import Money, Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -44,6 +47,7 @@ class CouponPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
     coupon: str
     house_version: str
     rulebook: str
+    moved: int = 0  # the commission on it, from the rack
     felt: Changed = NOTHING
 
 
@@ -54,11 +58,26 @@ def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refus
     held = state.felt.find(player, wager, spot)
     if command.amount + (held.stake if held else 0) > state.house.limit(state.house.game.wagers[wager]).most:
         return refuse(Code.OVER_MAXIMUM, "coupon", cite=cite)
-    if held is not None and not state.course.coupons_beside_chips:
-        return refuse(Code.COUPON_NOT_TAKEN, "stands-alone", cite=cite, player=Person(player))
     if settle.coupon_on(state.coupons, player, wager, spot) is not None:
         return refuse(Code.COUPON_NOT_TAKEN, "already", cite=cite, player=Person(player))
+    if (invalid := valid_here(state, command)) is not None:
+        return invalid
+    if state.house.game.match_play(state.house.rulebook.on):
+        if held is None or held.stake != command.amount:
+            amount = Money(command.amount)
+            return refuse(Code.COUPON_NOT_TAKEN, "match-play", cite=cite, player=Person(player), amount=amount)
+    elif held is not None:
+        return refuse(Code.COUPON_NOT_TAKEN, "stands-alone", cite=cite, player=Person(player))
     return state.house.game.coupon(state.house.game.wagers[wager], state.house)
+
+
+def valid_here(state: State, command: PlaceCoupon) -> Refusal | None:
+    """Whether the coupon is valid, and not excluded by the house procedure (H-wagers(7))."""
+    return (
+        table_chips_only(state.house)
+        or coupon_valid(state, command.at, command.coupon, command.amount)
+        or kind_taken(state, command.coupon)
+    )
 
 
 def place_coupon(command: PlaceCoupon, state: State) -> Decided:
@@ -73,6 +92,7 @@ def place_coupon(command: PlaceCoupon, state: State) -> Decided:
         return spot
     after = state.felt.with_rack(command.player, command.amount)
     stood = after.act(command.player, felts.Place(command.wager, command.amount, spot))
+    went = 0 if isinstance(stood, Refusal) else state.felt.rack(command.player) - stood.rack(command.player)
     may = more_from(command, state, command.player)
     stood = first(stood, _coupon_taken(state, command, spot), may)
     if isinstance(stood, Refusal):
@@ -89,6 +109,7 @@ def place_coupon(command: PlaceCoupon, state: State) -> Decided:
             coupon=command.coupon,
             house_version=state.house.version,
             rulebook=state.house.day,
+            moved=went,
         ),
     )
 
@@ -97,7 +118,8 @@ def place_coupon(command: PlaceCoupon, state: State) -> Decided:
 def _effects_coupon(state: State, event: CouponPlaced) -> Effects:
     felt, house = state.felt.with_rack(event.player, event.amount), state.house
     after = taken(felt.act(event.player, felts.Place(event.wager, event.amount, event.spot)), Felt)
-    return {"felt": changed(state.felt, after), "house_version": house.version, "rulebook": house.day}
+    went = state.felt.rack(event.player) - after.rack(event.player)
+    return {"felt": changed(state.felt, after), "moved": went, "house_version": house.version, "rulebook": house.day}
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
@@ -106,13 +128,19 @@ def _apply_coupon(state: State, event: CouponPlaced) -> State:
     return state.but(play=felt_after(state, event.felt), coupons=(*state.coupons, coupon))
 
 
+# Postings ---------------------------------------------------------------------------------------------------
+def _post_coupon(event: CouponPlaced, state: State) -> Postings:
+    coupon = moved("bank", "layout", event.amount, "coupon")
+    return coupon + moved(rack_account(event.player), "layout", event.moved, "commission")
+
+
 ACTS = (Act(PlaceCoupon, place_coupon, makes=(CouponPlaced,)),)
 HAPPENINGS = (
     Happening(
         CouponPlaced,
         _apply_coupon,
         effects=_effects_coupon,
-        posts=lambda event, _: moved("bank", "layout", event.amount, "coupon"),
+        posts=_post_coupon,
         one_wager=True,
     ),
 )

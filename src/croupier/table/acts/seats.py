@@ -15,7 +15,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.dice.turns import given_up, shooter_of, without_shooter
 from croupier.table.acts.table import excluded
-from croupier.table.chips import unit_of
+from croupier.table.chips import of_a_value_chip, same_color, unit_of
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.felt_change import NOTHING, Changed, applied
 from croupier.table.not_taken import Effects
@@ -95,7 +95,8 @@ def take_color(command: TakeColor, state: State) -> Decided:
     seat = seat_of(state, command.player)
     if isinstance(seat, Refusal):
         return seat
-    refusal = _free(state, command) or _not_yet_wagered(state, command.player) or unit_of(state.house, command.unit)
+    free = of_a_value_chip(state.house, command.color) or _free(state, command)
+    refusal = free or _not_yet_wagered(state, command.player) or unit_of(state.house, command.unit)
     if refusal is not None:
         return refusal
     return (made(ColorTaken, command, state, player=command.player, color=command.color, unit=command.unit),)
@@ -107,7 +108,7 @@ def _free(state: State, command: TakeColor) -> Refusal | None:
     for seat in state.seats:
         if seat.color is None or seat.player == command.player:
             continue
-        if seat.color.casefold().split() == command.color.casefold().split():
+        if same_color(seat.color, command.color):
             cite, color = state.cite(Topic.COLOR_TAKEN), command.color.capitalize()
             return refuse(Code.COLOR_TAKEN, cite=cite, color=color, player=Person(seat.player))
     return None

@@ -501,7 +501,7 @@ export interface Leave {
   id: string;
 }
 
-/** Put chips into play that the player has brought: value chips of the house, or chips of a table. */
+/** Put value chips of the house into play that the player has brought; chips of a table are refused. */
 export interface BringChips {
   do: "bring-chips";
   amount: number;

@@ -51,6 +51,7 @@ STATE: dict[str, Viewer] = {
     "repeats": "player",  # whether there is something to repeat
     "buying": "crew",
     "coupons": "crew",
+    "coupons_used": "crew",
     "calls": "crew",
     "disputes": "crew",
     "draws": "crew",

@@ -270,7 +270,7 @@ def _effects_directed(state: State, event: HandDirected) -> Effects:
         return {"rows": (), "felt": NOTHING}
     after, back = settle.returned(state.felt, hand_long(state.felt), state.cite(Topic.HAND_DIRECTED))
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
-    return {"felt": changed(state.felt, after), "rows": rows}
+    return {"felt": changed(state.felt, settle.coupons_taken(after, rows)), "rows": rows}
 
 
 def without_shooter(felt: Felt) -> Changed:
@@ -322,7 +322,8 @@ def _apply_passed(state: State, event: DicePassed) -> State:
 
 def _apply_directed(state: State, event: HandDirected) -> State:
     way: Literal["new", "continue"] = "new" if event.way == "return" else "continue"
-    return state.but(play=felt_after(state, event.felt), dice=replace(state.dice, way=way))
+    coupons = settle.coupons_left(state.coupons, event.rows)
+    return state.but(play=felt_after(state, event.felt), dice=replace(state.dice, way=way), coupons=coupons)
 
 
 ACTS = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from croupier.conduct.by import Name
-from croupier.conduct.command import Cents, Command
+from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
@@ -14,8 +14,10 @@ from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
+from croupier.table.coupon_register import coupon_valid
 from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
+from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Buying, State
 from croupier.text.facts import Money, Person
@@ -30,6 +32,7 @@ class SpreadCash(Command, frozen=True):
     player: Name
     instrument: Instrument
     amount: Cents
+    serial: Word | None = None  # of a coupon
 
 
 class StateAmount(Command, frozen=True):
@@ -73,6 +76,7 @@ class CashSpread(Event, frozen=True):
     player: str
     instrument: Instrument
     amount: int
+    serial: str | None = None
 
 
 class AmountStated(Event, frozen=True):
@@ -117,10 +121,11 @@ def spread_cash(command: SpreadCash, state: State) -> Decided:
         or own_units(state, player, amount)
         or excluded(state, player)
         or _color_first(state, player)
+        or (_coupon(command, state) if command.instrument == "coupon" else None)
     )
     if refusal is not None:
         return refusal
-    fields = {"player": player, "instrument": command.instrument, "amount": amount}
+    fields = {"player": player, "instrument": command.instrument, "amount": amount, "serial": command.serial}
     return (made(CashSpread, command, state, **fields),)
 
 
@@ -137,23 +142,52 @@ def _another_first(state: State) -> Refusal | None:
     )
 
 
+@implements("30-2215(4)")
+def _coupon(command: SpreadCash, state: State) -> Refusal | None:
+    """A coupon is exchanged for chips once, by its serial number; one that only plays is not exchanged."""
+    if command.serial is None:
+        return refuse(Code.COUPON_NOT_TAKEN, "no-serial", cite=state.cite(Topic.TICKETS))
+    if (refusal := coupon_valid(state, command.at, command.serial, command.amount)) is not None:
+        return refusal
+    match_play = state.house.game.match_play(state.house.rulebook.on)
+    if not match_play and state.house.coupons[command.serial].kind == "coupon":
+        return None
+    return refuse(Code.COUPON_NOT_TAKEN, "not-exchanged", cite=state.cite(Topic.TICKETS))
+
+
 def _color_first(state: State, player: str) -> Refusal | None:
     """Where only the table's own chips may be wagered, a player needs a color before buying in."""
     seat = state.seat(player)
     return None if seat is None or seat.color is not None else table_chips_only(state.house)
 
 
-def _step(state: State, player: str, step: str, missing: str) -> Buying | Refusal:
-    buying = state.buying
-    if buying is not None and (buying.player, buying.step) == (player, step):
-        return buying
-    return refuse(Code.CASH_ON_THE_TABLE, missing, cite=state.cite(Topic.CASH), player=Person(player))
+def _step(command: StateAmount | GiveChips | DropCash, state: State, step: str, missing: str) -> Buying | Refusal:
+    """The buy-in, if it is at this step and if its dealer takes it."""
+    buying, player = state.buying, command.player
+    if buying is None or (buying.player, buying.step) != (player, step):
+        return refuse(Code.CASH_ON_THE_TABLE, missing, cite=state.cite(Topic.CASH), player=Person(player))
+    return _same_dealer(command, state, buying) or buying
+
+
+@implements("30-2215(2)", "30-2215(3)")
+def _same_dealer(command: StateAmount | GiveChips | DropCash, state: State, buying: Buying) -> Refusal | None:
+    """Who spread the money also states it, gives the chips and drops it (reading A14).
+
+    A dealer who relieves her before chips are given returns the money, and the buy-in begins again. Between chips and
+    drop she cannot be relieved.
+    """
+    if same_person(command.by.person, buying.dealer):
+        return None
+    cite, dealer, player = state.cite(command.topic), Person(buying.dealer), Person(buying.player)
+    if buying.step == "given":
+        return refuse(Code.ANOTHER_DEALER, "not-relieved", cite=cite, dealer=dealer, player=player)
+    return refuse(Code.ANOTHER_DEALER, "begin-again", cite=cite, dealer=dealer, player=player)
 
 
 @implements("30-2215(2)")
 def state_amount(command: StateAmount, state: State) -> Decided:
     """Second step: the dealer states the amount, which must be the amount on the table."""
-    buying = _step(state, command.player, "spread", "nothing-spread")
+    buying = _step(command, state, "spread", "nothing-spread")
     if isinstance(buying, Refusal):
         return buying
     if buying.amount != command.amount:
@@ -169,7 +203,7 @@ def state_amount(command: StateAmount, state: State) -> Decided:
 @implements("30-2215(3)")
 def give_chips(command: GiveChips, state: State) -> Decided:
     """Third step: give chips of the same value. A ticket is redeemed by this before it can be wagered."""
-    buying = _step(state, command.player, "stated", "nothing-stated")
+    buying = _step(command, state, "stated", "nothing-stated")
     if isinstance(buying, Refusal):
         return buying
     if state.balance("bank") < buying.amount:
@@ -182,7 +216,7 @@ def give_chips(command: GiveChips, state: State) -> Decided:
 @implements("30-2215(3)", "30-2215(4)")
 def drop_cash(command: DropCash, state: State) -> Decided:
     """Fourth step, at once: the money goes into the drop box or the bill validator."""
-    buying = _step(state, command.player, "given", "nothing-given")
+    buying = _step(command, state, "given", "nothing-given")
     if isinstance(buying, Refusal):
         return buying
     fields = {"player": buying.player, "instrument": buying.instrument, "amount": buying.amount}
@@ -220,7 +254,9 @@ def drop_at_once(command: Command, state: State, buying: Buying) -> Refusal | No
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_spread(state: State, event: CashSpread) -> State:
-    return state.but(buying=Buying(event.player, event.instrument, event.amount))
+    role: Literal["dealer", "boxperson"] = "boxperson" if event.by.role == "boxperson" else "dealer"
+    buying = Buying(event.player, event.instrument, event.amount, "spread", event.by.person, role, event.serial)
+    return state.but(buying=buying)
 
 
 def _apply_stated(state: State, event: AmountStated) -> State:
@@ -231,7 +267,8 @@ def _apply_stated(state: State, event: AmountStated) -> State:
 def _apply_given(state: State, event: ChipsGiven) -> State:
     assert state.buying is not None, "nothing lies on the table"
     felt = state.felt.with_rack(event.player, event.amount)
-    return state.but(play=felt, buying=replace(state.buying, step="given"))
+    used = state.coupons_used if state.buying.serial is None else state.coupons_used | {state.buying.serial}
+    return state.but(play=felt, buying=replace(state.buying, step="given"), coupons_used=used)
 
 
 def _apply_bought(state: State, event: CashDropped | CashReturned) -> State:

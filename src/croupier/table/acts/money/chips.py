@@ -10,11 +10,12 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
+from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table.acts.table import excluded
-from croupier.table.chips import Chips, break_down, of_another_table, table_chips_only
-from croupier.table.decision_helpers import Decided, held, made, may_deal, whole_chips
+from croupier.table.chips import Chips, break_down, of_a_table, table_chips_only
+from croupier.table.decision_helpers import Decided, held, made, may_deal, seat_of, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
@@ -24,7 +25,7 @@ from croupier.text.facts import Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class BringChips(Command, frozen=True):
-    """Put chips into play that the player has brought: value chips of the house, or chips of a table."""
+    """Put value chips of the house into play that the player has brought; chips of a table are refused."""
 
     roles = HANDLES_CHIPS
     topic = Topic.CHIPS
@@ -78,9 +79,9 @@ class CashedOut(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def bring_chips(command: BringChips, state: State) -> Decided:
-    """Bring chips: value chips are good at every table, a table's own chips only there."""
+    """Bring value chips of the house; non-value chips are nowhere brought (reading M4)."""
     refusal = (
-        may_deal(state, command.player)
+        _while_played(state, command.player)
         or whole_chips(state, command.amount)
         or excluded(state, command.player)
         or (_of_a_table(state, command) if command.table else table_chips_only(state.house))
@@ -90,12 +91,21 @@ def bring_chips(command: BringChips, state: State) -> Decided:
     return (made(ChipsBrought, command, state, player=command.player, amount=command.amount),)
 
 
-def _of_a_table(state: State, command: BringChips) -> Refusal | None:
-    """A table's own chips are good only there, and must be of the player's color."""
+@implements("30-2203(1)", "47.1-2203(1)")
+def _while_played(state: State, player: str) -> Refusal | None:
+    """Value chips are accepted at any time while wagers are, also while the ball runs, except by the procedure."""
+    if state.phase == state.course.closes and not state.house.by_procedure:
+        seat = seat_of(state, player)
+        return seat if isinstance(seat, Refusal) else None
+    return may_deal(state, player)
+
+
+def _of_a_table(state: State, command: BringChips) -> Refusal:
+    """Chips of a table, this one included, are not brought to it."""
     seat = state.seat(command.player)
-    if command.table != state.table_id or seat is None or seat.unit is not None:
-        return of_another_table(state.table_id, command.table, state.house)
-    return refuse(Code.COLOR_MISSING, "none-here", cite=state.cite(Topic.REDEEMED), player=Person(command.player))
+    if command.table == state.table_id and seat is not None and seat.unit is None:
+        return refuse(Code.COLOR_MISSING, "none-here", cite=state.cite(Topic.REDEEMED), player=Person(command.player))
+    return of_a_table(state.table_id, command.table, state.house)
 
 
 def color_up(command: ColorUp, state: State) -> Decided:

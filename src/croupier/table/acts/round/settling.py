@@ -221,7 +221,7 @@ def _effects_settled(state: State, event: Settled) -> Effects:
 def _settlement(state: State, played: Played, steps: settle.Steps) -> Effects:
     """The effects of settling a round in which this was played."""
     rows = settle.rows_of(steps, state.seats, state.coupons)
-    after = settle.coupons_taken(played.felt, rows)
+    after = settle.coupons_taken(played.felt, rows, steps)
     return {
         "felt": changed(state.felt, after),
         "rows": rows,
@@ -287,7 +287,8 @@ def _apply_settled(state: State, event: Settled) -> State:
         outcome=None,
         draws=(),
         dice=event.dice or state.dice,
-        coupons=settle.coupons_left(state.coupons, event.rows),
+        coupons=settle.coupons_left(state.coupons, event.rows, state.felt, play),
+        coupons_used=state.coupons_used | settle.coupons_used(state.coupons, event.rows),
         rounds=(*state.rounds, kept)[-REMEMBERED:],
         repeats=tuple(sorted((dict(state.repeats) | dict(event.repeats)).items())),
     )

@@ -10,7 +10,6 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Act
-from croupier.house import House
 from croupier.table import settle
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
@@ -96,15 +95,10 @@ def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
 
 
 def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amount: int) -> Refusal | None:
-    """A coupon is alone on its wager, or at some games joins chips to one wager, within the maximum."""
+    """No chips are added to a wager with a coupon: it is alone, or beside chips of the same amount."""
     if not state.coupons or settle.coupon_on(state.coupons, player, wager, spot) is None:
         return None
-    if not state.course.coupons_beside_chips:
-        return refuse(Code.COUPON_NOT_TAKEN, "chips-elsewhere", player=Person(player))
-    held = state.felt.find(player, wager, spot)
-    if held is None or held.stake + amount <= House.of(held).limit(state.felt.wager(wager)).most:
-        return None
-    return refuse(Code.OVER_MAXIMUM, "coupon", cite=state.cite(Topic.CHIPS))
+    return refuse(Code.COUPON_NOT_TAKEN, "chips-elsewhere", player=Person(player))
 
 
 class OneWager(Protocol):

@@ -10,7 +10,6 @@ from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.table import settle
 from croupier.table.acts.wagers.betting import (
     acted,
     apply_to_one_wager,
@@ -26,7 +25,7 @@ from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
-from croupier.table.state import State
+from croupier.table.state import Coupon, State
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -122,9 +121,15 @@ def change(command: Raise | Reduce, state: State) -> Decided:
 
 
 def _coupon_comes_down_whole(state: State, command: Reduce) -> Refusal | None:
-    if settle.coupon_on(state.coupons, command.player, command.wager, command.spot) is None:
+    """A wager with a coupon comes down whole; so does one whose odds have a coupon."""
+    after = state.felt.act(command.player, felts.Reduce(command.wager, command.amount, command.spot))
+    if not state.coupons or isinstance(after, Refusal):
         return None
-    return refuse(Code.COUPON_NOT_TAKEN, "comes-down-whole")
+    for each in state.coupons:
+        key = (each.player, each.wager, each.spot)
+        if each.player == command.player and after.find(*key) != state.felt.find(*key):
+            return refuse(Code.COUPON_NOT_TAKEN, "comes-down-whole")
+    return None
 
 
 def take_down(command: TakeDown, state: State) -> Decided:
@@ -148,10 +153,16 @@ def _without(state: State, player: str, wager: str, spot: str | None) -> Effects
     after = felt.act(player, felts.TakeDown(wager, spot))
     if isinstance(after, Refusal):
         return after
-    back, coupon = felt.rack(player) - after.rack(player), settle.coupon_on(state.coupons, player, wager, spot)
-    face = 0 if coupon is None else coupon.amount
+    back = felt.rack(player) - after.rack(player)
+    face = sum(each.amount for each in state.coupons if each not in _still_up(state.coupons, player, after))
     after = after.with_rack(player, -face) if face else after
     return {"felt": changed(felt, after), "moved": back, "coupon": face}
+
+
+def _still_up(coupons: tuple[Coupon, ...], player: str, felt: Felt) -> tuple[Coupon, ...]:
+    """The coupons whose wagers are on the layout; odds come down with their wager, and so do their coupons."""
+    up = {(each.wager, each.spot) for each in felt.standing if each.seat == player and not each.tip}
+    return tuple(each for each in coupons if each.player != player or (each.wager, each.spot) in up)
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
@@ -168,11 +179,10 @@ def _effects_taken_down(state: State, event: WagerTakenDown) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_taken_down(state: State, event: WagerTakenDown) -> State:
-    coupons = state.coupons
+    coupons, play = state.coupons, felt_after(state, event.felt)
     if event.coupon:
-        gone = settle.coupon_on(coupons, event.player, event.wager, event.spot)
-        coupons = tuple(each for each in coupons if each is not gone)
-    return state.but(play=felt_after(state, event.felt), coupons=coupons)
+        coupons = _still_up(coupons, event.player, play)
+    return state.but(play=play, coupons=coupons)
 
 
 # Postings ---------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import replace
 from croupier.conduct.by import Name
 from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event, versioned
+from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Played
 from croupier.table import settle
@@ -18,6 +19,7 @@ from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
+from croupier.text.facts import Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -56,6 +58,8 @@ def chosen(command: Command, state: State, player: str, wager: str, choice: str)
     if not isinstance(played, Played):
         return played
     found = settle.rows([(state.felt, played.resolutions)], state.seats, ())
+    if found and settle.coupon_on(state.coupons, player, wager, None) is not None:
+        return refuse(Code.COUPON_NOT_TAKEN, "half", cite=state.cite(Topic.CHOICE), player=Person(player))
     return (made(Chosen, command, state, player=player, wager=wager, choice=choice, rows=found),)
 
 
