@@ -41,7 +41,7 @@ def test_the_direction_alternates_through_re_spins_and_a_new_opening() -> None:
     assert (refusal.code, str(refusal.cite)) == (Code.WRONG_DIRECTION, "30-2703(2)")
     assert table.no("spin", DEALER).code is Code.WRONG_DIRECTION
     table.do("spin", DEALER, clockwise=False)
-    table.do("call-void", DEALER, call="void", reason="revolutions")
+    table.do("call-void", DEALER, call="void", reason="revolutions", before_rest=True)
     table.closes()
     assert BigSixTable.of(table.state.felt).clockwise is True
     table.calls("two")
@@ -77,7 +77,7 @@ def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() 
     table = _table()
     table.places("ann", "one", 5_00)
     table.closes()
-    (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken")
+    (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken", before_rest=True)
     assert [(row.step, row.paid) for row in voided.rows] == [("return", 5_00)]  # type: ignore[attr-defined]
     assert table.rack("ann") == 100_00
     assert table.no("place", ANN, player="ann", wager="one", amount=5_00).code is Code.OUT_OF_SERVICE
@@ -106,5 +106,5 @@ def test_a_clapper_between_two_sections_is_spun_again() -> None:
     table = _table()
     table.places("ann", "one", 5_00)
     table.closes()
-    table.do("call-void", DEALER, call="void", reason="between-sections")
+    table.do("call-void", DEALER, call="void", reason="between-sections", before_rest=True)
     assert table.plays("one").rows[0].paid == 10_00

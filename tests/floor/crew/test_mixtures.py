@@ -122,7 +122,7 @@ def test_only_a_person_inspects_a_ball_or_a_broken_wheel(table_id: str, tmp_path
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, table_id, DEMONSTRATION, house=physical(table_id)) as table:
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallVoid, "pit-supervisor", "eve", **void)
+            await do(table, CallVoid, "pit-supervisor", "eve", before_rest=True, **void)
             assert (await waits_for(table, DEMONSTRATION, looked)).role == "pit-supervisor"
             await do(table, looked, "pit-supervisor", "eve", **seen)
             await waits_for(table, DEMONSTRATION, CallOutcome)
@@ -136,7 +136,7 @@ def test_dice_that_were_no_roll_are_thrown_again_and_read_again(tmp_path: Path) 
             await sits(table, "ann")
             await wagers(table, "ann", "pass")
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallVoid, "boxperson", "eve", call="no-roll", reason="off-table")
+            await do(table, CallVoid, "boxperson", "eve", call="no-roll", reason="off-table", before_rest=True)
             await waits_for(table, DEMONSTRATION, CallOutcome)
             await do(table, CallOutcome, "stickperson", "eve", outcome="5-6")
             await until(lambda: table.state.round == 2)

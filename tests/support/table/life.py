@@ -302,7 +302,8 @@ class Life(Floor):
         state = self.table.state
         if state.phase in state.course.runs or (state.running and data.randrange(4) == 0):
             who = by("boxperson") if self.game == "craps" else data.choice([by("dealer"), by("pit-supervisor")])
-            self.try_it("call-void", who, call=VOID[self.game], reason=data.choice(REASONS[self.game]))
+            fields = {"reason": data.choice(REASONS[self.game]), "before_rest": data.choice((False, True))}
+            self.try_it("call-void", who, call=VOID[self.game], **fields)
             return
         own = {"roulette": ("inspect",), "craps": ("pass", "order") * 3, "big-six": ("repair",)}[self.game]
         match data.choice(("stop", "stop", "claim", "claim", "void-round", *own)):

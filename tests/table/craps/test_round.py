@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.conduct.command import UnreadableCommand
 from croupier.core.refusal import Code, Refusal
 from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest, postings
@@ -100,16 +101,18 @@ def test_no_roll_is_called_by_those_designated_and_it_is_recorded_when() -> None
     table = with_three_players()
     table.closes()
     call = {"call": "no-roll", "reason": "hands"}
-    refusal = table.no("call-void", DEALER, **call)
+    with pytest.raises(UnreadableCommand, match="before_rest"):
+        table.ask("call-void", STICK, **call)
+    refusal = table.no("call-void", DEALER, before_rest=True, **call)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_DESIGNATED, "47.1-2311(5)")
     table.do("designate", BOX, person="dee")
-    assert table.no("call-void", DEALER, call="no-roll", reason="other").code is Code.NOT_YOUR_ROLE
-    assert table.no("call-void", DEALER, call="no-roll", reason="chips").code is Code.UNKNOWN_REASON
+    assert table.no("call-void", DEALER, call="no-roll", reason="other", before_rest=True).code is Code.NOT_YOUR_ROLE
+    assert table.no("call-void", DEALER, call="no-roll", reason="chips", before_rest=True).code is Code.UNKNOWN_REASON
     (voided,) = table.do("call-void", DEALER, before_rest=False, **call)
     assert (voided.before_rest, voided.by.licence) == (False, "L-dee")  # type: ignore[attr-defined]
     assert CrapsTable.of(table.state.felt).shooter == "ann"
     table.closes()
-    table.do("call-void", STICK, call="no-roll", reason="other")
+    table.do("call-void", STICK, call="no-roll", reason="other", before_rest=True)
 
 
 @pytest.mark.parametrize("reason", "off-table stacked hands end-wall bank cup-or-rail cheating other".split())
@@ -117,7 +120,7 @@ def test_every_reason_of_a_no_roll(reason: str) -> None:
     table = with_three_players()
     table.closes()
     before = table.state.felt.standing
-    table.do("call-void", BOX, call="no-roll", reason=reason)
+    table.do("call-void", BOX, call="no-roll", reason=reason, before_rest=True)
     assert (table.state.felt.standing, table.state.phase) == (before, "open")
 
 

@@ -205,7 +205,7 @@ def test_a_no_spin_leaves_a_choice_open() -> None:
     table.places("ann", "red", 5_00)
     table.plays("0")
     table.do("spin", DEALER)
-    table.do("call-void", DEALER, call="no-spin", reason="revolutions")
+    table.do("call-void", DEALER, call="no-spin", reason="revolutions", before_rest=True)
     table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
     assert table.rack("ann") == 198_00
 

@@ -211,7 +211,8 @@ class Shift:
         course = self.table.state.course
         reason = self.table.data.choice(course.void_reasons)
         role: Role = "pit-supervisor" if (course.caller, reason) == ("dealer", "other") else course.caller
-        return self.table.ask("call-void", by(role), call=course.void, reason=reason)
+        fields = {"call": course.void, "reason": reason, "before_rest": self.table.number % 2 == 0}
+        return self.table.ask("call-void", by(role), **fields)
 
     def _dispute(self) -> None:
         name, amount = self.table.data.choice(PLAYERS), 5_00 * self.table.data.choice((0, 1, 2, -1))

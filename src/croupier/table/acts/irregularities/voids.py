@@ -26,13 +26,13 @@ from croupier.text.facts import Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallVoid(Command, frozen=True):
-    """Call no-spin, no-roll or void for a reason; `before_rest` says whether ball or dice still moved."""
+    """Call no-spin, no-roll or void for a reason; `before_rest` states whether ball or dice still moved."""
 
     roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
     topic = Topic.VOID
     call: VoidCall
     reason: Word
-    before_rest: bool = True
+    before_rest: bool  # whoever calls states it: it has no default
 
 
 class InspectBall(Command, frozen=True):
