@@ -88,6 +88,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
     "of": ("award", "bonus"),
     "result": ("10", "1-2"),
     "draws": ((), ({"of": "bonus", "result": "1-2"},)),
+    "cocked": ((), (), (), (3,)),
     "dice": (4, 5),
     "way": ("continue", "return"),
     "fit": (False, True),

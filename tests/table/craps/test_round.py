@@ -115,7 +115,7 @@ def test_no_roll_is_called_by_those_designated_and_it_is_recorded_when() -> None
     table.do("call-void", STICK, call="no-roll", reason="other", before_rest=True)
 
 
-@pytest.mark.parametrize("reason", "off-table stacked hands end-wall bank cup-or-rail cheating other".split())
+@pytest.mark.parametrize("reason", "off-table stacked cocked hands end-wall bank cup-or-rail cheating other".split())
 def test_every_reason_of_a_no_roll(reason: str) -> None:
     table = with_three_players()
     table.closes()

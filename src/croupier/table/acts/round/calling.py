@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
@@ -11,18 +15,24 @@ from croupier.core.topic import Topic
 from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
-from croupier.table.decision_helpers import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
+
+Side = Annotated[int, Meta(ge=1, le=6)]  # of a die
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallOutcome(Command, frozen=True):
-    """Announce what the device shows; at roulette the dolly goes on the number."""
+    """Announce what the device shows; at roulette the dolly goes on the number.
+
+    `cocked` names, for each die that did not lie flat, the side that rests on a chip or something else.
+    """
 
     roles = frozenset({"dealer", "stickperson", "device"})
     topic = Topic.SHOWN
     outcome: Word
+    cocked: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -31,6 +41,7 @@ class OutcomeCalled(Event, frozen=True):
 
     round: int
     outcome: str
+    cocked: tuple[int, ...] = ()  # the sides on which dice rested that did not lie flat
 
 
 class DollyPlaced(Event, frozen=True):
@@ -49,11 +60,12 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
     refusal = (
         shown_by_the_device(command, state)
         or _caller(command, state)
+        or _no_dice(command, state)
         or in_phase(state, (state.course.calls,), "calling", state.cite(Topic.CALL))
     )
     if refusal is not None:
         return refusal
-    done = settle.play(state.felt, command.outcome, ())
+    done = first(settle.play(state.felt, command.outcome, ()), _cocked(command, state))
     if isinstance(done, Refusal):
         return done
     played = done[0]
@@ -61,7 +73,7 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
         says, cite = played.fact.says, str(played.fact.cite)
         fields = {"call": "outcome", "reason": command.outcome, "before_rest": False, "says": says, "cite": cite}
         return (made(Voided, command, state, round=state.round, rows=(), **fields),)
-    called = made(OutcomeCalled, command, state, round=state.round, outcome=command.outcome)
+    called = made(OutcomeCalled, command, state, round=state.round, outcome=command.outcome, cocked=command.cocked)
     return (called, _dolly(command, state)) if state.course.dolly else (called,)
 
 
@@ -72,6 +84,22 @@ def _caller(command: CallOutcome, state: State) -> Refusal | None:
     if command.by.role in (right, "device"):
         return None
     return refuse(Code.NOT_YOUR_ROLE, "caller", cite=state.cite(Topic.CALL), right=right)
+
+
+def _no_dice(command: CallOutcome, state: State) -> Refusal | None:
+    """Refuse a cocked die where no dice are thrown; those of an electronic device never rest on chips."""
+    if not command.cocked or (state.house.game.cocked is not None and not state.house.electronic_device):
+        return None
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "not-cocked")
+
+
+def _cocked(command: CallOutcome, state: State) -> Refusal | None:
+    """Refuse faces that cocked dice do not show (reading C21)."""
+    game = state.house.game
+    if not command.cocked or game.cocked is None:
+        return None
+    shown = game.read(command.outcome, state.house)
+    return shown if isinstance(shown, Refusal) else game.cocked(shown, command.cocked)
 
 
 @implements("30-2205(3)", "47.1-2205(3)", "H-drop(1)")
