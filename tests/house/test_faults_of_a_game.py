@@ -162,8 +162,12 @@ def test_a_device_at_the_big_six_wheel_needs_an_approval() -> None:
     assert cite == "30-2703(2)"
 
 
-def test_a_device_at_roulette_is_printed() -> None:
-    assert house.load("colorado-single-zero", change={"device.electronic": True}).electronic_device
+@pytest.mark.cites("30-2205(1)")
+def test_a_device_at_roulette_needs_an_approval_too() -> None:
+    key, cite, _ = only(faults_of("colorado-single-zero", device__electronic=True))
+    assert (key, cite) == ("device", "30-2205(1)")
+    change = {"device.electronic": True, "approvals.electronic-device": APPROVED}
+    assert house.load("colorado-single-zero", change=change).electronic_device
 
 
 def test_tip_wagers_at_craps_need_the_submission() -> None:

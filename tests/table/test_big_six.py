@@ -7,6 +7,7 @@ import pytest
 from croupier.core.refusal import Code
 from croupier.games.big_six.facts import BigSixTable
 from croupier.table import digest
+from croupier.table.acts.irregularities.voids import Voided
 from tests.support.table.play import Table, by
 
 DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
@@ -108,3 +109,33 @@ def test_a_clapper_between_two_sections_is_spun_again() -> None:
     table.closes()
     table.do("call-void", DEALER, call="void", reason="between-sections", before_rest=True)
     assert table.plays("one").rows[0].paid == 10_00
+
+
+# The spin, attested with the section (reading R22) ------------------------------------------------------------
+@pytest.mark.cites("30-2703(2)")
+def test_a_section_is_settled_only_with_the_direction_and_three_revolutions() -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.closes()
+    wrong = ({}, {"clockwise": True}, {"revolutions": 3}, {"clockwise": False, "revolutions": 3})
+    for stated in (*wrong, {"clockwise": True, "revolutions": 3, "opposite": True}):
+        refusal = table.no("call-outcome", DEALER, outcome="one", **stated)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_ATTESTED, "30-2703(2)")
+    for clockwise, revolutions in ((True, 2), (False, 0)):
+        (voided,) = table.do("call-outcome", DEALER, outcome="one", clockwise=clockwise, revolutions=revolutions)
+        assert isinstance(voided, Voided)
+        assert (voided.call, voided.reason, voided.cite) == ("void", "revolutions", "30-2703(2)")
+        assert (voided.outcome, voided.clockwise, voided.revolutions) == ("one", clockwise, revolutions)
+        assert (table.rack("ann"), table.state.phase) == (95_00, "open")
+        table.closes()
+    table.do("call-outcome", DEALER, outcome="one", clockwise=True, revolutions=3)
+    assert table.settles().rows[0].paid == 10_00
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_an_approved_wheel_attests_by_its_approval() -> None:
+    table = Table().opened("colorado-big-six", device__electronic=True)
+    table.closes()
+    refusal = table.no("call-outcome", by("device"), outcome="one", clockwise=True, revolutions=3)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_ATTESTED, "30-2703(2)")
+    table.do("call-outcome", by("device"), outcome="one")

@@ -84,6 +84,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
     "tapped": (False, True),
     "clockwise": (None, False, True),
     "revolutions": (0, 4),
+    "opposite": (None, False, True),
     "outcome": ("17", "0", "00", "4-2", "3-4", "one", "banana"),
     "of": ("award", "bonus"),
     "result": ("10", "1-2"),

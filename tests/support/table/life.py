@@ -10,6 +10,7 @@ from croupier.conduct.by import ROLES
 from croupier.felt import Felt, Place
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import next_act
+from croupier.floor.crew.spins import valid_spin
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN, RouletteTable
@@ -113,7 +114,7 @@ class Life(Floor):
                 self.drawn = ()
                 return {"commitment": self.table.secret().commitment}
             case calling.CallOutcome:
-                return {"outcome": self._draw("outcome", self._outcome(data))}
+                return {"outcome": self._draw("outcome", self._outcome(data)), **valid_spin(state)}
             case settling.Draw:
                 of = act.fields["of"]
                 otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}

@@ -60,3 +60,9 @@ def test_nothing_is_cocked_without_dice() -> None:
     table.closes()
     refusal = table.no("call-outcome", DEALER, outcome="17", cocked=[3])
     assert refusal.code is Code.ACT_OF_ANOTHER_GAME
+
+
+def test_nobody_attests_a_spin_of_dice() -> None:
+    table = with_three_players()
+    table.closes()
+    assert table.no("call-outcome", STICK, outcome="4-2", revolutions=4).code is Code.NOT_ATTESTED

@@ -75,7 +75,7 @@ def test_a_converted_wheels_void_number_is_spun_again() -> None:
     table = with_two_players("colorado-converted-wheel")
     table.places("ann", "red", 10_00)
     table.closes()
-    (voided,) = table.do("call-outcome", DEALER, outcome="00")
+    (voided,) = table.do("call-outcome", DEALER, outcome="00", opposite=True, revolutions=4)
     assert type(voided).__name__ == "Voided"
     assert table.plays("1").rows[0].paid == 20_00
 

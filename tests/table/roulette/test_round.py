@@ -52,7 +52,7 @@ def test_no_more_bets_comes_while_the_ball_runs_and_the_outcome_after_it() -> No
     table.do("spin", DEALER)
     assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "30-2205(3)"
     table.do("call-no-more-bets", DEALER)
-    called = table.do("call-outcome", DEALER, outcome="17")
+    called = table.do("call-outcome", DEALER, outcome="17", opposite=True, revolutions=4)
     assert [type(each).__name__ for each in called] == ["OutcomeCalled", "DollyPlaced"]
 
 
@@ -119,7 +119,7 @@ def test_inside_winners_color_by_color_and_from_the_outside_in() -> None:
 def test_the_dolly_lies_on_the_number_until_everything_is_paid() -> None:
     table = with_two_players("ten-dollar-roulette")
     table.closes()
-    called = table.do("call-outcome", DEALER, outcome="00")
+    called = table.do("call-outcome", DEALER, outcome="00", opposite=True, revolutions=4)
     assert called[1].number == "00"  # type: ignore[attr-defined]
     assert table.no("open-betting", DEALER).code is Code.NOT_IN_THIS_PHASE
     table.settles()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from croupier.floor.crew.act import Act, Step
 from croupier.floor.crew.steps import device_or
@@ -41,6 +42,16 @@ def no_more_bets(state: State) -> Act:
     """Close the betting; while a ball runs, after its fourth revolution."""
     fields = {"revolutions": REVOLUTIONS} if state.phase == "spun" else {}
     return Act(CallNoMoreBets, device_or("dealer", state), fields)
+
+
+def valid_spin(state: State) -> dict[str, Any]:
+    """What the machine states with an outcome that it was told: a valid spin. A device attests by its approval."""
+    rule = state.course.spin
+    if rule is None or state.house.electronic_device:
+        return {}
+    ball = state.course.device == "ball"
+    way = {"opposite": True} if ball else {"clockwise": state.house.game.clockwise(state.felt.table)}
+    return {**way, "revolutions": rule.revolutions}
 
 
 STEPS: Mapping[str, Step] = {

@@ -10,6 +10,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.dice import point_is_on
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import Crew
+from croupier.floor.crew.spins import valid_spin
 from croupier.floor.demo.robots import PLAYERS, Robots
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
@@ -146,7 +147,7 @@ class Shift:
             called = table.shows(table.state)
         if called != shown:
             self.wrong = table.state.round, shown, table.data.choice(("before-payment", "after-payment", "later"))
-        table.do(act.word, by(act.role), outcome=called)
+        table.do(act.word, by(act.role), outcome=called, **valid_spin(table.state))
 
     def _between_rounds(self) -> None:
         """Play a bonus round where one is due; then do what happens between rounds, and open the next one."""

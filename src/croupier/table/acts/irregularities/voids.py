@@ -63,6 +63,10 @@ class Voided(Event, frozen=True, tag=versioned(2)):
     cite: str
     rows: tuple[Row, ...] = ()
     phase: Phase = "open"  # the phase that follows
+    outcome: str | None = None  # what was called after a spin that its caller attested as not valid
+    opposite: bool | None = None  # as attested with the outcome
+    clockwise: bool | None = None
+    revolutions: int | None = None
     felt: Changed = NOTHING
 
 
