@@ -35,6 +35,7 @@ from croupier.table.acts.device import SeedRevealed
 from croupier.table.acts.money import tips
 from croupier.table.acts.money.tips import Tipped
 from croupier.table.acts.round.calling import OutcomeCalled
+from croupier.table.acts.round.spinning import WheelSpun
 from croupier.table.acts.wagers import betting
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.effects import completed
@@ -55,6 +56,7 @@ STATES: dict[str, dict[str, str]] = msgspec.json.decode((RECORDED[0].parent / "s
 
 #: What this version decides otherwise than those that recorded a shift: the event, its paragraph, and why.
 STRICTER = {
+    ("wheel-spun/1", "30-2703(2)"): "the spin of a voided round counts for the direction (reading B3)",
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",
     ("outcome-called/1", "30-2703(2)"): "the dealer states direction and revolutions of the wheel (reading R22)",
 }
@@ -83,7 +85,7 @@ def test_a_recorded_shift_opens_and_holds(path: Path) -> None:
     with opened(path) as kept:
         found = audit(kept)
         assert (found.fault, unexpected(found)) == (None, [])
-        assert {(each.stream, each.version) for each in found.differences} == set(_unattested(kept))
+        assert {(each.stream, each.version) for each in found.differences} == set(_stricter(kept))
         assert found.rounds >= 3 * len(tables_of(kept)) - 3  # a voided round is not settled
         assert found.proofs >= 6
         games = set()
@@ -93,13 +95,18 @@ def test_a_recorded_shift_opens_and_holds(path: Path) -> None:
         assert games == {"roulette", "craps", "big-six"}
 
 
-def _unattested(kept: Store) -> Iterator[tuple[str, int]]:
-    """Every spin that a dealer called without a word about it, as older versions allowed."""
+def _stricter(kept: Store) -> Iterator[tuple[str, int]]:
+    """Every command that this version decides otherwise, for one of these reasons."""
     for stream in tables_of(kept):
+        clockwise = None
         for envelope in kept.read(stream):
             event = events.read(envelope.body)
             if isinstance(event, OutcomeCalled) and event.by.role == "dealer":
                 yield stream, envelope.version
+            if isinstance(event, WheelSpun):
+                if event.clockwise is clockwise:
+                    yield stream, envelope.version
+                clockwise = event.clockwise
 
 
 def test_the_shift_of_this_version_has_electronic_devices() -> None:

@@ -75,7 +75,6 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None
-    clockwise: Callable[[TableT], bool] = lambda table: True  # the direction in which a wheel is spun next
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 
     def told_apart(self, rules: RulesT) -> Chance[OutcomeT]:

@@ -33,9 +33,9 @@ def ball_spun(state: State) -> Act:
 
 
 def wheel_spun(state: State) -> Act:
-    """Spin the wheel; the direction alternates."""
-    clockwise = state.house.game.clockwise(state.felt.table)
-    return Act(Spin, device_or("dealer", state), {"clockwise": clockwise})
+    """Spin the wheel; the direction alternates. The first spin may go either way: the machine spins clockwise."""
+    due = state.clockwise_next
+    return Act(Spin, device_or("dealer", state), {"clockwise": True if due is None else due})
 
 
 def no_more_bets(state: State) -> Act:
@@ -50,7 +50,7 @@ def valid_spin(state: State) -> dict[str, Any]:
     if rule is None or state.house.electronic_device:
         return {}
     ball = state.course.device == "ball"
-    way = {"opposite": True} if ball else {"clockwise": state.house.game.clockwise(state.felt.table)}
+    way = {"opposite": True} if ball else {"clockwise": state.clockwise}
     return {**way, "revolutions": rule.revolutions}
 
 

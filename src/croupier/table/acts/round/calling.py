@@ -110,9 +110,9 @@ def _not_attested(command: CallOutcome, state: State) -> Refusal | None:
     due, needless = (ball, wheel) if device == "ball" else (wheel, ball)
     if due is None or turns is None or needless is not None:
         return refuse(Code.NOT_ATTESTED, device, cite=cite)
-    spun = state.house.game.clockwise(state.felt.table)
-    if device == "wheel" and wheel is not spun:
-        return refuse(Code.NOT_ATTESTED, "another-way", cite=cite, way="clockwise" if spun else "counterclockwise")
+    if device == "wheel" and wheel is not state.clockwise:
+        way = "clockwise" if state.clockwise else "counterclockwise"
+        return refuse(Code.NOT_ATTESTED, "another-way", cite=cite, way=way)
     return None
 
 
