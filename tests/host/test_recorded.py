@@ -36,6 +36,7 @@ from croupier.table.acts.money import tips
 from croupier.table.acts.money.tips import Tipped
 from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.spinning import WheelSpun
+from croupier.table.acts.table import Designated
 from croupier.table.acts.wagers import betting
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.effects import completed
@@ -56,6 +57,7 @@ STATES: dict[str, dict[str, str]] = msgspec.json.decode((RECORDED[0].parent / "s
 
 #: What this version decides otherwise than those that recorded a shift: the event, its paragraph, and why.
 STRICTER = {
+    ("designated/1", "47.1-2311(5)"): "a key manager designates, and states the licence (reading A13)",
     ("wheel-spun/1", "30-2703(2)"): "the spin of a voided round counts for the direction (reading B3)",
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",
     ("outcome-called/1", "30-2703(2)"): "the dealer states direction and revolutions of the wheel (reading R22)",
@@ -101,7 +103,7 @@ def _stricter(kept: Store) -> Iterator[tuple[str, int]]:
         clockwise = None
         for envelope in kept.read(stream):
             event = events.read(envelope.body)
-            if isinstance(event, OutcomeCalled) and event.by.role == "dealer":
+            if isinstance(event, Designated) or (isinstance(event, OutcomeCalled) and event.by.role == "dealer"):
                 yield stream, envelope.version
             if isinstance(event, WheelSpun):
                 if event.clockwise is clockwise:

@@ -135,7 +135,7 @@ def _dispute(table: Scripted) -> None:
 def dice(table: Scripted, rounds: int) -> None:
     """Points made, dice passed and declined, a hand that continues, a point taken off, no roll."""
     table.opened("colorado-craps", 50_000_00, tips__tube=True)
-    table.do("designate", CHIEF, person="sue")
+    table.do("designate", by("key-manager"), person="sue", licence="L-sue")
     for place, name in enumerate(("ann", "bob", "eve"), start=1):
         table.sits(name, place, 500_00)
     table.do("offer-dice", STICK, player="ann", dice=5)

@@ -53,7 +53,8 @@ class Shift:
         table = self.table
         table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._tips()), bank=BANK)
         if "boxperson" in table.state.course.staff:
-            table.do("designate", by("pit-supervisor"), person=STAFF["security"])
+            named = by("security")
+            table.do("designate", by("key-manager"), person=named.person, licence=named.licence)
         self.robots.sit_down()
         self.changes = [(rounds // 4, ELECTRONIC), (rounds // 2, LOWER)]
         for _ in range(rounds):
