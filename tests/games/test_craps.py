@@ -147,11 +147,14 @@ def test_dice_thrown_by_a_device_need_an_approval() -> None:
 
 
 @pytest.mark.cites("47.1-2312(2)")
-def test_a_cocked_die_on_two_sides_is_named_with_its_call() -> None:
-    done = felt.open(house.load("colorado-craps")).void("no-roll", "stacked")
-    assert isinstance(done, felt.Played)
-    assert isinstance(done.fact, Void)
-    assert "more than one" in done.fact.says
+def test_a_die_that_rests_on_two_sides_is_a_reason_of_its_own() -> None:
+    said = {}
+    for reason in ("cocked", "stacked"):
+        done = felt.open(house.load("colorado-craps")).void("no-roll", reason)
+        assert isinstance(done, felt.Played)
+        assert isinstance(done.fact, Void)
+        said[reason] = (str(done.fact.cite), "more than one side" in done.fact.says)
+    assert said == {"cocked": ("47.1-2312(2)", True), "stacked": ("47.1-2311(1)", False)}
 
 
 @pytest.mark.cites("47.1-2311(2)")
@@ -160,6 +163,7 @@ def test_a_cocked_die_on_two_sides_is_named_with_its_call() -> None:
     [
         ("off-table", "47.1-2311(1)"),
         ("stacked", "47.1-2311(1)"),
+        ("cocked", "47.1-2312(2)"),
         ("hands", "47.1-2311(2)(a)"),
         ("end-wall", "47.1-2311(2)(b)"),
         ("bank", "47.1-2311(2)(c)"),

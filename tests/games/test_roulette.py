@@ -260,15 +260,18 @@ def test_every_no_spin_rests_on_its_own_paragraph() -> None:
 
 @pytest.mark.cites("30-2205(1)")
 def test_a_device_may_spin_the_ball_from_2017_12_15_on() -> None:
-    electronic = {"device.electronic": True}
+    approval = {"reference": "TEST", "date": date(2017, 12, 15)}
+    electronic = {"device.electronic": True, "approvals.electronic-device": approval}
     for on in (date(2017, 12, 15), date(2022, 9, 1)):
         assert house.load("colorado-double-zero", on=on, change=electronic).electronic_device
 
 
 @pytest.mark.cites("47.1-2205(1)")
 def test_before_that_the_dealer_alone_spins() -> None:
+    approval = {"reference": "TEST", "date": date(2017, 12, 1)}
+    change = {"device.electronic": True, "approvals.electronic-device": approval}
     with pytest.raises(house.Unsound, match="2017-12-15") as refused:
-        house.load("colorado-double-zero", on=date(2017, 12, 14), change={"device.electronic": True})
+        house.load("colorado-double-zero", on=date(2017, 12, 14), change=change)
     assert [str(fault.cite) for fault in refused.value.faults] == ["47.1-2205(1)"]
 
 

@@ -151,6 +151,13 @@ def test_units_that_do_not_pay_exactly_are_a_fault() -> None:
     assert "3 to 2" in message
 
 
+@pytest.mark.cites("47.1-2311(5)")
+@pytest.mark.parametrize("posts", [["player"], ["boxperson", "auditor"], [], "dealer"])
+def test_no_roll_is_called_by_posts_of_licensed_employees(posts: object) -> None:
+    key, cite, _ = only(faults_of("colorado-craps", options__no_roll=posts))
+    assert (key, cite) == ("options.no_roll", "47.1-2311(5)")
+
+
 def test_a_device_at_craps_needs_an_approval() -> None:
     key, cite, _ = only(faults_of("colorado-craps", device__electronic=True))
     assert (key, cite) == ("device", "47.1-2310") or (key, cite) == ("device.electronic", "47.1-2310")
@@ -164,8 +171,12 @@ def test_a_device_at_the_big_six_wheel_needs_an_approval() -> None:
     assert cite == "30-2703(2)"
 
 
-def test_a_device_at_roulette_is_printed() -> None:
-    assert house.load("colorado-single-zero", change={"device.electronic": True}).electronic_device
+@pytest.mark.cites("30-2205(1)")
+def test_a_device_at_roulette_needs_an_approval_too() -> None:
+    key, cite, _ = only(faults_of("colorado-single-zero", device__electronic=True))
+    assert (key, cite) == ("device", "30-2205(1)")
+    change = {"device.electronic": True, "approvals.electronic-device": APPROVED}
+    assert house.load("colorado-single-zero", change=change).electronic_device
 
 
 def test_tip_wagers_at_craps_need_the_submission() -> None:

@@ -31,7 +31,17 @@ class CrapsTable(Table):
 
     acts = Table.acts | {"no-roll", "shooter", "on", "off"}
     reasons: ClassVar[dict[str, tuple[str, ...]]] = {
-        "no-roll": ("off-table", "stacked", "hands", "end-wall", "bank", "cup-or-rail", "cheating", "other"),
+        "no-roll": (
+            "off-table",
+            "stacked",
+            "cocked",
+            "hands",
+            "end-wall",
+            "bank",
+            "cup-or-rail",
+            "cheating",
+            "other",
+        ),
     }
 
     def __init__(self, setup: dict[str, Any]) -> None:

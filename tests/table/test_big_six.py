@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.core.refusal import Code
-from croupier.games.big_six.facts import BigSixTable
 from croupier.table import digest
+from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.acts.round.spinning import Spin
 from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 
@@ -42,9 +45,9 @@ def test_the_direction_alternates_through_re_spins_and_a_new_opening() -> None:
     assert (refusal.code, str(refusal.cite)) == (Code.WRONG_DIRECTION, "30-2703(2)")
     assert table.no("spin", DEALER).code is Code.WRONG_DIRECTION
     table.do("spin", DEALER, clockwise=False)
-    table.do("call-void", DEALER, call="void", reason="revolutions")
+    table.do("call-void", DEALER, call="void", reason="revolutions", before_rest=True)
     table.closes()
-    assert BigSixTable.of(table.state.felt).clockwise is True
+    assert table.state.clockwise is True
     table.calls("two")
     table.settles()
     for player in ("ann", "bob"):
@@ -52,8 +55,39 @@ def test_the_direction_alternates_through_re_spins_and_a_new_opening() -> None:
         table.do("leave", DEALER, player=player)
     table.do("close-table", SUPERVISOR, counted=0)
     table.opened("colorado-big-six")
-    assert BigSixTable.of(table.state.felt).clockwise is False
+    assert table.state.clockwise_next is False
     assert digest(table.replayed()) == digest(table.state)
+
+
+@pytest.mark.cites("30-2703(2)")
+@pytest.mark.parametrize("first", [True, False])
+def test_the_first_spin_goes_either_way_and_the_others_alternate(first: bool) -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.do("call-no-more-bets", DEALER)
+    refusal = table.no("spin", DEALER)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_ATTESTED, "30-2703(2)")
+    table.do("spin", DEALER, clockwise=first)
+    table.do("call-outcome", DEALER, outcome="two", clockwise=first, revolutions=3)
+    table.settles()
+    table.do("open-betting", DEALER)
+    table.do("call-no-more-bets", DEALER)
+    refusal = table.no("spin", DEALER, clockwise=first)
+    assert (refusal.code, str(refusal.cite)) == (Code.WRONG_DIRECTION, "30-2703(2)")
+    table.do("spin", DEALER, clockwise=not first)
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_a_spin_of_a_round_that_was_voided_counts_for_the_direction() -> None:
+    """Every spin alternates (reading B3), whatever becomes of its round."""
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.closes()
+    assert table.state.clockwise is True
+    table.do("void-round", by("key-manager"), reason="smoke")
+    table.crew.run(Spin)
+    assert table.no("spin", DEALER, clockwise=True).code is Code.WRONG_DIRECTION
+    table.do("spin", DEALER, clockwise=False)
 
 
 @pytest.mark.cites("30-2703(3)")
@@ -80,7 +114,7 @@ def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() 
     table.places("ann", "one", 5_00)
     table.places("ann", "two", 5_00, tip=True)
     table.closes()
-    (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken")
+    (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken", before_rest=True)
     rows = [(row.step, row.paid, row.to_tips) for row in voided.rows]  # type: ignore[attr-defined]
     assert rows == [("return", 5_00, False), ("return", 5_00, False)]
     assert (table.rack("ann"), table.state.balance("tips"), table.state.felt.tip_box) == (100_00, 0, 0)
@@ -89,7 +123,7 @@ def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() 
     assert table.no("spin", DEALER, clockwise=False).code is Code.OUT_OF_SERVICE
     assert table.no("return-to-service", DEALER).code is Code.NOT_YOUR_ROLE
     table.do("return-to-service", SUPERVISOR)
-    table.do("spin", DEALER, clockwise=BigSixTable.of(table.state.felt).clockwise)
+    table.do("spin", DEALER, clockwise=table.state.clockwise_next)
 
 
 @pytest.mark.cites("30-2703(5)")
@@ -110,5 +144,40 @@ def test_a_clapper_between_two_sections_is_spun_again() -> None:
     table = _table()
     table.places("ann", "one", 5_00)
     table.closes()
-    table.do("call-void", DEALER, call="void", reason="between-sections")
+    table.do("call-void", DEALER, call="void", reason="between-sections", before_rest=True)
     assert table.plays("one").rows[0].paid == 10_00
+
+
+# The spin, attested with the section (reading R22) ------------------------------------------------------------
+@pytest.mark.cites("30-2703(2)")
+def test_a_section_is_settled_only_with_the_direction_and_three_revolutions() -> None:
+    table = _table()
+    table.places("ann", "one", 5_00)
+    table.closes()
+    wrong: tuple[dict[str, Any], ...] = (
+        {},
+        {"clockwise": True},
+        {"revolutions": 3},
+        {"clockwise": False, "revolutions": 3},
+    )
+    for stated in (*wrong, {"clockwise": True, "revolutions": 3, "opposite": True}):
+        refusal = table.no("call-outcome", DEALER, outcome="one", **stated)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_ATTESTED, "30-2703(2)")
+    for clockwise, revolutions in ((True, 2), (False, 0)):
+        (voided,) = table.do("call-outcome", DEALER, outcome="one", clockwise=clockwise, revolutions=revolutions)
+        assert isinstance(voided, Voided)
+        assert (voided.call, voided.reason, voided.cite) == ("void", "revolutions", "30-2703(2)")
+        assert (voided.outcome, voided.clockwise, voided.revolutions) == ("one", clockwise, revolutions)
+        assert (table.rack("ann"), table.state.phase) == (95_00, "open")
+        table.closes()
+    table.do("call-outcome", DEALER, outcome="one", clockwise=True, revolutions=3)
+    assert table.settles().rows[0].paid == 10_00
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_an_approved_wheel_attests_by_its_approval() -> None:
+    table = Table().opened("colorado-big-six", device__electronic=True)
+    table.closes()
+    refusal = table.no("call-outcome", by("device"), outcome="one", clockwise=True, revolutions=3)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_ATTESTED, "30-2703(2)")
+    table.do("call-outcome", by("device"), outcome="one")

@@ -146,20 +146,22 @@ def test_from_the_close_on_nothing_is_called_off_and_no_late_wager_is_taken() ->
     table.seals()
     table.places("ann", "red", 5_00)
     table.do("spin", DEALER)
-    table.do("call-void", DEALER, call="no-spin", reason="revolutions")  # nothing was closed yet
+    table.do("call-void", DEALER, call="no-spin", reason="revolutions", before_rest=True)  # nothing was closed yet
     table.closes()
-    refusal = table.no("call-void", DEALER, call="no-spin", reason="revolutions")
+    refusal = table.no("call-void", DEALER, call="no-spin", reason="revolutions", before_rest=True)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "30-2205(1)")
     wheel = Table().opened("colorado-big-six", **APPROVED)
     wheel.closes()
-    assert wheel.no("call-void", DEALER, call="void", reason="revolutions").code is Code.NOT_IN_THIS_PHASE
+    refusal = wheel.no("call-void", DEALER, call="void", reason="revolutions", before_rest=True)
+    assert refusal.code is Code.NOT_IN_THIS_PHASE
     craps = Table().opened("colorado-craps", **APPROVED)
     craps.sits("ann", 1, 100_00)
     craps.seals()
     craps.shoots("ann")
     craps.places("ann", "pass", 5_00)
     craps.closes()
-    assert craps.no("call-void", by("boxperson"), call="no-roll", reason="hands").code is Code.NOT_IN_THIS_PHASE
+    refusal = craps.no("call-void", by("boxperson"), call="no-roll", reason="hands", before_rest=True)
+    assert refusal.code is Code.NOT_IN_THIS_PHASE
     for who in (ANN, DEALER):
         refusal = craps.no("place", who, player="ann", wager="field", amount=5_00)
         assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "47.1-2305(2)")

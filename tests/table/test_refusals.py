@@ -193,9 +193,9 @@ dice-passed: boxperson bea: order-pass reason=delay -> no-shooter
 without-line-wager: stickperson stan: throw-dice -> no-shooter
 craps: dealer dee: spin -> act-of-another-game
 craps: dealer dee: call-no-more-bets -> act-of-another-game
-spun: security sue: call-void call=no-spin reason=ball-out -> not-your-role
-spun: dealer dee: call-void call=no-roll reason=hands -> act-of-another-game
-roulette: dealer dee: call-void call=no-spin reason=ball-out -> not-in-this-phase
+spun: security sue: call-void call=no-spin reason=ball-out before_rest=yes -> not-your-role
+spun: dealer dee: call-void call=no-roll reason=hands before_rest=yes -> act-of-another-game
+roulette: dealer dee: call-void call=no-spin reason=ball-out before_rest=yes -> not-in-this-phase
 disputed: pit-supervisor pat: decide-dispute number=1 decision=x amount=$0.50 -> not-whole-chips
 roulette: key-manager kim: void-round reason=x -> nothing-stands
 roulette: pit-supervisor pat: decide-resumed go_on=yes reason=x -> nothing-pending

@@ -23,6 +23,15 @@ class DrawRule:
     chosen: tuple[Mapping[str, object], ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpinRule:
+    """What makes a spin valid. Whoever calls the outcome attests it (reading R22)."""
+
+    revolutions: int  # the fewest of a valid spin
+    too_few: str  # the reason for which a spin with fewer is void
+    along: str = ""  # the reason for which a ball that ran with the wheel is void
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Course:
     """How a round of one game runs, and what its table has."""
@@ -41,6 +50,7 @@ class Course:
     void_reasons: tuple[str, ...]
     places: int  # at the table
     promotional_chips: bool = False  # whether promotional chips may be wagered
+    spin: SpinRule | None = None  # what a caller attests; None where dice are thrown
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     line: tuple[str, ...] = ()  # the wagers of which a shooter needs one to throw the dice, the usual one first
     #: Winners are paid from the outside in: the inside wagers, from the edge of the layout to single numbers.

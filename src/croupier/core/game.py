@@ -63,6 +63,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     readings: tuple[str, ...] = ()  # readings that affect how its wagers run
     #: Gives the dice to a player; None where the dealer spins, deals or shakes, and nobody shoots.
     shooter: Callable[[TableT, str, Iterable[Standing]], TableT | Refusal] | None = None
+    #: Why an outcome cannot be read from dice that rest on these sides; None where no dice are thrown.
+    cocked: Callable[[OutcomeT, tuple[int, ...]], Refusal | None] | None = None
     merged: Callable[[RulesT], Chance[OutcomeT]] | None = None
     draw: Callable[[str, str, RulesT], Hashable | Refusal] = lambda of, text, rules: refuse(
         Code.ACT_OF_ANOTHER_GAME, "no-draw", of=of
@@ -77,7 +79,6 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None
-    clockwise: Callable[[TableT], bool] = lambda table: True  # the direction in which a wheel is spun next
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")
 
     def told_apart(self, rules: RulesT) -> Chance[OutcomeT]:

@@ -62,6 +62,10 @@ class Options:
         """The commission on a group of wagers."""
         raise AssertionError("this game charges no commission")
 
+    def void_posts(self) -> frozenset[str]:
+        """The posts that may call an outcome void without being named, in a game whose house lists them."""
+        return frozenset()
+
     def mechanism(self) -> Hashable:
         """The options that affect how a wager runs, not what it pays."""
         return None

@@ -89,6 +89,8 @@ class Code(IntEnum):
     MUST_BE_CONFIRMED = 340  # a dealer or boxperson must confirm it
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round
+    NO_EMPLOYEE = 348  # only a licensed employee may be designated
+    NOT_ATTESTED = 349  # the call does not state how the ball or wheel was spun, or states what it cannot
     BALL_HELD = 350  # the ball waits for the pit supervisor's inspection
     WRONG_DIRECTION = 351  # the wheel must go the other way
     TOO_EARLY = 352  # before the fourth revolution

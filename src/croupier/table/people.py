@@ -24,6 +24,21 @@ DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
 OF_SOME_GAMES = {role: name for name in NAMES for role in game_named(name).course.staff}
 SUPERVISORS = frozenset[Role]({"pit-supervisor", "key-manager"})
 
+#: Licensed employees of the licensee; those who only read, the regulator and machines are not among them.
+EMPLOYEES = frozenset[Role](
+    {
+        *DECIDERS,
+        "dealer",
+        "stickperson",
+        "security",
+        "maintenance",
+        "cage",
+        "count-team",
+        "accounting",
+        "tournament-director",
+    }
+)
+
 HANDLES_CHIPS = frozenset[Role]({"player", "dealer", "boxperson"})
 DEALER = frozenset[Role]({"dealer"})
 STICK = frozenset[Role]({"stickperson"})

@@ -137,6 +137,7 @@ class State:
     rounds: tuple[Round, ...] = ()
     repeats: Repeats = ()  # last round's wagers, for `repeat`
     ball_held: bool = False
+    clockwise: bool | None = None  # how the wheel was spun the last time
     seal: str | None = None  # the device's commitment for this round
     revealed: bool = False  # whether the seed of the last seal is revealed
     held: bool = False  # a round left open by a stop waits for a decision
@@ -158,6 +159,11 @@ class State:
         fields = after.__dict__
         fields["at"], fields["balances"] = at, balances
         return after
+
+    @property
+    def clockwise_next(self) -> bool | None:
+        """How the wheel is spun next: the other way than the last time; None: the first spin goes either way."""
+        return None if self.clockwise is None else not self.clockwise
 
     @property
     def felt(self) -> Felt:

@@ -14,6 +14,7 @@ from croupier.floor import guests
 from croupier.floor.crew.act import Waiting
 from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.paced import DEMONSTRATION
+from croupier.floor.crew.spins import valid_spin
 from croupier.floor.demonstration import houses
 from croupier.floor.guests import command
 from croupier.floor.table import Table
@@ -78,8 +79,8 @@ def test_an_automatic_crew_waits_for_a_person_to_enter_the_outcome(table_id: str
             for outcome in shown:
                 await wagers(table, "ann", wager)
                 turn = await waits_for(table, DEMONSTRATION, CallOutcome)
-                assert (turn.role, turn.act and turn.act.missing) == (role, ("outcome",))
-                await do(table, CallOutcome, role, "eve", outcome=outcome)
+                assert (turn.role, turn.act and turn.act.missing) == (role, ("outcome", *valid_spin(table.state)))
+                await do(table, CallOutcome, role, "eve", outcome=outcome, **valid_spin(table.state))
             await until(lambda: table.state.round == len(shown) + 1)
             assert table.state.phase == "open"
             assert [each.outcome for each in table.state.rounds][-1] == shown[-1]
@@ -98,7 +99,7 @@ def test_a_draw_is_read_by_a_person_too(tmp_path: Path) -> None:
             for wager in ("red", "back2back"):
                 await wagers(table, "ann", wager)
                 await waits_for(table, DEMONSTRATION, CallOutcome)
-                await do(table, CallOutcome, "dealer", "eve", outcome="17")
+                await do(table, CallOutcome, "dealer", "eve", outcome="17", **valid_spin(table.state))
             turn = await waits_for(table, DEMONSTRATION, Draw)
             assert turn.act is not None
             assert (turn.role, turn.act.fields) == ("dealer", {"of": "award"})
@@ -122,7 +123,7 @@ def test_only_a_person_inspects_a_ball_or_a_broken_wheel(table_id: str, tmp_path
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, table_id, DEMONSTRATION, house=physical(table_id)) as table:
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallVoid, "pit-supervisor", "eve", **void)
+            await do(table, CallVoid, "pit-supervisor", "eve", before_rest=True, **void)
             assert (await waits_for(table, DEMONSTRATION, looked)).role == "pit-supervisor"
             await do(table, looked, "pit-supervisor", "eve", **seen)
             await waits_for(table, DEMONSTRATION, CallOutcome)
@@ -136,7 +137,7 @@ def test_dice_that_were_no_roll_are_thrown_again_and_read_again(tmp_path: Path) 
             await sits(table, "ann")
             await wagers(table, "ann", "pass")
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallVoid, "boxperson", "eve", call="no-roll", reason="off-table")
+            await do(table, CallVoid, "boxperson", "eve", call="no-roll", reason="off-table", before_rest=True)
             await waits_for(table, DEMONSTRATION, CallOutcome)
             await do(table, CallOutcome, "stickperson", "eve", outcome="5-6")
             await until(lambda: table.state.round == 2)
@@ -154,7 +155,7 @@ def test_after_a_stop_a_person_still_enters_the_outcome(tmp_path: Path) -> None:
                 assert table.state.round == 1
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, house=physical("R00")) as table:
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallOutcome, "dealer", "eve", outcome="17")
+            await do(table, CallOutcome, "dealer", "eve", outcome="17", **valid_spin(table.state))
             await until(lambda: table.state.round == 2)
 
     played(work)
@@ -209,7 +210,7 @@ async def _person_acts(table: Table, crew: Crew, outcome: str) -> None:
     assert isinstance(turn, Waiting)
     act = turn.act
     assert act is not None, turn
-    told = {"outcome": outcome} if act.missing == ("outcome",) else {}
+    told = {"outcome": outcome, **valid_spin(table.state)} if act.command is CallOutcome else {}
     assert set(act.missing) == set(told)
     await do(table, act.command, act.role, act.fields.get("player"), **act.fields, **told)
 
@@ -257,7 +258,7 @@ def test_a_table_may_change_between_a_device_and_a_wheel(tmp_path: Path) -> None
             await until(lambda: table.state.round == 2)
             await under(table, physical("B6"))
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallOutcome, "dealer", "eve", outcome="joker")
+            await do(table, CallOutcome, "dealer", "eve", outcome="joker", **valid_spin(table.state))
             await under(table, houses()["B6"])
             before = table.state.round
             await until(lambda: table.state.round == before + 2)

@@ -61,7 +61,7 @@ def wheel(table: Scripted, rounds: int) -> None:
     table.places("bob", "spinner-winner", 5_00)
     table.round("17", "1-2")
     table.do("spin", DEALER)
-    table.do("call-void", DEALER, call="no-spin", reason="ball-out")
+    table.do("call-void", DEALER, call="no-spin", reason="ball-out", before_rest=True)
     table.do("inspect-ball", CHIEF, fit=False, remark="a crack")
     table.round("5")
     _corrections(table, "straight", "5", "6")
@@ -136,7 +136,7 @@ def _dispute(table: Scripted) -> None:
 def dice(table: Scripted, rounds: int) -> None:
     """Points made, dice passed and declined, a hand that continues, a point taken off, no roll."""
     table.opened("colorado-craps", 50_000_00, tips__tube=True)
-    table.do("designate", CHIEF, person="sue")
+    table.do("designate", by("key-manager"), person="sue", licence="L-sue")
     for place, name in enumerate(("ann", "bob", "eve"), start=1):
         table.sits(name, place, 500_00)
     table.do("offer-dice", STICK, player="ann", dice=5)
@@ -169,7 +169,7 @@ def _a_hand(table: Scripted) -> None:
     table.do("confirm-call", DEALER, player="ann", wager="place-8")
     table.due(CallOutcome)
     table.do("place", DEALER, player="eve", wager="field", amount=5_00)
-    table.do("call-void", by("security"), call="no-roll", reason="off-table")
+    table.do("call-void", by("security"), call="no-roll", reason="off-table", before_rest=True)
     table.round("5-1")
     table.do("pass-dice", BOB, player="bob")
 
@@ -217,7 +217,7 @@ def big_six(table: Scripted, rounds: int) -> None:
     table.sits("bob", 2, 300_00)
     table.places("ann", "one", 10_00)
     table.due(CallOutcome)
-    table.do("call-void", DEALER, call="void", reason="clapper-broken")
+    table.do("call-void", DEALER, call="void", reason="clapper-broken", before_rest=True)
     table.round("one")
     _at_big_six(table)
     table.due(CallOutcome)

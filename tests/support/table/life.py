@@ -10,6 +10,7 @@ from croupier.conduct.by import ROLES
 from croupier.felt import Felt, Place
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import next_act
+from croupier.floor.crew.spins import valid_spin
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN, RouletteTable
@@ -113,7 +114,7 @@ class Life(Floor):
                 self.drawn = ()
                 return {"commitment": self.table.secret().commitment}
             case calling.CallOutcome:
-                return {"outcome": self._draw("outcome", self._outcome(data))}
+                return {"outcome": self._draw("outcome", self._outcome(data)), **valid_spin(state)}
             case settling.Draw:
                 of = act.fields["of"]
                 otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}
@@ -311,7 +312,8 @@ class Life(Floor):
         state = self.table.state
         if state.phase in state.course.runs or (state.running and data.randrange(4) == 0):
             who = by("boxperson") if self.game == "craps" else data.choice([by("dealer"), by("pit-supervisor")])
-            self.try_it("call-void", who, call=VOID[self.game], reason=data.choice(REASONS[self.game]))
+            fields = {"reason": data.choice(REASONS[self.game]), "before_rest": data.choice((False, True))}
+            self.try_it("call-void", who, call=VOID[self.game], **fields)
             return
         own = {"roulette": ("inspect",), "craps": ("pass", "order") * 3, "big-six": ("repair",)}[self.game]
         match data.choice(("stop", "stop", "claim", "claim", "void-round", *own)):

@@ -101,6 +101,6 @@ class Floor:
                 word = data.choice(("exclude-patron", "readmit-patron", "readmit-patron"))
                 self.try_it(word, chief, person=data.choice(PLAYERS[1:]))
             case "designate":
-                self.try_it("designate", chief, person=data.choice(("dee", "pat")))
+                self.try_it("designate", manager, person=data.choice(("dee", "pat")), licence="L-1")
             case "end":
                 self.closing = LAST_MOVES

@@ -14,6 +14,7 @@ from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.source import Told
+from croupier.floor.crew.spins import valid_spin
 from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, judge, postings
 from croupier.table import commands as all_commands
@@ -37,8 +38,10 @@ PEOPLE = {
 
 
 def written(name: str, **change: Any) -> HouseText:
-    """The text of a preset, with changed choices by dotted key (dots written as __)."""
+    """The text of a preset, with changed choices by dotted key (dots written as __); a device is approved."""
     text = house.find(name).read_text(encoding="utf-8")
+    if change.get("device__electronic"):
+        change = {"approvals__electronic-device": {"reference": "TEST", "date": "2017-12-15"}, **change}
     changed = {key.replace("__", "."): value for key, value in change.items()}
     return HouseText(name, text, None, msgspec.json.encode(changed).decode())
 
@@ -170,7 +173,7 @@ class Table:
     def calls(self, outcome: str) -> None:
         """Call the outcome."""
         caller = by("stickperson") if self.state.game == "craps" else by("dealer")
-        self.do("call-outcome", caller, outcome=outcome)
+        self.do("call-outcome", caller, outcome=outcome, **valid_spin(self.state))
 
     def settles(self) -> Any:
         """Settle the round; return the settlement."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from croupier.conduct.command import UnreadableCommand
 from croupier.core.refusal import Code, Refusal
 from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest, postings
@@ -11,6 +14,7 @@ from tests.support.table.craps import with_three_players
 from tests.support.table.play import Table, by
 
 DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
+MANAGER = by("key-manager")
 ANN, BOB = by("player", "ann"), by("player", "bob")
 
 
@@ -150,25 +154,59 @@ def test_commission_and_rounding_have_postings_of_their_own() -> None:
 def test_no_roll_is_called_by_those_designated_and_it_is_recorded_when() -> None:
     table = with_three_players()
     table.closes()
-    call = {"call": "no-roll", "reason": "hands"}
-    refusal = table.no("call-void", DEALER, **call)
+    call: dict[str, Any] = {"call": "no-roll", "reason": "hands"}
+    with pytest.raises(UnreadableCommand, match="before_rest"):
+        table.ask("call-void", STICK, **call)
+    refusal = table.no("call-void", DEALER, before_rest=True, **call)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_DESIGNATED, "47.1-2311(5)")
-    table.do("designate", BOX, person="dee")
-    assert table.no("call-void", DEALER, call="no-roll", reason="other").code is Code.NOT_YOUR_ROLE
-    assert table.no("call-void", DEALER, call="no-roll", reason="chips").code is Code.UNKNOWN_REASON
+    for nobody in (BOX, SUPERVISOR):  # a key manager designates
+        assert table.no("designate", nobody, person="dee", licence="L-dee").code is Code.NOT_YOUR_ROLE
+    for person, licence in (("ann", "L-ann"), ("dee", "")):
+        refusal = table.no("designate", MANAGER, person=person, licence=licence)
+        assert (refusal.code, str(refusal.cite)) == (Code.NO_EMPLOYEE, "47.1-2311(5)")
+    (named,) = table.do("designate", MANAGER, person="dee", licence="L-dee")
+    assert (named.person, named.licence) == ("dee", "L-dee")  # type: ignore[attr-defined]
+    assert table.no("call-void", DEALER, call="no-roll", reason="other", before_rest=True).code is Code.NOT_YOUR_ROLE
+    assert table.no("call-void", DEALER, call="no-roll", reason="chips", before_rest=True).code is Code.UNKNOWN_REASON
     (voided,) = table.do("call-void", DEALER, before_rest=False, **call)
     assert (voided.before_rest, voided.by.licence) == (False, "L-dee")  # type: ignore[attr-defined]
     assert CrapsTable.of(table.state.felt).shooter == "ann"
     table.closes()
-    table.do("call-void", STICK, call="no-roll", reason="other")
+    table.do("call-void", STICK, call="no-roll", reason="other", before_rest=True)
 
 
-@pytest.mark.parametrize("reason", "off-table stacked hands end-wall bank cup-or-rail cheating other".split())
+@pytest.mark.cites("47.1-2311(5)")
+def test_the_house_lists_the_posts_that_call_no_roll() -> None:
+    table = with_three_players(options__no_roll=["boxperson", "dealer"])
+    table.closes()
+    call: dict[str, Any] = {"call": "no-roll", "before_rest": True}
+    assert table.no("call-void", STICK, reason="hands", **call).code is Code.NOT_DESIGNATED
+    assert table.no("call-void", DEALER, reason="other", **call).code is Code.NOT_YOUR_ROLE
+    assert table.no("call-void", ANN, reason="hands", **call).code is Code.NOT_YOUR_ROLE
+    table.do("call-void", DEALER, reason="hands", **call)
+    table.closes()
+    table.do("call-void", STICK, reason="other", **call)
+
+
+@pytest.mark.cites("47.1-2311(5)")
+@pytest.mark.parametrize(
+    "role", ["cage", "maintenance", "accounting", "tournament-director", "count-team", "security"]
+)
+def test_any_licensed_employee_may_be_designated(role: str) -> None:
+    table = with_three_players()
+    table.closes()
+    call: dict[str, Any] = {"call": "no-roll", "reason": "hands", "before_rest": True}
+    assert table.no("call-void", by(role, "zoe"), **call).code is Code.NOT_DESIGNATED
+    table.do("designate", MANAGER, person="zoe", licence="L-zoe")
+    table.do("call-void", by(role, "zoe"), **call)
+
+
+@pytest.mark.parametrize("reason", "off-table stacked cocked hands end-wall bank cup-or-rail cheating other".split())
 def test_every_reason_of_a_no_roll(reason: str) -> None:
     table = with_three_players()
     table.closes()
     before = table.state.felt.standing
-    table.do("call-void", BOX, call="no-roll", reason=reason)
+    table.do("call-void", BOX, call="no-roll", reason=reason, before_rest=True)
     assert (table.state.felt.standing, table.state.phase) == (before, "open")
 
 

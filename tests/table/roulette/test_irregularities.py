@@ -20,7 +20,7 @@ def test_a_ball_that_left_the_wheel_is_inspected_before_it_returns() -> None:
     table = with_two_players()
     table.places("ann", "red", 10_00)
     table.do("spin", DEALER)
-    table.do("call-void", DEALER, call="no-spin", reason="ball-out")
+    table.do("call-void", DEALER, call="no-spin", reason="ball-out", before_rest=True)
     refusal = table.no("spin", DEALER)
     assert (refusal.code, str(refusal.cite)) == (Code.BALL_HELD, "30-2206(4)")
     assert table.no("inspect-ball", DEALER, fit=True, remark="fine").code is Code.NOT_YOUR_ROLE
@@ -42,7 +42,7 @@ def test_no_spin_by_the_dealer_for_the_printed_reasons(reason: str) -> None:
     table = with_two_players()
     table.places("ann", "red", 10_00)
     table.closes()
-    (voided,) = table.do("call-void", DEALER, call="no-spin", reason=reason)
+    (voided,) = table.do("call-void", DEALER, call="no-spin", reason=reason, before_rest=True)
     assert (voided.rows, voided.round) == ((), 1)  # type: ignore[attr-defined]
     table.places("ann", "black", 10_00)  # wagers stand and are taken again
     assert len(table.plays("1").rows) == 2
@@ -52,9 +52,9 @@ def test_no_spin_by_the_dealer_for_the_printed_reasons(reason: str) -> None:
 def test_the_supervisor_and_not_the_dealer_decides_what_the_rules_do_not_describe() -> None:
     table = with_two_players()
     table.do("spin", DEALER)
-    refusal = table.no("call-void", DEALER, call="no-spin", reason="other")
+    refusal = table.no("call-void", DEALER, call="no-spin", reason="other", before_rest=True)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2206(5)")
-    table.do("call-void", SUPERVISOR, call="no-spin", reason="other")
+    table.do("call-void", SUPERVISOR, call="no-spin", reason="other", before_rest=True)
     table.do("raise-dispute", by("player", "ann"), player="ann", about="a payout", against="pat")
     assert table.no("decide-dispute", DEALER, number=1, decision="paid").code is Code.NOT_YOUR_ROLE
     refusal = table.no("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=5_00)
@@ -69,7 +69,7 @@ def test_the_supervisor_and_not_the_dealer_decides_what_the_rules_do_not_describ
 def test_the_supervisor_decides_in_the_printing_of_2015() -> None:
     table = of_2015()
     table.do("spin", DEALER)
-    assert str(table.no("call-void", DEALER, call="no-spin", reason="other").cite) == "47.1-2206(5)"
+    assert str(table.no("call-void", DEALER, call="no-spin", reason="other", before_rest=True).cite) == "47.1-2206(5)"
     table.do("raise-dispute", DEALER, player="ann", about="a payout", against="pat")
     assert str(table.no("decide-dispute", SUPERVISOR, number=1, decision="paid").cite) == "47.1-2206(5)"
 
@@ -78,7 +78,7 @@ def test_a_converted_wheels_void_number_is_spun_again() -> None:
     table = with_two_players("colorado-converted-wheel")
     table.places("ann", "red", 10_00)
     table.closes()
-    (voided,) = table.do("call-outcome", DEALER, outcome="00")
+    (voided,) = table.do("call-outcome", DEALER, outcome="00", opposite=True, revolutions=4)
     assert type(voided).__name__ == "Voided"
     assert table.plays("1").rows[0].paid == 20_00
 

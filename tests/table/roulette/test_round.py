@@ -56,7 +56,7 @@ def test_no_more_bets_comes_while_the_ball_runs_and_the_outcome_after_it() -> No
     table.do("spin", DEALER)
     assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "30-2205(3)"
     table.do("call-no-more-bets", DEALER)
-    called = table.do("call-outcome", DEALER, outcome="17")
+    called = table.do("call-outcome", DEALER, outcome="17", opposite=True, revolutions=4)
     assert [type(each).__name__ for each in called] == ["OutcomeCalled", "DollyPlaced"]
 
 
@@ -123,7 +123,7 @@ def test_inside_winners_color_by_color_and_from_the_outside_in() -> None:
 def test_the_dolly_lies_on_the_number_until_everything_is_paid() -> None:
     table = with_two_players("ten-dollar-roulette")
     table.closes()
-    called = table.do("call-outcome", DEALER, outcome="00")
+    called = table.do("call-outcome", DEALER, outcome="00", opposite=True, revolutions=4)
     assert called[1].number == "00"  # type: ignore[attr-defined]
     assert table.no("open-betting", DEALER).code is Code.NOT_IN_THIS_PHASE
     table.settles()
@@ -283,7 +283,7 @@ def test_a_no_spin_leaves_a_choice_open() -> None:
     table.places("ann", "red", 5_00)
     table.plays("0")
     table.do("spin", DEALER)
-    table.do("call-void", DEALER, call="no-spin", reason="revolutions")
+    table.do("call-void", DEALER, call="no-spin", reason="revolutions", before_rest=True)
     table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
     assert table.rack("ann") == 198_00
 

@@ -12,6 +12,7 @@ from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.source import Source
+from croupier.floor.crew.spins import valid_spin
 from croupier.floor.crew.steps import bought_in_by_another
 from croupier.table import By, Command, State
 from croupier.table.acts import device
@@ -92,7 +93,7 @@ class Performer:
             case device.PublishSeal:
                 return {"commitment": source.seal()}
             case calling.CallOutcome:
-                return {"outcome": source.shows(state)}
+                return {"outcome": source.shows(state), **valid_spin(state)}
             case settling.Draw:
                 return {"result": source.shows(state, act.fields["of"])}
             case device.RevealSeed:

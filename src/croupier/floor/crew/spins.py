@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from croupier.floor.crew.act import Act, Step
 from croupier.floor.crew.steps import device_or
@@ -32,15 +33,25 @@ def ball_spun(state: State) -> Act:
 
 
 def wheel_spun(state: State) -> Act:
-    """Spin the wheel; the direction alternates."""
-    clockwise = state.house.game.clockwise(state.felt.table)
-    return Act(Spin, device_or("dealer", state), {"clockwise": clockwise})
+    """Spin the wheel; the direction alternates. The first spin may go either way: the machine spins clockwise."""
+    due = state.clockwise_next
+    return Act(Spin, device_or("dealer", state), {"clockwise": True if due is None else due})
 
 
 def no_more_bets(state: State) -> Act:
     """Close the betting; while a ball runs, after its fourth revolution."""
     fields = {"revolutions": REVOLUTIONS} if state.phase == "spun" else {}
     return Act(CallNoMoreBets, device_or("dealer", state), fields)
+
+
+def valid_spin(state: State) -> dict[str, Any]:
+    """What the machine states with an outcome that it was told: a valid spin. A device attests by its approval."""
+    rule = state.course.spin
+    if rule is None or state.house.electronic_device:
+        return {}
+    ball = state.course.device == "ball"
+    way = {"opposite": True} if ball else {"clockwise": state.clockwise}
+    return {**way, "revolutions": rule.revolutions}
 
 
 STEPS: Mapping[str, Step] = {

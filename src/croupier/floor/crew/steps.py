@@ -16,6 +16,13 @@ from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import Draw, OpenBetting, Settle, may_press
 from croupier.table.acts.wagers.calls import ConfirmCall
 
+#: What a person attests with the outcome (reading R22), by what shows it.
+ATTESTED: Mapping[str, tuple[str, ...]] = {
+    "ball": ("opposite", "revolutions"),
+    "wheel": ("clockwise", "revolutions"),
+    "dice": (),
+}
+
 
 def device_or(role: Role, state: State) -> Role:
     """The role that shows a result: the electronic device where the house has one, else this role."""
@@ -70,7 +77,9 @@ def filled(state: State) -> Act:
 # The outcome, and after it ----------------------------------------------------------------------------------
 def outcome_called(state: State) -> Act:
     """Call the outcome: drawn by the electronic device, or seen by a person."""
-    return Act(CallOutcome, device_or(state.course.caller, state), missing=("outcome",), seen=True)
+    role = device_or(state.course.caller, state)
+    attested = ATTESTED[state.course.device] if role != "device" else ()
+    return Act(CallOutcome, role, missing=("outcome", *attested), seen=True)
 
 
 def settled(state: State) -> Act:

@@ -10,6 +10,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.dice import point_is_on
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import Crew
+from croupier.floor.crew.spins import valid_spin
 from croupier.floor.demo.robots import PLAYERS, Robots, coupons_of
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import written
@@ -52,7 +53,8 @@ class Shift:
         table = self.table
         table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._own()), bank=BANK)
         if "boxperson" in table.state.course.staff:
-            table.do("designate", by("pit-supervisor"), person=STAFF["security"])
+            named = by("security")
+            table.do("designate", by("key-manager"), person=named.person, licence=named.licence)
         self.robots.sit_down()
         self.changes = [(rounds // 4, ELECTRONIC), (rounds // 2, LOWER)]
         for _ in range(rounds):
@@ -146,7 +148,7 @@ class Shift:
             called = table.shows(table.state)
         if called != shown:
             self.wrong = table.state.round, shown, table.data.choice(("before-payment", "after-payment", "later"))
-        table.do(act.word, by(act.role), outcome=called)
+        table.do(act.word, by(act.role), outcome=called, **valid_spin(table.state))
 
     def _between_rounds(self) -> None:
         """Play a bonus round where one is due; then do what happens between rounds, and open the next one."""
@@ -215,7 +217,8 @@ class Shift:
         course = self.table.state.course
         reason = self.table.data.choice(course.void_reasons)
         role: Role = "pit-supervisor" if (course.caller, reason) == ("dealer", "other") else course.caller
-        return self.table.ask("call-void", by(role), call=course.void, reason=reason)
+        fields = {"call": course.void, "reason": reason, "before_rest": self.table.number % 2 == 0}
+        return self.table.ask("call-void", by(role), **fields)
 
     def _dispute(self) -> None:
         name, amount = self.table.data.choice(PLAYERS), 5_00 * self.table.data.choice((0, 1, 2, -1))

@@ -24,7 +24,6 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     chance=facts.chance,
     forget=facts.forget,
     closed=facts.closed,
-    clockwise=lambda table: table.clockwise,
     repair=facts.repair,
     wagers=discover("croupier.games.big_six.wagers"),
     course=COURSE,

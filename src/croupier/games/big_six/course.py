@@ -1,6 +1,6 @@
 """The round of the Big Six wheel: the betting closes, then the wheel is spun, in alternating directions."""
 
-from croupier.core.course import Course
+from croupier.core.course import Course, SpinRule
 from croupier.games.big_six.facts import VOID
 
 COURSE = Course(
@@ -21,6 +21,7 @@ COURSE = Course(
     void="void",
     void_reasons=tuple(VOID),
     places=10,
+    spin=SpinRule(revolutions=3, too_few="revolutions"),
     promotional_chips=True,
     carried_over=True,  # the direction keeps alternating (reading B3)
 )

@@ -4,6 +4,7 @@ from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
 from croupier.games.craps.cites import CITES
+from croupier.games.craps.cocked import cocked
 from croupier.games.craps.coupons import match_play
 from croupier.games.craps.course import COURSE
 from croupier.games.craps.dice import Dice
@@ -32,6 +33,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     ready=facts.ready,
     observe=facts.observe,
     void=no_roll.void,
+    cocked=cocked,
     shooter=facts.shooter,
     chance=facts.chance,
     merged=facts.merged,

@@ -13,9 +13,11 @@ from croupier.core.schema import FLAG, Schema, table
 from croupier.core.sheet import Sheet
 from croupier.games.choices import Choices, Chosen, Section
 from croupier.games.craps.dice import POINTS
-from croupier.games.craps.options import CrapsOptions
+from croupier.games.craps.options import NO_ROLL_POSTS, CrapsOptions
 from croupier.rulebook import Permitted
 
+#: The posts at a table that a house may let call No Roll.
+POSTS = ("boxperson", "stickperson", "dealer", "pit-supervisor", "key-manager", "security")
 AREAS = ("horn-high", "whirl")
 _SIDES: dict[Side, str] = {"take": "pass-odds", "lay": "dont-pass-odds"}
 
@@ -31,7 +33,21 @@ def _read(sheet: Sheet, chosen: Chosen) -> CrapsOptions:
         areas=_areas(sheet, options.get("areas", [])),
         odds=_odds(sheet, offered, permitted, chosen.pays, chosen.chip),
         commissions=_commissions(sheet, offered, permitted),
+        no_roll=no_roll_posts(sheet, options.get("no_roll", list(NO_ROLL_POSTS))),
     )
+
+
+@implements("47.1-2311(5)")
+def no_roll_posts(sheet: Sheet, value: object) -> tuple[str, ...]:
+    """The posts of licensed employees that may call No Roll (reading A13); a player is never one of them."""
+    path, cite = ("options", "no_roll"), "47.1-2311(5)"
+    if not isinstance(value, list) or not value:
+        sheet.fault(path, f"lists the posts that may call No Roll: {', '.join(POSTS)}", cite)
+        return NO_ROLL_POSTS
+    for each in value:
+        if each not in POSTS:
+            sheet.fault(path, f"{each!r} is no post that may call No Roll: one of {', '.join(POSTS)}", cite)
+    return tuple(post for post in POSTS if post in value)
 
 
 def _areas(sheet: Sheet, value: object) -> frozenset[str]:
@@ -184,7 +200,11 @@ CHOICES = Choices(
         Section("odds", _odds_schema(), after="limits"),
         Section("commission", _commission_schema(), after="odds"),
     ),
-    options={"hardways_on_come_out": FLAG, "areas": {"type": "array", "items": {"enum": list(AREAS)}}},
+    options={
+        "hardways_on_come_out": FLAG,
+        "areas": {"type": "array", "items": {"enum": list(AREAS)}},
+        "no_roll": {"type": "array", "minItems": 1, "items": {"enum": list(POSTS)}},
+    },
     approvals=("electronic-device",),
     tips_submitted="47.1-2318",
     tip_tube=True,

@@ -15,9 +15,14 @@ def _off_table() -> str:
     return "No roll: a die left the table."
 
 
-@implements("47.1-2311(1)", "47.1-2312(2)")
+@implements("47.1-2311(1)")
 def _stacked() -> str:
-    return "No roll: a die rests on the other, or on more than one of its sides."
+    return "No roll: a die rests on the other."
+
+
+@implements("47.1-2312(2)")
+def _cocked() -> str:
+    return "No roll: more than one side of a die rests on chips or something else."
 
 
 @implements("47.1-2311(2)(a)")
@@ -53,6 +58,7 @@ def _other() -> str:
 NO_ROLL: dict[str, tuple[str, Callable[[], str]]] = {
     "off-table": ("47.1-2311(1)", _off_table),
     "stacked": ("47.1-2311(1)", _stacked),
+    "cocked": ("47.1-2312(2)", _cocked),
     "hands": ("47.1-2311(2)(a)", _hands),
     "end-wall": ("47.1-2311(2)(b)", _end_wall),
     "bank": ("47.1-2311(2)(c)", _bank),

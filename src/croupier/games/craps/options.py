@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from croupier.core.options import Commission, OddsPolicy, Options, Side
 
+#: Who may call No Roll where the house lists nobody else (reading A13).
+NO_ROLL_POSTS = ("boxperson", "stickperson")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrapsOptions(Options):
@@ -16,6 +19,7 @@ class CrapsOptions(Options):
     areas: frozenset[str] = frozenset()  # combination wagers with an area of their own
     odds: Mapping[Side, OddsPolicy] = field(default_factory=dict)
     commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group of wagers
+    no_roll: tuple[str, ...] = NO_ROLL_POSTS  # the posts that may call No Roll
 
     def has_area(self, area: str) -> bool:
         """Whether a combination wager has an area of its own."""
@@ -30,6 +34,10 @@ class CrapsOptions(Options):
         """The commission on buy or lay wagers."""
         return self.commissions[group]
 
+    def void_posts(self) -> frozenset[str]:
+        """The posts that may call No Roll."""
+        return frozenset(self.no_roll)
+
     def mechanism(self) -> Hashable:
         """Whether hardways are on during a come-out roll."""
         return self.hardways_on_come_out
@@ -37,7 +45,7 @@ class CrapsOptions(Options):
     def posted(self) -> list[str]:
         """Hardways and the odds by point, for the posted rules."""
         hardways = "on" if self.hardways_on_come_out else "off"
-        lines = [f"Hardways on a come-out roll: {hardways}"]
+        lines = [f"Hardways on a come-out roll: {hardways}", f"No Roll is called by: {', '.join(self.no_roll)}"]
         for side, policy in self.odds.items():
             each = ", ".join(f"{point}: {times}x" for point, times in policy.multiples.items())
             lines.append(f"Odds ({side}): {each}")

@@ -108,7 +108,7 @@ CHOICES = Choices(
     ),
     options={"in_prison": FLAG},
     side_bet_keys={"weights": back2back.WEIGHTS, "primary_required": FLAG, "presses": spinner_winner.PRESSES},
-    approvals=tuple(CUSTOMARY),
+    approvals=("electronic-device", *CUSTOMARY),
     side_bet=_side_bet,
     fits=_fits,
 )

@@ -7,7 +7,7 @@ CITES = Cites(
         Topic.OPEN_TABLE: "30-2212(1)",
         Topic.POSTED_RULES: "30-2208",
         Topic.VARIATION: "30-2214(1)",
-        Topic.DEVICE_APPROVAL: Silent.UNWRITTEN,  # 30-2205(1) permits a device
+        Topic.DEVICE_APPROVAL: "30-2205(1)",
         Topic.LAYOUT: "30-2203(5)",
         Topic.PLACES: Silent.UNWRITTEN,
         Topic.DESIGNATED: Silent.NOT_PLAYED,

@@ -1,6 +1,6 @@
 """The round of roulette: the ball is spun while betting is open, then betting closes, then the ball lands."""
 
-from croupier.core.course import Course
+from croupier.core.course import Course, SpinRule
 from croupier.games.roulette.facts import NO_SPIN
 from croupier.games.roulette.side_bets import back2back, spinner_winner
 
@@ -22,6 +22,7 @@ COURSE = Course(
     void="no-spin",
     void_reasons=tuple(NO_SPIN),
     places=8,
+    spin=SpinRule(revolutions=4, too_few="revolutions", along="same-direction"),
     outside_in=("line", "first-five", "street", "trio", "corner", "split", "straight"),
     colors=True,
     dolly=True,

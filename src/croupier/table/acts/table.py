@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from croupier import felt as felts
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count
@@ -20,7 +24,7 @@ from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
 from croupier.table.not_taken import Effects, NotTaken, taken
-from croupier.table.people import DECIDERS, SUPERVISORS
+from croupier.table.people import SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
 from croupier.text.facts import Person, WagerId
@@ -69,11 +73,12 @@ class ReadmitPatron(Command, frozen=True):
 
 
 class Designate(Command, frozen=True):
-    """Name a licensed employee who may call No Roll."""
+    """Name a licensed employee, with the licence, who may call No Roll."""
 
-    roles = DECIDERS
+    roles = frozenset({"key-manager"})
     topic = Topic.DESIGNATED
     person: Name
+    licence: Annotated[str, Meta(max_length=64)]
 
 
 class AcknowledgeClock(Command, frozen=True):
@@ -128,6 +133,7 @@ class Designated(Event, frozen=True):
     """An employee may call No Roll."""
 
     person: str
+    licence: str = ""
 
 
 class ClockAcknowledged(Event, frozen=True):
@@ -251,8 +257,12 @@ def readmit(command: ReadmitPatron, state: State) -> Decided:
 
 
 def designate(command: Designate, state: State) -> Decided:
-    """Designate an employee who may call No Roll."""
-    return (made(Designated, command, state, person=command.person),)
+    """A key manager designates an employee, who is no player and has a licence (reading A13)."""
+    if state.seat(command.person) is not None:
+        return refuse(Code.NO_EMPLOYEE, "plays", cite=state.cite(command.topic), player=Person(command.person))
+    if not command.licence:
+        return refuse(Code.NO_EMPLOYEE, "no-licence", cite=state.cite(command.topic), player=Person(command.person))
+    return (made(Designated, command, state, person=command.person, licence=command.licence),)
 
 
 def acknowledge_clock(command: AcknowledgeClock, state: State) -> Decided:

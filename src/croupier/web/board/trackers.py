@@ -18,6 +18,7 @@ from croupier.house import House
 from croupier.table import State
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
+from croupier.web.views.members import direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,14 @@ def _point(state: State) -> Tracker:
     return Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
 
 
+#: How a wheel is spun next; the first time either way.
+ARROWS = {"clockwise": "↻", "counterclockwise": "↺", "either_way": "↻ ↺"}
+
+
 def _direction(state: State) -> Tracker:
     said = words()["board"]
-    arrow, way = ("↻", "clockwise") if state.house.game.clockwise(state.felt.table) else ("↺", "counterclockwise")
-    return Tracker(said["direction"], said[way], (Box(arrow, lit=True),))
+    way = direction(state) or "either_way"
+    return Tracker(said["direction"], said[way], (Box(ARROWS[way], lit=True),))
 
 
 TABLE_PARTS: dict[str, Callable[[State], Tracker]] = {"point": _point, "direction": _direction}

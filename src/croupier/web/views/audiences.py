@@ -46,6 +46,7 @@ STATE: dict[str, Viewer] = {
     "seal": "everybody",
     "revealed": "everybody",
     "held": "everybody",
+    "clockwise": "everybody",  # the direction of the wheel
     "dice": "everybody",  # who is offered the dice
     "rounds": "everybody",  # the last outcome; players also see their own rows
     "repeats": "player",  # whether there is something to repeat

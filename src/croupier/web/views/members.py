@@ -21,9 +21,10 @@ def puck(felt: Felt) -> int | str:
     return CrapsTable.of(felt).point or "off"
 
 
-def direction(felt: Felt) -> str:
-    """The next direction of the wheel."""
-    return "clockwise" if felt.house.game.clockwise(felt.table) else "counterclockwise"
+def direction(state: State) -> str | None:
+    """The direction of the wheel: while it turns its own, else the next one; None before the first spin."""
+    way = state.clockwise if state.phase in state.course.runs else state.clockwise_next
+    return None if way is None else "clockwise" if way else "counterclockwise"
 
 
 #: The members of everybody's view.
@@ -31,5 +32,5 @@ MEMBERS: dict[str, Callable[[State], Any]] = {
     "shooter": lambda state: given(shooter(state.felt)),
     "offered": lambda state: given(state.dice.asked),
     "puck": lambda state: puck(state.felt),
-    "direction": lambda state: direction(state.felt),
+    "direction": lambda state: given(direction(state)),
 }

@@ -17,7 +17,7 @@ from croupier.table.declared import VoidCall
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import SUPERVISORS
+from croupier.table.people import EMPLOYEES, SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
@@ -26,13 +26,13 @@ from croupier.text.facts import Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallVoid(Command, frozen=True):
-    """Call no-spin, no-roll or void for a reason; `before_rest` says whether ball or dice still moved."""
+    """Call no-spin, no-roll or void for a reason; `before_rest` states whether ball or dice still moved."""
 
-    roles = frozenset({"dealer", "stickperson", "boxperson", "pit-supervisor", "key-manager", "security"})
+    roles = EMPLOYEES
     topic = Topic.VOID
     call: VoidCall
     reason: Word
-    before_rest: bool = True
+    before_rest: bool  # whoever calls states it: it has no default
 
 
 class InspectBall(Command, frozen=True):
@@ -63,6 +63,10 @@ class Voided(Event, frozen=True, tag=versioned(2)):
     cite: str
     rows: tuple[Row, ...] = ()
     phase: Phase = "open"  # the phase that follows
+    outcome: str | None = None  # what was called after a spin that its caller attested as not valid
+    opposite: bool | None = None  # as attested with the outcome
+    clockwise: bool | None = None
+    revolutions: int | None = None
     felt: Changed = NOTHING
 
 
@@ -132,12 +136,16 @@ def _not_described(role: str, state: State) -> Refusal:
 
 @implements("47.1-2311(5)")
 def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
-    """Boxperson, stickperson and designated employees may call No Roll; only the first two for an improper throw."""
-    if command.by.role in ("boxperson", "stickperson"):
-        return None
+    """The posts that the house lists and designated employees may call No Roll (reading A13).
+
+    Only boxperson and stickperson may do so for an improper throw, whatever the house lists.
+    """
+    role = command.by.role
     if command.reason == "other":
+        if role in ("boxperson", "stickperson"):
+            return None
         return refuse(Code.NOT_YOUR_ROLE, "improper-throw", cite=state.cite(Topic.IMPROPER_THROW))
-    if command.by.person in state.designated:
+    if role in state.house.options.void_posts() or command.by.person in state.designated:
         return None
     return refuse(Code.NOT_DESIGNATED, cite=state.cite(Topic.DESIGNATED), player=Person(command.by.person))
 

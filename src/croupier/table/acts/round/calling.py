@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
+from croupier.felt import Played
 from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
-from croupier.table.decision_helpers import Decided, in_phase, made
+from croupier.table.decision_helpers import Decided, first, in_phase, made
+from croupier.table.not_taken import taken
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
+
+Side = Annotated[int, Meta(ge=1, le=6)]  # of a die
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallOutcome(Command, frozen=True):
-    """Announce what the device shows; at roulette the dolly goes on the number."""
+    """Announce what the device shows; at roulette the dolly goes on the number.
+
+    `cocked` names, for each die that did not lie flat, the side that rests on a chip or something else. A dealer
+    attests the spin: the revolutions, and whether the ball ran in the opposite direction or the wheel clockwise.
+    """
 
     roles = frozenset({"dealer", "stickperson", "device"})
     topic = Topic.SHOWN
     outcome: Word
+    cocked: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
+    opposite: bool | None = None
+    clockwise: bool | None = None
+    revolutions: Annotated[int, Meta(ge=0, le=1000)] | None = None
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -31,6 +47,10 @@ class OutcomeCalled(Event, frozen=True):
 
     round: int
     outcome: str
+    cocked: tuple[int, ...] = ()  # the sides on which dice rested that did not lie flat
+    opposite: bool | None = None  # attested by the dealer; an approved device attests by its approval
+    clockwise: bool | None = None
+    revolutions: int | None = None
 
 
 class DollyPlaced(Event, frozen=True):
@@ -49,20 +69,62 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
     refusal = (
         shown_by_the_device(command, state)
         or _caller(command, state)
+        or _no_dice(command, state)
         or in_phase(state, (state.course.calls,), "calling", state.cite(Topic.CALL))
     )
     if refusal is not None:
         return refusal
-    done = settle.play(state.felt, command.outcome, ())
+    done = first(settle.play(state.felt, command.outcome, ()), _cocked(command, state), _not_attested(command, state))
     if isinstance(done, Refusal):
         return done
-    played = done[0]
-    if isinstance(played.fact, Void):
-        says, cite = played.fact.says, str(played.fact.cite)
-        fields = {"call": "outcome", "reason": command.outcome, "before_rest": False, "says": says, "cite": cite}
-        return (made(Voided, command, state, round=state.round, rows=(), **fields),)
-    called = made(OutcomeCalled, command, state, round=state.round, outcome=command.outcome)
+    if (reason := _not_valid(command, state)) is not None:
+        return _voided(command, state, state.course.void, reason, outcome=command.outcome)
+    if isinstance(done[0].fact, Void):
+        return _voided(command, state, "outcome", command.outcome)
+    fields = {"outcome": command.outcome, "cocked": command.cocked, **_attested(command)}
+    called = made(OutcomeCalled, command, state, round=state.round, **fields)
     return (called, _dolly(command, state)) if state.course.dolly else (called,)
+
+
+def _voided(command: CallOutcome, state: State, call: str, reason: str, outcome: str | None = None) -> Decided:
+    """The outcome does not count. It was called, so ball or wheel were at rest."""
+    played = taken(settle.voided(state.felt, call, reason), Played)
+    assert isinstance(played.fact, Void)
+    said = {"call": call, "reason": reason, "says": played.fact.says, "cite": str(played.fact.cite)}
+    fields = {**said, "before_rest": False, "rows": (), "outcome": outcome, **_attested(command)}
+    return (made(Voided, command, state, round=state.round, **fields),)
+
+
+# The attestation of a spin (reading R22) ----------------------------------------------------------------------
+def _attested(command: CallOutcome) -> dict[str, bool | int | None]:
+    return {"opposite": command.opposite, "clockwise": command.clockwise, "revolutions": command.revolutions}
+
+
+def _not_attested(command: CallOutcome, state: State) -> Refusal | None:
+    """Refuse a call that does not state everything about the spin, or more than is asked."""
+    ball, wheel, turns = _attested(command).values()
+    cite, device = state.cite(Topic.OUTCOME), state.course.device
+    if command.by.role == "device" or state.course.spin is None:
+        stated = (ball, wheel, turns) != (None, None, None)
+        return refuse(Code.NOT_ATTESTED, "needless", cite=cite) if stated else None
+    due, needless = (ball, wheel) if device == "ball" else (wheel, ball)
+    if due is None or turns is None or needless is not None:
+        return refuse(Code.NOT_ATTESTED, device, cite=cite)
+    if device == "wheel" and wheel is not state.clockwise:
+        way = "clockwise" if state.clockwise else "counterclockwise"
+        return refuse(Code.NOT_ATTESTED, "another-way", cite=cite, way=way)
+    return None
+
+
+@implements("30-2205(1)", "47.1-2205(1)", "30-2703(2)")
+def _not_valid(command: CallOutcome, state: State) -> str | None:
+    """Why an attested spin is void: the ball ran with the wheel, or there were too few revolutions."""
+    rule = state.course.spin
+    if rule is None or command.revolutions is None:
+        return None
+    if command.opposite is False:
+        return rule.along
+    return rule.too_few if command.revolutions < rule.revolutions else None
 
 
 @implements("47.1-2312(1)")
@@ -72,6 +134,22 @@ def _caller(command: CallOutcome, state: State) -> Refusal | None:
     if command.by.role in (right, "device"):
         return None
     return refuse(Code.NOT_YOUR_ROLE, "caller", cite=state.cite(Topic.CALL), right=right)
+
+
+def _no_dice(command: CallOutcome, state: State) -> Refusal | None:
+    """Refuse a cocked die where no dice are thrown; those of an electronic device never rest on chips."""
+    if not command.cocked or (state.house.game.cocked is not None and not state.house.electronic_device):
+        return None
+    return refuse(Code.ACT_OF_ANOTHER_GAME, "not-cocked")
+
+
+def _cocked(command: CallOutcome, state: State) -> Refusal | None:
+    """Refuse faces that cocked dice do not show (reading C21)."""
+    game = state.house.game
+    if not command.cocked or game.cocked is None:
+        return None
+    shown = game.read(command.outcome, state.house)
+    return shown if isinstance(shown, Refusal) else game.cocked(shown, command.cocked)
 
 
 @implements("30-2205(3)", "47.1-2205(3)", "H-drop(1)")
@@ -90,7 +168,7 @@ ACTS = (
         CallOutcome,
         call_outcome,
         makes=(OutcomeCalled, DollyPlaced, Voided),
-        recalled={Voided: lambda event: {"outcome": event.reason}},
+        recalled={Voided: lambda event: {"outcome": event.outcome or event.reason}},
     ),
 )
 HAPPENINGS = (

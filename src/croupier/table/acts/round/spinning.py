@@ -58,23 +58,29 @@ def _spin_ball(command: Spin, state: State) -> Decided:
 
 @implements("30-2703(1)", "30-2703(2)")
 def _spin_wheel(command: Spin, state: State) -> Decided:
-    """Spin the wheel after no more bets, in the other direction than the last time."""
+    """Spin the wheel after no more bets: the first time in either direction, then in the other than the last time."""
     if (refusal := in_phase(state, ("no-more-bets",), "spinning-the-wheel", state.cite(Topic.CLOSE))) is not None:
         return refusal
-    due = state.house.game.clockwise(state.felt.table)
-    if command.clockwise is not due:
+    due = state.clockwise_next
+    if due is None and command.clockwise is None:
+        return refuse(Code.NOT_ATTESTED, "direction", cite=state.cite(Topic.OUTCOME))
+    if due is not None and command.clockwise is not due:
         way = "clockwise" if due else "counterclockwise"
         return refuse(Code.WRONG_DIRECTION, cite=state.cite(Topic.OUTCOME), way=way)
-    return (made(WheelSpun, command, state, round=state.round, clockwise=due),)
+    return (made(WheelSpun, command, state, round=state.round, clockwise=command.clockwise),)
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
-def _apply_spun(state: State, event: BallSpun | WheelSpun) -> State:
+def _apply_ball(state: State, event: BallSpun) -> State:
     return state.but(phase="spun")
+
+
+def _apply_wheel(state: State, event: WheelSpun) -> State:
+    return state.but(phase="spun", clockwise=event.clockwise)
 
 
 ACTS = (Act(Spin, spin, makes=(BallSpun, WheelSpun)),)
 HAPPENINGS = (
-    Happening(BallSpun, _apply_spun),
-    Happening(WheelSpun, _apply_spun),
+    Happening(BallSpun, _apply_ball),
+    Happening(WheelSpun, _apply_wheel),
 )
