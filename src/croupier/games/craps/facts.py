@@ -235,7 +235,6 @@ def has_line(player: str, standing: Iterable[Standing]) -> bool:
     return any(wager.seat == player and wager.wager in LINE and not wager.tip for wager in standing)
 
 
-@implements("47.1-2304(42)")
 def _stands_in(player: str, point: int, own: Iterable[Standing]) -> bool:
     """With a point on, a put wager on it that is not off serves as the shooter's line wager (reading C20)."""
     put = f"put-{point}"

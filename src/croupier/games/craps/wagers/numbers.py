@@ -59,7 +59,6 @@ class ToLose(Number[None]):
         return Closed("lose") if fact.total == self.number else Stands(state)
 
 
-@implements("47.1-2310")
 def _shoots_by_it(wager: str, number: int, at: At) -> Refusal | None:
     """A put on the point that serves as its shooter's line wager stays up and on (reading C20)."""
     table = at.table
