@@ -34,9 +34,6 @@ from croupier.table.acts.coupons import CouponPlaced
 from croupier.table.acts.device import SeedRevealed
 from croupier.table.acts.money import tips
 from croupier.table.acts.money.tips import Tipped
-from croupier.table.acts.round.calling import OutcomeCalled
-from croupier.table.acts.round.spinning import WheelSpun
-from croupier.table.acts.table import Designated
 from croupier.table.acts.wagers import betting
 from croupier.table.acts.wagers.placing import WagerPlaced
 from croupier.table.effects import completed
@@ -80,20 +77,6 @@ def test_a_recorded_shift_opens_and_holds(path: Path) -> None:
             games.add(load(kept, stream)[0].game)
             assert digest_of_states(_states(kept, stream)) == STATES[path.stem][stream]
         assert games == {"roulette", "craps", "big-six"}
-
-
-def _stricter(kept: Store) -> Iterator[tuple[str, int]]:
-    """Every command that this version decides otherwise, for one of these reasons."""
-    for stream in tables_of(kept):
-        clockwise = None
-        for envelope in kept.read(stream):
-            event = events.read(envelope.body)
-            if isinstance(event, Designated) or (isinstance(event, OutcomeCalled) and event.by.role == "dealer"):
-                yield stream, envelope.version
-            if isinstance(event, WheelSpun):
-                if event.clockwise is clockwise:
-                    yield stream, envelope.version
-                clockwise = event.clockwise
 
 
 def test_the_shift_of_this_version_has_electronic_devices() -> None:

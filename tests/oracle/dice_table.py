@@ -121,6 +121,8 @@ class CrapsTable(Table):
         one = self.find(player, wager, spot)
         if one is None:
             raise Refused("nothing-stands")
+        if word == "off" and one is self.shooting_put():
+            raise Refused("shooter-stands-by-it", "47.1-2310")
         one.call = word
 
     # putting up
@@ -215,6 +217,8 @@ class CrapsTable(Table):
 
     def may_reduce(self, wager: Wager) -> None:
         """Pass and come stay once their point is set (47.1-2305(3), C3); hand-long side bets: C9, A7."""
+        if wager is self.shooting_put():
+            raise Refused("shooter-stands-by-it", "47.1-2310")
         if wager.wager == "super-front-line-winner":
             raise Refused("never-reduced", "47.1-2317.04(7)")
         if wager.wager in side_bets.HAND_LONG and self.hand.had_point:
@@ -255,10 +259,22 @@ class CrapsTable(Table):
         line = [one for one in self.up if one.wager in craps.LINE]
         if any(one.player == self.named and not one.tip for one in line):
             return False
+        if self.point is not None and self.shooting_put() is not None:
+            return False
+        line = [one for one in line if not one.tip]  # a tip waits, undecided (reading C17)
         come = any(one.wager in craps.COME for one in self.up)  # a tip's come wager waits for its decision too
         if self.point is None and self.point_made and not line and come:
             return True
         raise Refused("shooter-without-line-wager", "47.1-2310")
+
+    def shooting_put(self) -> Wager | None:
+        """The named shooter's own put on the point, if she has no line wager and it is not off (reading C20)."""
+        if self.named is None or self.point is None:
+            return None
+        if any(one.player == self.named and one.wager in craps.LINE and not one.tip for one in self.up):
+            return None
+        put = self.find(self.named, f"put-{self.point}", None)
+        return None if put is None or put.call == "off" else put
 
     def outcome(self, text: str) -> None:
         """A valid roll: settle, then move the point (47.1-2302(2)-(3), 2312(1), 2313(1)(a))."""
@@ -267,7 +283,7 @@ class CrapsTable(Table):
             raise Refused("impossible-outcome", "47.1-2312(1)")
         dice = (int(faces[0]), int(faces[1]))
         sets_no_point = self.deciding_come_only()
-        self.settle_roll(dice)
+        self.settle_roll(dice, line=not sets_no_point)
         total = dice[0] + dice[1]
         hand = self.hand
         hand.rolled = True
@@ -303,9 +319,10 @@ class CrapsTable(Table):
             table: str = self.side(wager)["pay_table"]
             self.bring_down(one, *side_bets.settle_hand_long(wager, one.stake, table, self.hand))
 
-    def settle_roll(self, dice: craps.Dice) -> None:
-        """Every standing wager sees the roll as the table stood before it."""
+    def settle_roll(self, dice: craps.Dice, *, line: bool = True) -> None:
+        """Every standing wager sees the roll as the table stood before it; without `line` a tip on it waits (C17)."""
         seen = [one for one in self.up if one.wager not in side_bets.HAND_LONG]
+        seen = [one for one in seen if line or one.wager not in craps.LINE]
         before = [(one, self.working(one), self.parent_working(one)) for one in seen]
         for one, working, parent_working in before:
             done = craps.settle(

@@ -45,6 +45,7 @@ PARTS_OF_GAMES = {
     "documents/felts.py": "the pictures of the felts",
     "documents/reference/pages.py": "wagers that are on or off, in the reference",
     "floor/crew/dice.py": "the steps of a round with a shooter",
+    "table/acts/dice/directing.py": "dice that nobody takes",
     "table/acts/dice/throwing.py": "the dice are thrown",
     "table/acts/dice/turns.py": "the dice go from player to player",
     "web/board/trackers.py": "widgets of the reader board",

@@ -249,15 +249,14 @@ def test_a_house_with_variations_is_not_opened_unless_the_operator_names_it(chan
     assert "the operator has not named that file" in refusal.message
 
 
-def test_dice_that_everybody_has_declined_go_to_nobody() -> None:
+def test_dice_that_everybody_has_declined_are_offered_again() -> None:
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 500_00)
     table.sits("bob", 2)
     table.do("offer-dice", STICK, player="ann", dice=5)
     table.do("decline-dice", ANN, player="ann")
     table.do("leave", BOB, player="bob")
-    again = table.no("offer-dice", STICK, player="ann", dice=5)
-    assert (again.code, again.message) == (Code.OUT_OF_TURN, "Everybody has declined the dice.")
+    table.do("offer-dice", STICK, player="ann", dice=5)
 
 
 def test_a_wager_is_raised_and_reduced_and_what_may_not_come_down_stays() -> None:

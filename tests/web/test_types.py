@@ -134,6 +134,7 @@ def test_trackers_have_all_that_games_remember() -> None:
         "hand": {"rolled": False, "pointed": False, "points_made": [4, 8], "passes": 0, "sevens_and_elevens": 0},
         "shooter": "ann",
         "deciding_come": False,
+        "released": False,
     }
     assert json(fact_shown(Landed("17", "3"))) == {"kind": "Landed", "pocket": "17", "previous": "3"}
 

@@ -98,7 +98,8 @@ class Shapes:
     def plain(self, value: Any) -> Any:
         """Convert a value to plain JSON.
 
-        A tuple becomes a list, a set a sorted list, and any other value an object with the name of its class.
+        A tuple becomes a list, a set a sorted list, and any other value an object with the name of its class. A field
+        with `later` in its metadata is left out if it has its default: what was written before stays the same.
         """
         if value is None or type(value) in (bool, int, str):
             return value
@@ -107,7 +108,11 @@ class Shapes:
         if type(value) is frozenset:
             return {"set": [self.plain(each) for each in sorted(value)]}
         names = self.of(value).hints
-        return {"is": type(value).__name__, **{name: self.plain(getattr(value, name)) for name in names}}
+        written = {name: getattr(value, name) for name in names}
+        for field in fields(value) if is_dataclass(value) else ():
+            if field.metadata.get("later") and written[field.name] == field.default:
+                del written[field.name]
+        return {"is": type(value).__name__, **{name: self.plain(each) for name, each in written.items()}}
 
     def value(self, plain: Any) -> Any:
         """Convert the result of `plain` back to the value; ValueError if it is not valid."""

@@ -85,6 +85,8 @@ class Dice:
     last: str | None = None
     place: int = 0  # the place of the last shooter; 0 is the boxperson
     way: Literal["new", "continue"] = "new"
+    refused: bool = False  # everybody seated has declined them since they were given up
+    rolled_out: bool = False  # the boxperson lets whoever accepts throw without a line wager
 
 
 class DrawEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

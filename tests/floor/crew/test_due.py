@@ -108,8 +108,8 @@ def test_at_dice_and_wheels_an_automatic_crew_stops_at_the_outcome(game: str) ->
         table.calls({"roulette": "17", "craps": "2-2", "big-six": "one"}[game])
 
 
-def test_the_key_manager_decides_about_a_point_with_only_a_tip_on_it() -> None:
-    """There is a tip on the line, so the point cannot be taken off, and nobody may throw for it."""
+def test_the_boxperson_decides_about_a_point_with_only_a_tip_on_it() -> None:
+    """There is a tip on the line, so the point cannot be taken off, and nobody may throw for it (reading C20)."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1, 300_00)
     table.shoots("ann")
@@ -117,12 +117,13 @@ def test_the_key_manager_decides_about_a_point_with_only_a_tip_on_it() -> None:
     table.places("ann", "pass", 5_00, tip=True)
     table.plays("2-2")
     table.do("take-down", by("player", "ann"), player="ann", wager="dont-pass")
-    turn = due(table.state, AUTOMATIC.without("key-manager"))
+    assert [_due(table)[1] for _ in range(3)] == ["pass-dice", "offer-dice", "decline-dice"]
+    turn = due(table.state, AUTOMATIC.without("boxperson"))
     assert isinstance(turn, Waiting)
     assert turn.act is not None
-    assert (turn.role, turn.act.word, turn.act.missing) == ("key-manager", "void-round", ("reason",))
+    assert (turn.role, turn.act.word, turn.act.missing) == ("boxperson", "direct-dice", ("direction",))
     table.crew.perform(turn.act)
-    assert table.state.phase == "settled"
+    assert (table.state.felt.standing, CrapsTable.of(table.state.felt).point) == ((), None)
 
 
 def _shooting(*, device: bool = False) -> Table:
@@ -195,8 +196,8 @@ def test_the_last_shooter_throws_for_come_wagers_alone_once_the_others_were_aske
     assert CrapsTable.of(table.state.felt).shooter == "ann"
 
 
-def test_with_nobody_next_in_turn_the_table_waits() -> None:
-    """Bob has declined the dice, and Ann, who was next, has left: nobody is next in turn."""
+def test_if_the_player_next_in_turn_leaves_the_offers_begin_again() -> None:
+    """Bob has declined the dice, and Ann, who was next, has left."""
     table = Table().opened("colorado-craps")
     table.sits("ann", 1)
     table.sits("bob", 2, 300_00)
@@ -206,7 +207,7 @@ def test_with_nobody_next_in_turn_the_table_waits() -> None:
     table.do("offer-dice", by("stickperson"), player="bob", dice=5)
     table.do("decline-dice", by("player", "bob"), player="bob")
     table.do("leave", by("player", "ann"), player="ann")
-    assert next_act(table.state) == Waiting("player", None, "line-wager")
+    assert [_due(table), _due(table)] == [("stickperson", "offer-dice"), ("player", "accept-dice")]
 
 
 def test_a_round_left_open_by_a_stop_waits_for_a_decision() -> None:
@@ -250,9 +251,9 @@ def test_a_closed_table_waits_for_its_supervisor() -> None:
 # Never refused ----------------------------------------------------------------------------------------------
 #: The acts that were due in some random life.
 DUE = """
-    accept-dice call-no-more-bets call-outcome confirm-call decide-resumed decline-dice direct-hand draw inspect-ball
-    offer-dice open-betting pass-dice publish-seal push-dice receive-fill return-to-service reveal-seed settle spin
-    take-point-off throw-dice
+    accept-dice call-no-more-bets call-outcome confirm-call decide-resumed decline-dice direct-dice direct-hand draw
+    inspect-ball offer-dice open-betting pass-dice publish-seal push-dice receive-fill return-to-service reveal-seed
+    settle spin take-point-off throw-dice
 """.split()
 
 
@@ -289,7 +290,7 @@ def test_what_is_due_is_never_refused(proof: bool, share: Callable[[str], None])
 
 def test_the_documentation_names_every_act_that_may_be_due() -> None:
     text = (Path(__file__).parents[3] / "docs" / "crew.md").read_text(encoding="utf-8")
-    assert [word for word in (*DUE, "void-round", "acknowledge-clock") if f"`{word}`" not in text] == []
+    assert [word for word in (*DUE, "acknowledge-clock") if f"`{word}`" not in text] == []
 
 
 def test_what_is_due_says_the_same_after_a_replay() -> None:

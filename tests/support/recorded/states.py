@@ -13,13 +13,15 @@ from hashlib import sha256
 from typing import Any
 
 WAGER = ("seat", "wager", "spot", "stake", "state", "call", "commission", "choices", "draw", "locked", "tip")
+#: Fields that later versions added: no shift that was recorded before says anything about them.
+LATER = ("released", "refused", "rolled_out")
 TABLE = ("phase", "round", "outcome", "ball_held", "seal", "revealed", "held", "short")
 
 
 def plain(value: Any) -> Any:
     """Convert a value to plain JSON."""
     if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in LATER}
     if isinstance(value, frozenset):
         return sorted(map(plain, value))
     return [plain(each) for each in value] if isinstance(value, tuple) else value

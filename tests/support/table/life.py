@@ -18,7 +18,7 @@ from croupier.games.roulette.options import RouletteOptions
 from croupier.table import HouseText, outcomes
 from croupier.table.acts import device
 from croupier.table.acts.device import chance_of
-from croupier.table.acts.dice import turns
+from croupier.table.acts.dice import directing, turns
 from croupier.table.acts.dice.turns import hand_long
 from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
@@ -127,8 +127,8 @@ class Life(Floor):
                 return {"fit": data.choice((False, True)), "remark": "seen"}
             case turns.DirectHand:
                 return {"way": data.choice(["continue", "return"])}
-            case stops.VoidRound:
-                return {"reason": "nobody may throw"}
+            case directing.DirectDice:
+                return {"direction": "return"}
             case cage.ReceiveFill:
                 short = (state.buying.amount if state.buying else 0) - state.balance("bank")
                 return {"amount": max(5_000_00, short), "slip": "F4", "witness": "sue"}
@@ -147,6 +147,7 @@ class Life(Floor):
                 ("offer-dice", stick, {"player": asked, "dice": data.choice([5, 4])}),
                 ("accept-dice", by("player", asked), {"player": asked}),
                 ("direct-hand", by("boxperson"), {"way": "return"}),
+                ("direct-dice", by("boxperson"), {"direction": data.choice(["return", "roll-out"])}),
             )
         )  # fmt: skip
         self.try_it(word, who, **fields)

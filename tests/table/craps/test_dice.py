@@ -182,3 +182,149 @@ def test_a_shooter_who_leaves_gives_up_the_dice() -> None:
     table.do("leave", ANN, player="ann")
     table.shoots("bob")
     assert CrapsTable.of(table.state.felt).shooter == "bob"
+
+
+# Dice that nobody takes -------------------------------------------------------------------------------------
+def _declined(table: Table, *players: str) -> None:
+    for player in players:
+        table.do("offer-dice", STICK, player=player, dice=5)
+        table.do("decline-dice", STICK, player=player)
+
+
+def _leaves(table: Table, player: str) -> None:
+    who = by("player", player)
+    if rack := table.rack(player):
+        table.do("cash-out", who, player=player, amount=rack)
+    table.do("leave", who, player=player)
+
+
+@pytest.mark.cites("47.1-2309(2)")
+def test_if_the_last_to_be_asked_leaves_the_offers_begin_again_at_the_left() -> None:
+    table = with_three_players(None)
+    _declined(table, "ann", "bob")
+    _leaves(table, "eve")
+    assert table.no("offer-dice", STICK, player="bob", dice=5).code is Code.OUT_OF_TURN
+    table.shoots("ann")
+
+
+@pytest.mark.cites("47.1-2310", "47.1-2304(42)")
+def test_a_put_on_the_point_serves_a_shooter_who_takes_the_dice_over() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.do("pass-dice", ANN, player="ann")
+    table.places("bob", "put-8", 10_00)
+    table.places("bob", "put-6", 10_00)
+    table.do("take-down", BOB, player="bob", wager="put-6")
+    table.shoots("bob")
+    assert table.no("push-dice", STICK).code is Code.NO_SHOOTER  # a put on another number
+    table.do("pass-dice", BOB, player="bob")
+    table.places("bob", "put-6", 10_00)
+    table.do("call-wager", DEALER, player="bob", wager="put-6", on=False)
+    _declined(table, "eve", "ann")
+    table.shoots("bob")
+    assert table.no("push-dice", STICK).code is Code.NO_SHOOTER  # off
+    table.do("call-wager", DEALER, player="bob", wager="put-6", on=True)
+    for word, fields in (("take-down", {}), ("reduce", {"amount": 5_00}), ("call-wager", {"on": False})):
+        refusal = table.no(word, BOB, player="bob", wager="put-6", **fields)
+        assert (refusal.code, str(refusal.cite)) == (Code.CONTRACT, "47.1-2310")
+    table.do("take-down", BOB, player="bob", wager="put-8")
+    table.plays("5-3")
+    table.do("pass-dice", BOB, player="bob")
+    table.do("take-down", BOB, player="bob", wager="put-6")  # he shoots no more
+
+
+def test_a_tip_on_the_put_does_not_make_a_shooter() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.do("pass-dice", ANN, player="ann")
+    table.places("bob", "put-6", 10_00, tip=True)
+    table.shoots("bob")
+    assert table.no("push-dice", STICK).code is Code.NO_SHOOTER
+
+
+@pytest.mark.cites("47.1-2319")
+def test_dice_that_nobody_takes_are_directed_by_the_boxperson() -> None:
+    for way in ("roll-out", "return"):
+        table = with_three_players()
+        table.places("bob", "place-8", 6_00)
+        table.plays("4-2")
+        table.do("pass-dice", ANN, player="ann")
+        _declined(table, "bob", "eve")
+        refusal = table.no("direct-dice", BOX, direction=way)  # ann has not refused them
+        assert (refusal.code, str(refusal.cite)) == (Code.NOTHING_PENDING, "47.1-2319")
+        _declined(table, "ann")
+        assert table.no("direct-dice", STICK, direction=way).code is Code.NOT_YOUR_ROLE
+        (directed,) = table.do("direct-dice", BOX, direction=way)
+        if way == "return":
+            assert [(row.player, row.paid) for row in directed.rows] == [("ann", 10_00), ("bob", 6_00)]  # type: ignore[attr-defined]
+            assert {row.cite for row in directed.rows} == {"47.1-2319"}  # type: ignore[attr-defined]
+            assert (CrapsTable.of(table.state.felt).point, table.state.felt.standing) == (None, ())
+        else:
+            table.shoots("bob")  # who agrees, without a line wager
+            table.plays("5-3")
+            table.plays("5-1")
+            assert table.rack("ann") == 510_00
+            assert not CrapsTable.of(table.state.felt).released
+        assert table.no("direct-dice", BOX, direction=way).code is Code.NOTHING_PENDING
+
+
+@pytest.mark.cites("47.1-2319")
+def test_a_hand_is_rolled_out_only_for_a_point_or_come_wagers() -> None:
+    table = with_three_players()
+    table.do("pass-dice", ANN, player="ann")
+    _declined(table, "bob", "eve", "ann")
+    refusal = table.no("direct-dice", BOX, direction="roll-out")  # a come-out roll needs a line wager
+    assert (refusal.code, str(refusal.cite)) == (Code.DICE_NOT_OFFERED, "47.1-2313(2)")
+    table.do("direct-dice", BOX, direction="return")
+
+
+def test_whoever_agreed_to_roll_out_may_change_their_mind() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.do("pass-dice", ANN, player="ann")
+    _declined(table, "bob", "eve", "ann")
+    table.do("direct-dice", BOX, direction="roll-out")
+    _declined(table, "bob", "eve", "ann")
+    table.do("direct-dice", BOX, direction="return")
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_if_the_last_shooter_has_left_whoever_accepts_rolls_for_the_come_wagers() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.places("bob", "come", 10_00)
+    table.plays("4-4")
+    table.plays("5-1")
+    table.do("pass-dice", ANN, player="ann")
+    table.do("offer-dice", STICK, player="bob", dice=5)
+    table.do("accept-dice", BOB, player="bob")
+    assert table.no("push-dice", STICK).code is Code.NO_SHOOTER  # ann, the last shooter, was not asked
+    table.do("pass-dice", BOB, player="bob")
+    _leaves(table, "ann")
+    table.shoots("eve")
+    table.do("pass-dice", EVE, player="eve")
+    _leaves(table, "eve")
+    table.shoots("bob")
+    (pushed,) = table.do("push-dice", STICK)
+    assert pushed.come_only  # type: ignore[attr-defined]
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_a_tip_on_the_line_does_not_stop_the_roll_for_come_wagers() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.places("bob", "come", 10_00)
+    table.plays("4-4")
+    table.plays("5-1")
+    table.places("eve", "pass", 5_00, tip=True)
+    table.do("pass-dice", ANN, player="ann")
+    _declined(table, "bob", "eve")
+    table.shoots("ann")
+    (pushed,) = table.do("push-dice", STICK)
+    assert pushed.come_only  # type: ignore[attr-defined]
+    table.do("throw-dice", STICK)
+    refusal = table.no("place", DEALER, player="eve", wager="pass", amount=5_00)  # it would be another roll
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_NOW, "47.1-2313(2)")
+    table.calls("4-3")
+    assert [(row.player, row.wager, row.grade) for row in table.settles().rows] == [("bob", "come", "lose")]
+    assert [each.tip for each in table.state.felt.standing] == [True]

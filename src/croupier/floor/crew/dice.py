@@ -8,8 +8,9 @@ from dataclasses import replace
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.steps import device_or, sealed
-from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.facts import CrapsTable, Hand, only_come
 from croupier.table import State
+from croupier.table.acts.dice.directing import DirectDice, direction_due
 from croupier.table.acts.dice.throwing import PushDice, TakePointOff, ThrowDice
 from croupier.table.acts.dice.turns import (
     AcceptDice,
@@ -19,17 +20,11 @@ from croupier.table.acts.dice.turns import (
     PassDice,
     hand_long,
     next_in_turn,
+    released,
 )
-from croupier.table.acts.irregularities.stops import VoidRound
 
 #: How many dice a shooter chooses from.
 DICE = 6
-
-
-def on_the_line(state: State, player: str) -> bool:
-    """Whether a player has a pass or don't pass wager of their own."""
-    line = state.course.line
-    return any(each.seat == player and each.wager in line and not each.tip for each in state.felt.standing)
 
 
 def point_is_on(state: State) -> bool:
@@ -38,24 +33,19 @@ def point_is_on(state: State) -> bool:
 
 
 def may_throw(state: State, player: str) -> bool:
-    """Whether a player may throw: with a line wager, or as the last shooter to decide come wagers, 47.1-2313(2)."""
+    """Whether a player could throw with the dice in hand: with a line wager, what stands for one, or released."""
     if player in state.excluded or state.seat(player) is None:
         return False
-    return on_the_line(state, player) or player == _come_only(state)
+    table = CrapsTable.of(state.felt)
+    if table.shooter != player:
+        hand = table.hand if player == state.dice.last else Hand()
+        table = replace(table, shooter=player, hand=hand, released=released(state, player))
+    return not isinstance(state.house.game.ready(table, state.felt.standing), Refusal)
 
 
-def _come_only(state: State) -> str | None:
-    """The last shooter, if only come wagers are left to be decided."""
-    felt = state.felt
-    last = CrapsTable.of(felt).shooter or state.dice.last
-    if last is None:
-        return None
-    ready = felt.house.game.ready(replace(CrapsTable.of(felt), shooter=last), felt.standing)
-    return last if _decides_come(ready) else None
-
-
-def _decides_come(ready: object) -> bool:
-    return isinstance(ready, CrapsTable) and ready.deciding_come
+def _waits_for_a_roll(state: State) -> bool:
+    """Whether wagers on the layout need a roll that the rules allow without a new line wager."""
+    return point_is_on(state) or only_come(state.felt.standing)
 
 
 # The steps --------------------------------------------------------------------------------------------------
@@ -63,13 +53,11 @@ def nobody(state: State) -> Act | Waiting | None:
     """Nobody may throw: take off a point that nobody plays for, or wait for a line wager."""
     if any(may_throw(state, seat.player) for seat in state.seats):
         return None
-    if not point_is_on(state):
+    if not _waits_for_a_roll(state):
         return Waiting("player", None, "line-wager")
-    if any(
-        each.wager in state.course.line for each in state.felt.standing
-    ):  # a tip, or a wager of an excluded player
-        return Act(VoidRound, "key-manager", missing=("reason",))
-    return Act(TakePointOff, "boxperson")
+    if point_is_on(state) and not any(each.wager in state.course.line for each in state.felt.standing):
+        return Act(TakePointOff, "boxperson")
+    return None
 
 
 def offered(state: State) -> Act | Waiting | None:
@@ -78,14 +66,22 @@ def offered(state: State) -> Act | Waiting | None:
         return None
     asked = state.dice.asked
     if asked is None:
-        turn = next_in_turn(state)
-        who = {"player": turn, "dice": DICE}
-        return Waiting("player", None, "line-wager") if turn is None else Act(OfferDice, "stickperson", who)
+        return _next_offer(state)
     if not may_throw(state, asked):
         return Act(DeclineDice, "stickperson", {"player": asked})
     if _direction_due(state, asked):
         return Act(DirectHand, "boxperson", missing=("way",))
     return Act(AcceptDice, "player", {"player": asked}, deputy="stickperson")
+
+
+def _next_offer(state: State) -> Act | Waiting:
+    """The next player in turn; if all have declined and nobody may throw, the boxperson directs."""
+    if direction_due(state) and not any(may_throw(state, seat.player) for seat in state.seats):
+        return Act(DirectDice, "boxperson", missing=("direction",))
+    turn = next_in_turn(state)
+    if turn is None:
+        return Waiting("player", None, "line-wager")
+    return Act(OfferDice, "stickperson", {"player": turn, "dice": DICE})
 
 
 def _direction_due(state: State, player: str) -> bool:
@@ -101,9 +97,10 @@ def pushed(state: State) -> Act | Waiting:
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     others = [seat.player for seat in state.seats if seat.player != shooter]
     unasked = [player for player in others if player not in state.dice.declined]
-    if not isinstance(ready, Refusal) and shooter not in state.excluded and not (_decides_come(ready) and unasked):
+    come_only = isinstance(ready, CrapsTable) and ready.deciding_come and not ready.released
+    if not isinstance(ready, Refusal) and shooter not in state.excluded and not (come_only and unasked):
         return Act(PushDice, "stickperson")
-    if others:
+    if others or _waits_for_a_roll(state):
         return Act(PassDice, "stickperson", {"player": shooter})
     return Waiting("player", None, "line-wager")
 

@@ -16,7 +16,7 @@ from croupier.floor.crew.spins import valid_spin
 from croupier.floor.crew.steps import bought_in_by_another
 from croupier.table import By, Command, State
 from croupier.table.acts import device
-from croupier.table.acts.dice import turns
+from croupier.table.acts.dice import directing, turns
 from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
@@ -38,8 +38,8 @@ def staff(role: Role) -> By:
 JUDGED: Mapping[type[Command], Mapping[str, Any]] = {
     voids.InspectBall: {"fit": True, "remark": "an electronic device"},
     stops.DecideResumed: {"go_on": True, "reason": "the server was stopped, and the log is whole"},
-    stops.VoidRound: {"reason": "nobody is left who may throw"},
     turns.DirectHand: {"way": "continue"},
+    directing.DirectDice: {"direction": "return"},
     cage.ReceiveFill: {"amount": FILL, "witness": "robot security"},
 }
 

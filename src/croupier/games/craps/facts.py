@@ -38,12 +38,16 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class CrapsTable(Table):
-    """The point, the hand and the shooter. `deciding_come`: the throw is only for come wagers (47.1-2313(2))."""
+    """The point, the hand and the shooter. `deciding_come`: the throw is only for come wagers (47.1-2313(2)).
+
+    `released`: this shooter may throw without a line wager, for come wagers or to roll a hand out (C17, C20).
+    """
 
     point: int | None = None
     hand: Hand = field(default_factory=Hand)
     shooter: str | None = None
     deciding_come: bool = False
+    released: bool = field(default=False, metadata={"later": True})
 
     @property
     def come_out(self) -> bool:
@@ -177,7 +181,8 @@ def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen[CrapsTable
     fact = kind((min(roll), max(roll)), first, table.come_out, hand)
     if kind is SevenOut:
         return Seen(_pass_the_dice(), fact)
-    return Seen(CrapsTable(point, hand, table.shooter), fact)
+    released = table.released and kind in (NoLineDecision, ComeOnly)
+    return Seen(CrapsTable(point, hand, table.shooter, released=released), fact)
 
 
 @implements("47.1-2313(1)(a)")
@@ -212,15 +217,38 @@ def _remember(table: CrapsTable, kind: type[Rolled], total: int) -> Hand:
 
 @implements("47.1-2310")
 def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refusal:
-    """A shooter with a name throws only with a pass or don't pass wager of their own (reading A6)."""
+    """A shooter with a name throws only with a pass or don't pass wager of their own (readings A6, C17, C20)."""
     if table.shooter is None:
         return table
-    line = [wager for wager in standing if wager.wager in LINE]
-    if any(wager.seat == table.shooter and not wager.tip for wager in line):
+    own = [wager for wager in standing if not wager.tip]
+    if has_line(table.shooter, own) or (table.point is not None and _stands_in(table.shooter, table.point, own)):
         return table
-    if table.come_out and table.hand.passes and not line and _come_remains(standing):
+    if table.released and not table.come_out:
+        return table
+    if table.come_out and (table.hand.passes or table.released) and only_come(standing):
         return replace(table, deciding_come=True)
     return refuse(Code.NO_SHOOTER, "no-line-wager", cite="47.1-2310", player=Person(table.shooter))
+
+
+def has_line(player: str, standing: Iterable[Standing]) -> bool:
+    """Whether a player has a pass or don't pass wager of their own."""
+    return any(wager.seat == player and wager.wager in LINE and not wager.tip for wager in standing)
+
+
+def _stands_in(player: str, point: int, own: Iterable[Standing]) -> bool:
+    """With a point on, a put wager on it that is not off serves as the shooter's line wager (reading C20)."""
+    put = f"put-{point}"
+    return any(wager.seat == player and wager.wager == put and wager.call is not False for wager in own)
+
+
+def only_come(standing: Iterable[Standing]) -> bool:
+    """Whether come wagers wait and nobody has a line wager; a tip on the line waits too (reading C17)."""
+    return _come_remains(standing) and not any(wager.wager in LINE and not wager.tip for wager in standing)
+
+
+def rolls_out(table: CrapsTable, standing: Iterable[Standing]) -> bool:
+    """Whether somebody without a line wager could throw, if the boxperson lets them (reading C20)."""
+    return not isinstance(ready(replace(table, shooter="", released=True), standing), Refusal)
 
 
 @implements("47.1-2313(2)")
@@ -238,8 +266,8 @@ def shooter(table: CrapsTable, player: str, standing: Iterable[Standing]) -> Cra
 
 
 def without_point(table: CrapsTable) -> CrapsTable:
-    """All wagers were returned: drop the point, so that the next roll is a come-out roll."""
-    return replace(table, point=None)
+    """Nobody plays for the point any more: drop it, so that the next roll is a come-out roll."""
+    return replace(table, point=None, released=False)
 
 
 def _hand_long(standing: Standing) -> bool:

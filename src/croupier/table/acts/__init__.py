@@ -7,7 +7,7 @@ what they post. A new command is written in one module; a new module is added to
 from __future__ import annotations
 
 from croupier.table.acts import corrections, coupons, device, seats, table
-from croupier.table.acts.dice import throwing, turns
+from croupier.table.acts.dice import directing, throwing, turns
 from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, tips
 from croupier.table.acts.round import calling, closing, settling, spinning
@@ -20,7 +20,7 @@ MODULES = (
     *(buy_in, chips, tips, cage, drop_box, claims),
     *(placing, changing, coupons, calls, repeating, choosing),
     *(spinning, device, closing, calling, settling),
-    *(turns, throwing),
+    *(turns, directing, throwing),
     *(voids, disputes, stops, corrections),
 )
 ACTS: tuple[Act, ...] = tuple(act for module in MODULES for act in module.ACTS)

@@ -13,7 +13,7 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.table.acts.dice.turns import given_up, shooter_of, without_shooter
+from croupier.table.acts.dice.turns import given_up, offered_anew, shooter_of, without_shooter
 from croupier.table.acts.table import excluded
 from croupier.table.chips import of_a_value_chip, same_color, unit_of
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
@@ -153,7 +153,8 @@ def _apply_seated(state: State, event: Seated) -> State:
     place = {seat.player: seat.place for seat in seats}
     racks = sorted((*state.felt.racks, (event.player, 0)), key=lambda rack: place[rack[0]])
     felt = state.felt.but(racks=tuple(racks))
-    return state.but(seats=seats, play=felt.with_standing(felt.standing))
+    dice = replace(state.dice, refused=False)  # a new player has not declined them
+    return state.but(seats=seats, play=felt.with_standing(felt.standing), dice=dice)
 
 
 def _apply_color(state: State, event: ColorTaken) -> State:
@@ -169,12 +170,15 @@ def _apply_left(state: State, event: Left) -> State:
     dice = state.dice
     if event.felt.table is not None:  # the player was the shooter
         dice = given_up(state, event.player)
+    seats = tuple(seat for seat in state.seats if seat.player != event.player)
+    asked = None if dice.asked == event.player else dice.asked
+    declined = tuple(player for player in dice.declined if player != event.player)
     return state.but(
-        seats=tuple(seat for seat in state.seats if seat.player != event.player),
+        seats=seats,
         play=felt.but(racks=tuple(rack for rack in felt.racks if rack[0] != event.player)),
         repeats=tuple(each for each in state.repeats if each[0] != event.player),
         calls=tuple(each for each in state.calls if each.player != event.player),
-        dice=replace(dice, asked=None if dice.asked == event.player else dice.asked),
+        dice=offered_anew(replace(dice, asked=asked, declined=declined), seats),
     )
 
 

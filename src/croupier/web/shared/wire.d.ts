@@ -165,17 +165,24 @@ export interface HandDirectedTold {
   way: "continue" | "return";
 }
 
+/** The boxperson directed what happens to dice that nobody took. */
+export interface DiceDirectedTold {
+  event: "dice-directed";
+  direction: "return" | "roll-out";
+}
+
 /** Nobody was on the line any more: the point is off, and the next roll is a come-out roll. */
 export interface PointTakenOffTold {
   event: "point-taken-off";
   point: number;
 }
 
-/** The dice are out to the shooter. */
+/** The dice are out to the shooter; with `come_only`, only to decide come wagers, and the puck is off. */
 export interface DicePushedTold {
   event: "dice-pushed";
   round: number;
   shooter: string;
+  come_only: boolean;
 }
 
 /** The dice are in the air. */
@@ -247,6 +254,7 @@ export type Happened =
   | DiceDeclinedTold
   | DicePassedTold
   | HandDirectedTold
+  | DiceDirectedTold
   | PointTakenOffTold
   | DicePushedTold
   | DiceThrownTold
@@ -339,6 +347,7 @@ export interface TrackersShown {
   hand?: HandShown;
   shooter?: string;
   deciding_come?: boolean;
+  released?: boolean;
   clockwise?: boolean;
   in_service?: boolean;
 }
@@ -585,6 +594,12 @@ export interface DeclineDice {
   id: string;
 }
 
+/** Give up the dice after a roll. */
+export interface PassDice {
+  do: "pass-dice";
+  id: string;
+}
+
 export type Asked =
   | Leave
   | BringChips
@@ -597,7 +612,8 @@ export type Asked =
   | Clear
   | Choose
   | AcceptDice
-  | DeclineDice;
+  | DeclineDice
+  | PassDice;
 
 /** A past round: the layout when it was decided, and its results. */
 export interface RoundShown {

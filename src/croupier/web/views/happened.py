@@ -185,6 +185,12 @@ class HandDirectedTold(Told, frozen=True, kw_only=True, gc=False):
     way: Literal["continue", "return"]
 
 
+class DiceDirectedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The boxperson directed what happens to dice that nobody took."""
+
+    direction: Literal["roll-out", "return"]
+
+
 class PointTakenOffTold(Told, frozen=True, kw_only=True, gc=False):
     """Nobody was on the line any more: the point is off, and the next roll is a come-out roll."""
 
@@ -192,10 +198,11 @@ class PointTakenOffTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class DicePushedTold(Told, frozen=True, kw_only=True, gc=False):
-    """The dice are out to the shooter."""
+    """The dice are out to the shooter; with `come_only`, only to decide come wagers, and the puck is off."""
 
     round: int
     shooter: str
+    come_only: bool
 
 
 class DiceThrownTold(Told, frozen=True, kw_only=True, gc=False):
@@ -267,6 +274,7 @@ Happened: TypeAlias = (
     | DiceDeclinedTold
     | DicePassedTold
     | HandDirectedTold
+    | DiceDirectedTold
     | PointTakenOffTold
     | DicePushedTold
     | DiceThrownTold

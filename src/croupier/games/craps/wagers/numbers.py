@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from croupier.core.citation import implements
 from croupier.core.machine import ActName, Closed, Paid, Standing, Stands, StateT, Step
-from croupier.core.refusal import Refusal
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games.craps import dice
-from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.games.craps.facts import CrapsTable, Rolled, has_line
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.wager import At, CrapsWager
+from croupier.text.facts import WagerId
 
 
 @implements("47.1-2305(5)")
@@ -58,9 +59,23 @@ class ToLose(Number[None]):
         return Closed("lose") if fact.total == self.number else Stands(state)
 
 
+def _shoots_by_it(wager: str, number: int, at: At) -> Refusal | None:
+    """A put on the point that serves as its shooter's line wager stays up and on (reading C20)."""
+    table = at.table
+    if at.tip or table.shooter is None or table.shooter != at.seat or table.point != number:
+        return None
+    if table.released or has_line(table.shooter, at.standing):
+        return None
+    return refuse(Code.CONTRACT, "shooter", cite="47.1-2310", wager=WagerId(wager), point=number)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Put(Number[int]):
     """A wager placed directly on a number. It pays even money and may have odds behind it."""
+
+    def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
+        """Placed and changed at any time, except while its owner shoots by it."""
+        return _shoots_by_it(self.id, self.number, at) if act in ("reduce", "take-down", "off") else None
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> int:
         """Its state is its number, like that of a pass wager with a point."""

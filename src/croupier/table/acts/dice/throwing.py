@@ -104,7 +104,8 @@ def push_dice(command: PushDice, state: State) -> Decided:
     if isinstance(ready, Refusal):
         return ready
     come_only = isinstance(ready, CrapsTable) and ready.deciding_come
-    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if come_only else None)
+    asks = come_only and not CrapsTable.of(state.felt).released  # else they were asked before the dice were accepted
+    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if asks else None)
     if refusal is not None:
         return refusal
     fields = {"round": state.round, "shooter": shooter, "come_only": come_only}

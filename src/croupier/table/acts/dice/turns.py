@@ -16,7 +16,7 @@ from croupier.core.machine import Standing
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable
+from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable, only_come
 from croupier.table import settle
 from croupier.table.acts.table import excluded
 from croupier.table.decision_helpers import Decided, in_phase, made, seat_of
@@ -26,7 +26,7 @@ from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
-from croupier.table.state import Dice, State
+from croupier.table.state import Dice, Seat, State
 from croupier.text.facts import Person
 
 
@@ -144,8 +144,9 @@ def next_in_turn(state: State) -> str | None:
     """The next player clockwise from the boxperson's left, or from the last shooter; skips those who declined."""
     after = [seat for seat in state.seats if seat.place > state.dice.place]
     before = [seat for seat in state.seats if seat.place <= state.dice.place]
-    waiting = [seat.player for seat in (*after, *before) if seat.player not in state.dice.declined]
-    return waiting[0] if waiting else None
+    order = [seat.player for seat in (*after, *before)]
+    waiting = [player for player in order if player not in state.dice.declined]
+    return next(iter(waiting or order), None)
 
 
 @implements("47.1-2309(1)")
@@ -251,6 +252,24 @@ def direct_hand(command: DirectHand, state: State) -> Decided:
     return (made(HandDirected, command, state, way=command.way, rows=found),)
 
 
+@implements("47.1-2313(2)")
+def released(state: State, player: str) -> bool:
+    """Whether a player who accepts the dice may throw without a line wager (readings C17, C20).
+
+    The boxperson lets the hand be rolled out. Or come wagers alone wait, and the last shooter takes the dice back
+    from all others, or throws no more: then whoever accepts may roll.
+    """
+    dice, table = state.dice, CrapsTable.of(state.felt)
+    if dice.rolled_out:
+        return True
+    if dice.last is None or not table.come_out or not only_come(state.felt.standing):
+        return False
+    if player != dice.last:
+        gone = state.seat(dice.last) is None or dice.last in state.excluded
+        return gone or dice.refused or dice.last in dice.declined
+    return not table.hand.passes and all(seat.player in (player, *dice.declined) for seat in state.seats)
+
+
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_accepted(state: State, event: DiceAccepted) -> Effects:
     felt = state.felt
@@ -258,7 +277,8 @@ def _effects_accepted(state: State, event: DiceAccepted) -> Effects:
         after = felt.but(table=replace(CrapsTable.of(felt), shooter=event.player))
     else:
         after = taken(felt.shooter(event.player), Felt)
-    return {"felt": changed(felt, after)}
+    table = replace(CrapsTable.of(after), released=released(state, event.player))
+    return {"felt": changed(felt, after.but(table=table))}
 
 
 def _effects_passed(state: State, event: DicePassed) -> Effects:
@@ -275,7 +295,7 @@ def _effects_directed(state: State, event: HandDirected) -> Effects:
 
 def without_shooter(felt: Felt) -> Changed:
     """What changes when the shooter gives up the dice."""
-    return changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None)))
+    return changed(felt, felt.but(table=replace(CrapsTable.of(felt), shooter=None, released=False)))
 
 
 def hand_long(felt: Felt) -> tuple[Standing, ...]:
@@ -299,6 +319,13 @@ def given_up(state: State, player: str) -> Dice:
     return Dice(last=player, place=seat.place if seat else state.dice.place)
 
 
+def offered_anew(dice: Dice, seats: tuple[Seat, ...]) -> Dice:
+    """The dice, with a new round of offers if nobody at the table wants them."""
+    if not dice.declined or any(seat.player not in dice.declined for seat in seats):
+        return dice
+    return replace(dice, declined=(), refused=bool(seats))
+
+
 def _apply_offered(state: State, event: DiceOffered) -> State:
     return state.but(dice=replace(state.dice, asked=event.player, count=event.dice))
 
@@ -309,10 +336,8 @@ def _apply_accepted(state: State, event: DiceAccepted) -> State:
 
 
 def _apply_declined(state: State, event: DiceDeclined) -> State:
-    declined = (*state.dice.declined, event.player)
-    if all(seat.player in declined for seat in state.seats):
-        declined = ()  # nobody wants them: a new round of offers begins
-    return state.but(dice=replace(state.dice, asked=None, declined=declined))
+    dice = replace(state.dice, asked=None, declined=(*state.dice.declined, event.player))
+    return state.but(dice=offered_anew(dice, state.seats))
 
 
 def _apply_passed(state: State, event: DicePassed) -> State:
@@ -330,7 +355,7 @@ ACTS = (
     Act(OfferDice, offer_dice, makes=(DiceOffered,)),
     Act(AcceptDice, accept_dice, makes=(DiceAccepted,), at_terminals=True),
     Act(DeclineDice, decline_dice, makes=(DiceDeclined,), at_terminals=True),
-    Act(PassDice, pass_dice, makes=(DicePassed,)),
+    Act(PassDice, pass_dice, makes=(DicePassed,), at_terminals=True),
     Act(OrderPass, order_pass, makes=(DicePassed,)),
     Act(DirectHand, direct_hand, makes=(HandDirected,)),
 )

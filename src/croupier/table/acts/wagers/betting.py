@@ -9,7 +9,7 @@ from croupier.conduct.postings import moved
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.felt import Act
+from croupier.felt import Act, Felt
 from croupier.table import settle
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
@@ -17,7 +17,7 @@ from croupier.table.decision_helpers import own_units, seat_of
 from croupier.table.felt_change import Changed, applied_for, changed_for
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.state import Buying, State
-from croupier.text.facts import Person
+from croupier.text.facts import Person, WagerId
 
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
@@ -90,8 +90,19 @@ def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
     after = felt.act(player, act)
     if isinstance(after, Refusal):
         return after
+    if state.phase == "in-the-air" and (refusal := _another_roll(state, felt, after, act)) is not None:
+        return refusal
     change, went = changed_for(player, felt, after)
     return {"moved": went, "felt": change}
+
+
+@implements("47.1-2313(2)")
+def _another_roll(state: State, felt: Felt, after: Felt, act: Act) -> Refusal | None:
+    """With the dice in the air for come wagers alone, a line wager would make another roll of it (reading C17)."""
+    ready = felt.house.game.ready
+    if ready(felt.table, felt.standing) == ready(after.table, after.standing):
+        return None
+    return refuse(Code.NOT_NOW, "come-only", cite=state.cite(Topic.COME_ONLY), wager=WagerId(act.wager))
 
 
 def beside_a_coupon(state: State, player: str, wager: str, spot: str | None, amount: int) -> Refusal | None:
