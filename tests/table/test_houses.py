@@ -46,7 +46,7 @@ def test_a_streak_without_wagers_does_not_continue_at_another_wheel() -> None:
     table.places("ann", "roulette-up", 5_00)
     table.plays("17")
     table.do("void-round", MANAGER, reason="smoke")
-    assert RouletteTable.of(table.state.felt).up is not None
+    assert RouletteTable.of(table.state.felt).up is None
     table.do("change-house", MANAGER, house=written("colorado-triple-zero"))
     assert (RouletteTable.of(table.state.felt).up, RouletteTable.of(table.state.felt).previous) == (None, None)
     table.do("open-betting", DEALER)

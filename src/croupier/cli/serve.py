@@ -50,10 +50,7 @@ def serve(
 
     if host not in NAMES:
         raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")
-    if not 0 <= port < 1 << 16:
-        raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")
-    if not SHORTEST <= window <= LONGEST:
-        raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
+    _check(port, window)
     place = db or demonstration.url()
 
     def ready(address: str) -> None:
@@ -77,6 +74,14 @@ def serve(
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
     except KeyboardInterrupt:
         print("Ended; the tables are as they stood.")
+
+
+def _check(port: int, window: int) -> None:
+    """Refuse a port or a betting time that cannot be."""
+    if not 0 <= port < 1 << 16:
+        raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")
+    if not SHORTEST <= window <= LONGEST:
+        raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
 
 
 def _show(address: str) -> None:

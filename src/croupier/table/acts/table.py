@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from croupier import felt as felts
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count
@@ -72,15 +68,6 @@ class ReadmitPatron(Command, frozen=True):
     person: Name
 
 
-class Designate(Command, frozen=True):
-    """Name a licensed employee, with the licence, who may call No Roll."""
-
-    roles = frozenset({"key-manager"})
-    topic = Topic.DESIGNATED
-    person: Name
-    licence: Annotated[str, Meta(max_length=64)]
-
-
 class AcknowledgeClock(Command, frozen=True):
     """Acknowledge that the clock stepped back."""
 
@@ -127,13 +114,6 @@ class PatronReadmitted(Event, frozen=True):
     """A patron may play again."""
 
     person: str
-
-
-class Designated(Event, frozen=True):
-    """An employee may call No Roll."""
-
-    person: str
-    licence: str = ""
 
 
 class ClockAcknowledged(Event, frozen=True):
@@ -256,15 +236,6 @@ def readmit(command: ReadmitPatron, state: State) -> Decided:
     return (made(PatronReadmitted, command, state, person=command.person),)
 
 
-def designate(command: Designate, state: State) -> Decided:
-    """A key manager designates an employee, who is no player and has a licence (reading A13)."""
-    if state.seat(command.person) is not None:
-        return refuse(Code.NO_EMPLOYEE, "plays", cite=state.cite(command.topic), player=Person(command.person))
-    if not command.licence:
-        return refuse(Code.NO_EMPLOYEE, "no-licence", cite=state.cite(command.topic), player=Person(command.person))
-    return (made(Designated, command, state, person=command.person, licence=command.licence),)
-
-
 def acknowledge_clock(command: AcknowledgeClock, state: State) -> Decided:
     """Acknowledge that the clock stepped back."""
     return (made(ClockAcknowledged, command, state, behind=max(0, state.at - command.at)),)
@@ -346,10 +317,6 @@ def _apply_readmitted(state: State, event: PatronReadmitted) -> State:
     return state.but(excluded=state.excluded - {event.person})
 
 
-def _apply_designated(state: State, event: Designated) -> State:
-    return state.but(designated=state.designated | {event.person})
-
-
 def _apply_clock(state: State, event: ClockAcknowledged) -> State:
     return state.but(behind=event.behind)
 
@@ -380,7 +347,6 @@ ACTS = (
     Act(ChangeHouse, change_house, makes=(HouseChanged,)),
     Act(ExcludePatron, exclude, makes=(PatronExcluded,), while_closed=True, while_held=True),
     Act(ReadmitPatron, readmit, makes=(PatronReadmitted,), while_closed=True),
-    Act(Designate, designate, makes=(Designated,)),
     Act(
         AcknowledgeClock,
         acknowledge_clock,
@@ -396,7 +362,6 @@ HAPPENINGS = (
     Happening(HouseChanged, _apply_house_changed, effects=_effects_house_changed, posts=_post_seeds),
     Happening(PatronExcluded, _apply_excluded),
     Happening(PatronReadmitted, _apply_readmitted),
-    Happening(Designated, _apply_designated),
     Happening(ClockAcknowledged, _apply_clock),
     Happening(BankWentShort, _apply_went_short),
     Happening(BankMadeGood, _apply_made_good),

@@ -70,7 +70,7 @@ def _flag(key: str, label: str, now: bool, no: str, yes: str) -> Choice:
 def _in_prison(house: House) -> Iterator[Choice]:
     said = words()["odds"]
     own = RouletteOptions.of(house)
-    if not own.converted:  # reading R6
+    if not own.converted and not house.by_procedure:  # reading R6; the procedure has its own pay table
         yield _flag("options.in_prison", said["in_prison"], own.in_prison, said["not_offered"], said["offered"])
 
 
@@ -123,6 +123,8 @@ def _pay_tables(house: House) -> Iterator[Choice]:
 
 def _better(house: House) -> Iterator[Choice]:
     said = words()["odds"]
+    if house.by_procedure:
+        return
     for (wager, row), pays in house.game.show.pages.better_pays.items():
         if wager in house.offered and row in house.pays_by_wager[wager]:
             label = said["better"].format(name=naming.wager(wager, house), row=naming.row(wager, row, house))

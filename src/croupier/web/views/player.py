@@ -69,7 +69,7 @@ class Own:
         self._due: dict[int, tuple[Standing, DueShown]] = {}  # by object id: states share unchanged objects
         for each in state.felt.standing:
             self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission
-            if each.choices:
+            if each.choices and state.felt.draw_due is None:  # the draw comes first
                 known = None if before is None else before._due.get(id(each))
                 due = _due(state.felt, each) if known is None else known[1]
                 self._due[id(each)] = each, due

@@ -103,14 +103,14 @@ def _attested(command: CallOutcome) -> dict[str, bool | int | None]:
 def _not_attested(command: CallOutcome, state: State) -> Refusal | None:
     """Refuse a call that does not state everything about the spin, or more than is asked."""
     ball, wheel, turns = _attested(command).values()
-    cite, device = state.cite(Topic.OUTCOME), state.course.device
-    if command.by.role == "device" or state.course.spin is None:
+    cite, course = state.cite(Topic.OUTCOME), state.course
+    if command.by.role == "device" or course.spin is None:
         stated = (ball, wheel, turns) != (None, None, None)
         return refuse(Code.NOT_ATTESTED, "needless", cite=cite) if stated else None
-    due, needless = (ball, wheel) if device == "ball" else (wheel, ball)
+    due, needless = (ball, wheel) if course.device == "ball" else (wheel, ball)
     if due is None or turns is None or needless is not None:
-        return refuse(Code.NOT_ATTESTED, device, cite=cite)
-    if device == "wheel" and wheel is not state.clockwise:
+        return refuse(Code.NOT_ATTESTED, "ball" if course.device == "ball" else "wheel", cite=cite)
+    if course.device == "wheel" and wheel is not state.clockwise:
         way = "clockwise" if state.clockwise else "counterclockwise"
         return refuse(Code.NOT_ATTESTED, "another-way", cite=cite, way=way)
     return None
