@@ -43,6 +43,7 @@ def serve(
     from croupier import store as stores
     from croupier.floor import demonstration
     from croupier.floor.crew.paced import Pace
+    from croupier.floor.demonstration import AnotherHouse
     from croupier.floor.vault import Unsafe
     from croupier.house import Unreadable
     from croupier.web.server.serve import HOST, NAMES, CannotServe
@@ -63,14 +64,7 @@ def serve(
             print(said)
         houses = demonstration.houses(house)
         run(place, port, houses=houses, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
-    except (
-        stores.StoreError,
-        stores.CannotRead,
-        demonstration.AnotherHouse,
-        Unsafe,
-        CannotServe,
-        Unreadable,
-    ) as error:
+    except (stores.StoreError, stores.CannotRead, AnotherHouse, Unsafe, CannotServe, Unreadable) as error:
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
     except KeyboardInterrupt:
         print("Ended; the tables are as they stood.")

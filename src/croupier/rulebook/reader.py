@@ -307,7 +307,7 @@ def paragraphs() -> Mapping[str, Paragraph]:
     """All paragraphs of all printings, by id."""
     found: dict[str, Paragraph] = {}
     for edition in editions():
-        for row in edition.data["paragraph"]:
+        for row in edition.data.get("paragraph", ()):
             assert row["id"] not in found, f"{row['id']} is in the rulebook twice"
             _check(row)
             Citation(row["id"])
