@@ -54,16 +54,17 @@ def serve(
     _check(port, window)
     place = db or demonstration.url()
 
-    def ready(address: str) -> None:
-        print(f"Croupier, a demonstration with play chips: {address}\nCtrl-C ends it.", flush=True)
-        if browser:
-            _show(address)
-
     try:
         if db is None and (said := demonstration.make_way(place)) is not None:
             print(said)
         houses = demonstration.houses(house)
-        run(place, port, houses=houses, pace=Pace(window=window, spin=min(Pace.spin, window / 2)), ready=ready)
+        run(
+            place,
+            port,
+            houses=houses,
+            pace=Pace(window=window, spin=min(Pace.spin, window / 2)),
+            ready=_open if browser else _greet,
+        )
     except (stores.StoreError, stores.CannotRead, AnotherHouse, Unsafe, CannotServe, Unreadable) as error:
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
     except KeyboardInterrupt:
@@ -78,12 +79,17 @@ def _check(port: int, window: int) -> None:
         raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
 
 
-def _show(address: str) -> None:
-    """Open a browser if there is a screen, in the background."""
+def _greet(address: str) -> None:
+    print(f"Croupier, a demonstration with play chips: {address}\nCtrl-C ends it.", flush=True)
+
+
+def _open(address: str) -> None:
+    """Greet, and open a browser if there is a screen, in the background."""
     import os
     import sys
     import threading
     import webbrowser
 
+    _greet(address)
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

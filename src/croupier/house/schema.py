@@ -39,6 +39,20 @@ _SIDE_BET: dict[str, Schema] = {
 }
 
 
+def _coupons() -> Schema:
+    """Coupons of one kind in the register of a house."""
+    return table(
+        ("serials", "face", "games", "table", "from", "to"),
+        serials={"type": "array", "items": TEXT, "minItems": 1},
+        face=MONEY,
+        kind={"enum": list(COUPON_KINDS)},
+        games={"type": "array", "items": {"enum": list(NAMES)}, "minItems": 1},
+        table=TEXT,
+        **{"from": DATE},
+        to=DATE,
+    )
+
+
 def schema() -> Schema:
     """The schema of a whole house file."""
     approval = table(("reference", "date"), reference=TEXT, date=DATE)
@@ -74,19 +88,7 @@ def schema() -> Schema:
         "approvals": table((), **dict.fromkeys(approvals(), approval)),
         "tips": table(wagers=FLAG, submission=TEXT, tube=FLAG),
         "device": table(electronic=FLAG),
-        "coupons": {
-            "type": "array",
-            "items": table(
-                ("serials", "face", "games", "table", "from", "to"),
-                serials={"type": "array", "items": TEXT, "minItems": 1},
-                face=MONEY,
-                kind={"enum": list(COUPON_KINDS)},
-                games={"type": "array", "items": {"enum": list(NAMES)}, "minItems": 1},
-                table=TEXT,
-                **{"from": DATE},
-                to=DATE,
-            ),
-        },
+        "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
         "variations": {
             "type": "array",
