@@ -74,12 +74,9 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
         or wager.may(name, standing, tuple.__new__(At, (felt.table, felt.house, felt.standing, seat, act.tip)))
         or (_barred(felt, seat, wager, spot) if felt.barred and not act.tip else None)
     )
-    tips = _tips_not_taken(felt.house, wager) if act.tip else None
     if refusal is not None:
-        if refusal.code is not Code.TIPS_NOT_TAKEN:
-            return refusal
-        tips = refusal  # what is wrong with the amount comes before it
-    return _stand(felt, seat, wager, spot, stake, (at, standing), act.tip, tips)
+        return refusal
+    return _stand(felt, seat, wager, spot, stake, (at, standing), act.tip)
 
 
 def _at(felt: Felt, seat: str, *, tip: bool = False) -> At[Table, House]:
@@ -202,16 +199,9 @@ def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | R
 
 
 def _stand(
-    felt: Felt,
-    seat: str,
-    wager: Wager,
-    spot: str | None,
-    stake: int,
-    where: tuple[int, Standing | None],
-    tip: bool,
-    tips: Refusal | None,
+    felt: Felt, seat: str, wager: Wager, spot: str | None, stake: int, where: tuple[int, Standing | None], tip: bool
 ) -> Felt | Refusal:
-    """Set the stake of a wager, if limits, odds and rack allow it; `tips` refuses one for the dealers."""
+    """Set the stake of a wager, if limits, odds and rack allow it."""
     at, standing = where
     if standing is None:
         state, held = wager.open(spot, felt.table, felt.house), taken_up_front(felt.house, wager.id, stake)
@@ -220,6 +210,7 @@ def _stand(
     else:
         new, before, worth = _restaked(standing, stake), standing.stake, standing.stake + standing.commission
     amount, total = _amount_stands(felt, wager, new, stake), _player_total(felt, seat, stake - before)
+    tips = _tips_not_taken(felt.house, wager) if tip else None
     if amount or total or tips:
         refusal = lowest(amount, total, tips)
         assert refusal is not None
