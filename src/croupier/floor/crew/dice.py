@@ -33,7 +33,7 @@ def point_is_on(state: State) -> bool:
 
 
 def may_throw(state: State, player: str) -> bool:
-    """Whether a player could throw with the dice in hand: with a line wager, what stands for one, or released."""
+    """Whether a player who had the dice could throw them: with a line wager or a put on the point, or as directed."""
     if player in state.excluded or state.seat(player) is None:
         return False
     table = CrapsTable.of(state.felt)
