@@ -48,6 +48,10 @@ def test_a_refusal_names_the_roles_of_this_game() -> None:
     assert roulette.no("push-dice", by("dealer")).message.endswith("it is for the craps table.")
 
 
+#: No device here, and a stickperson, who keys a wager only while the dice are in the air.
+ELSEWHERE = {("call-outcome", "dealer"), *((word, "stickperson") for word in ("place", "raise", "place-coupon"))}
+
+
 @pytest.mark.parametrize("word", sorted(TABLE))
 def test_an_employee_names_a_licence(word: str) -> None:
     table = Table().opened("colorado-craps")
@@ -55,10 +59,7 @@ def test_an_employee_names_a_licence(word: str) -> None:
         raw = {"do": word, "id": "x", "by": {"person": "pia", "role": role}, "at": 0, **COMMANDS[word]}
         done = decide(commands.read(_json(raw)), table.state)
         assert isinstance(done, Refusal)
-        elsewhere = role == "device" or (word, role) == (
-            "call-outcome",
-            "dealer",
-        )  # no device here, and a stickperson
+        elsewhere = role == "device" or (word, role) in ELSEWHERE
         assert done.code is (Code.NOT_YOUR_ROLE if elsewhere else Code.NOT_LICENSED)
 
 

@@ -86,7 +86,7 @@ class Code(IntEnum):
     COUPON_NOT_TAKEN = 333  # no coupon is taken here
     CHIPS_NEVER_LEAVE = 334  # chips of this table that were brought from elsewhere
     VALUE_CHIP_COLOR = 335  # the color of the house's own value chips
-    MUST_BE_CONFIRMED = 340  # a dealer or boxperson must confirm it
+    MUST_BE_CONFIRMED = 340  # a dealer, the stickperson or a boxperson must confirm it
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round
     NO_EMPLOYEE = 348  # only a licensed employee may be designated

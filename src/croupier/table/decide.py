@@ -27,6 +27,9 @@ WHILE_CLOSED = frozenset(act.command for act in ACTS if act.while_closed)
 #: Commands that are accepted while a round left open by a stop waits for a decision.
 WHILE_HELD = frozenset(act.command for act in ACTS if act.while_held)
 
+#: Commands that some roles give only for late wagers.
+LATE_ONLY = {act.command: act.late_only for act in ACTS if act.late_only}
+
 
 def decide(command: Command, state: State) -> Decided:
     """The events of a command, or its refusal."""
@@ -85,7 +88,8 @@ def _who(command: Command, state: State) -> Refusal | None:
     may = people.may(command, None if state.play is None else state.play.house.game)
     if state.play is None or command.by.role not in people.OF_SOME_GAMES:
         return may
-    return lowest(may, people.of_the_game(command.by.role, state))
+    late = people.only_late(command, state) if command.by.role in LATE_ONLY.get(type(command), ()) else None
+    return lowest(may, people.of_the_game(command.by.role, state), late)
 
 
 def _conditions(command: Command, state: State) -> Refusal | None:

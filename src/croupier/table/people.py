@@ -11,6 +11,7 @@ from croupier.conduct.command import Command
 from croupier.core.citation import implements
 from croupier.core.game import AnyGame
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
 from croupier.games import NAMES
 from croupier.games import game as game_named
 from croupier.table.state import State
@@ -42,6 +43,8 @@ EMPLOYEES = frozenset[Role](
 HANDLES_CHIPS = frozenset[Role]({"player", "dealer", "boxperson"})
 DEALER = frozenset[Role]({"dealer"})
 STICK = frozenset[Role]({"stickperson"})
+#: The stickperson is a dealer too (reading C18).
+DEALERS = DEALER | STICK
 
 #: The holder of a claim: a person, or the dealers' tips.
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
@@ -80,12 +83,21 @@ def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
     return refuse(Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=person, roles=named)
 
 
-@implements("47.1-2302(1)", "47.1-2302(5)", "47.1-2302(9)")
+@implements("47.1-2302(1)", "47.1-2302(9)")
 def of_the_game(role: Role, state: State) -> Refusal | None:
     """Boxperson and stickperson work at craps; there the stickperson calls the game, not the dealer."""
     if role not in OF_SOME_GAMES or role in state.course.staff:
         return None
     return refuse(Code.NOT_YOUR_ROLE, f"of-{OF_SOME_GAMES[role]}", role=role, game=state.game)
+
+
+@implements("47.1-2302(5)")
+def only_late(command: Command, state: State) -> Refusal | None:
+    """The stickperson keys wagers only to confirm late ones, as a dealer may: she does not pay or take (C18)."""
+    if state.phase == "in-the-air":
+        return None
+    act, cite = str(type(command).__struct_config__.tag).capitalize(), state.cite(Topic.CLOSE)
+    return refuse(Code.NOT_YOUR_ROLE, "late-only", cite=cite, act=act, role=command.by.role)
 
 
 def same_person(one: str, other: str) -> bool:

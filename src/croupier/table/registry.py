@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.conduct.by import Role
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting
@@ -27,6 +28,7 @@ class Act:
     while_closed: bool = False  # whether a closed table accepts it
     while_held: bool = False  # whether it is accepted while a round left open by a stop waits for a decision
     at_terminals: bool = False  # whether players give it themselves, at their terminals
+    late_only: frozenset[Role] = frozenset()  # roles that give it only while the dice are in the air
     #: By kind of event: fields of the command that the event records under another name.
     recalled: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = field(default_factory=dict)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.table import By
 from tests.support.table.coupons import issued
 from tests.support.table.craps import with_three_players
 from tests.support.table.play import Table, by, written
@@ -14,19 +15,41 @@ ANN, BOB = by("player", "ann"), by("player", "bob")
 
 
 # Wagers -----------------------------------------------------------------------------------------------------
-@pytest.mark.cites("47.1-2305(2)")
-def test_while_the_dice_are_in_the_air_a_dealer_or_boxperson_confirms_a_wager() -> None:
+@pytest.mark.cites("47.1-2305(2)", "47.1-2302(5)")
+@pytest.mark.parametrize("who", [DEALER, STICK, BOX], ids=lambda who: who.role)
+def test_while_the_dice_are_in_the_air_dealer_stickperson_or_boxperson_confirms_a_wager(who: By) -> None:
     table = with_three_players()
+    wager = {"player": "bob", "wager": "field", "amount": 5_00}
+    table.places("bob", "pass", 5_00)
     table.closes()
-    refusal = table.no("place", BOB, player="bob", wager="field", amount=5_00)
+    refusal = table.no("place", BOB, **wager)
     assert (refusal.code, str(refusal.cite)) == (Code.MUST_BE_CONFIRMED, "47.1-2305(2)")
-    (placed,) = table.do("place", BOX, player="bob", wager="field", amount=5_00)
-    assert (placed.late, placed.by.role) == (True, "boxperson")  # type: ignore[attr-defined]
+    assert table.no("raise", BOB, **wager | {"wager": "pass"}).code is Code.MUST_BE_CONFIRMED
+    assert table.no("place", who, **wager | {"amount": 500_00}).code is Code.NOT_ENOUGH_CHIPS  # not by word alone
+    (placed,) = table.do("place", who, **wager)
+    (raised,) = table.do("raise", who, **wager | {"wager": "pass"})
+    assert (placed.late, placed.by.role, raised.late) == (True, who.role, True)  # type: ignore[attr-defined]
     late = table.no("take-down", BOB, player="bob", wager="field")
     assert (late.code, late.message[:23]) == (Code.NOT_IN_THIS_PHASE, "The dice are in the air")
     table.calls("2-2")
-    assert table.no("place", DEALER, player="bob", wager="field", amount=5_00).code is Code.NOT_IN_THIS_PHASE
+    assert table.no("place", DEALER, **wager).code is Code.NOT_IN_THIS_PHASE
     assert [row.wager for row in table.settles().rows] == ["field"]
+
+
+@pytest.mark.cites("47.1-2302(5)")
+def test_the_stickperson_keys_no_wager_before_the_throw_and_pays_none() -> None:
+    table = with_three_players(coupons=[issued("K")])
+    table.places("ann", "field", 5_00)
+    coupon = {"player": "ann", "wager": "field", "amount": 5_00, "coupon": "K"}
+    bet = {"player": "ann", "wager": "pass", "amount": 5_00}
+    for word, fields in (("place", bet), ("raise", bet), ("place-coupon", coupon)):
+        refusal = table.no(word, STICK, **fields)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "47.1-2305(2)"), word
+        assert "while the dice are in the air" in refusal.message
+    table.closes()
+    table.do("place-coupon", STICK, **coupon)
+    assert table.no("take-down", STICK, player="ann", wager="field").code is Code.NOT_YOUR_ROLE
+    assert table.no("settle", STICK).code is Code.NOT_YOUR_ROLE
 
 
 def _come_out_with_a_place_wager() -> Table:
@@ -36,14 +59,16 @@ def _come_out_with_a_place_wager() -> Table:
 
 
 @pytest.mark.cites("47.1-2304(5)", "47.1-2305(5)")
-def test_a_call_counts_once_the_dealer_has_confirmed_it() -> None:
+@pytest.mark.parametrize("who", [DEALER, STICK], ids=lambda who: who.role)
+def test_a_call_counts_once_a_dealer_has_confirmed_it(who: By) -> None:
     table = _come_out_with_a_place_wager()
     place = {"player": "bob", "wager": "place-6"}
     assert table.no("confirm-call", DEALER, **place).code is Code.NOTHING_ASKED
     table.do("call-wager", BOB, on=True, **place)
     working = [table.state.felt.working(each) for each in table.state.felt.standing if each.wager == "place-6"]
     assert working == [False]
-    table.do("confirm-call", DEALER, **place)
+    assert table.no("confirm-call", BOX, **place).code is Code.NOT_YOUR_ROLE
+    table.do("confirm-call", who, **place)
     assert [each.call for each in table.state.felt.standing if each.wager == "place-6"] == [True]
     assert [row.wager for row in table.plays("5-1").rows if row.player == "bob"] == ["place-6"]
 
@@ -57,8 +82,10 @@ def test_a_call_that_nobody_confirmed_is_gone_with_the_throw() -> None:
     assert [row.wager for row in table.settles().rows if row.wager == "place-6"] == []
     table.do("open-betting", DEALER)
     assert table.state.calls == ()
-    events = table.do("call-wager", DEALER, on=False, player="bob", wager="place-6")
-    assert [type(each).__name__ for each in events] == ["CallAsked", "CallConfirmed"]
+    confirmed = ["CallAsked", "CallConfirmed"]
+    for who, made in ((DEALER, confirmed), (STICK, confirmed), (BOX, ["CallAsked"])):
+        events = table.do("call-wager", who, on=False, player="bob", wager="place-6")
+        assert [type(each).__name__ for each in events] == made
 
 
 @pytest.mark.cites("47.1-2305(1)")

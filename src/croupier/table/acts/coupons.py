@@ -18,6 +18,7 @@ from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
+from croupier.table.people import DEALERS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
 from croupier.text.facts import Money, Person
@@ -27,7 +28,7 @@ from croupier.text.facts import Money, Person
 class PlaceCoupon(Command, frozen=True):
     """Put a coupon of a face value on a wager."""
 
-    roles = frozenset({"dealer", "boxperson"})
+    roles = DEALERS | {"boxperson"}
     topic = Topic.CHIPS
     player: Name
     wager: Word
@@ -134,7 +135,7 @@ def _post_coupon(event: CouponPlaced, state: State) -> Postings:
     return coupon + moved(rack_account(event.player), "layout", event.moved, "commission")
 
 
-ACTS = (Act(PlaceCoupon, place_coupon, makes=(CouponPlaced,)),)
+ACTS = (Act(PlaceCoupon, place_coupon, makes=(CouponPlaced,), late_only=STICK),)
 HAPPENINGS = (
     Happening(
         CouponPlaced,

@@ -16,9 +16,11 @@ from croupier.table.acts.table import excluded
 from croupier.table.decision_helpers import own_units, seat_of
 from croupier.table.felt_change import Changed, applied_for, changed_for
 from croupier.table.ledger import Postings, rack_account
+from croupier.table.people import DEALERS
 from croupier.table.state import Buying, State
 from croupier.text.facts import Person, WagerId
 
+CONFIRM = DEALERS | {"boxperson"}
 STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
 
@@ -52,8 +54,8 @@ def _betting(state: State, *, more: bool) -> Refusal | None:
 
 @implements("47.1-2305(2)")
 def _late(command: Command, state: State) -> Refusal | None:
-    """With the dice in the air a dealer or boxperson must key the wager, which confirms it."""
-    if state.phase != "in-the-air" or command.by.role in ("dealer", "boxperson"):
+    """With the dice in the air a dealer, the stickperson or a boxperson keys the wager, which confirms it (C18)."""
+    if state.phase != "in-the-air" or command.by.role in CONFIRM:
         return None
     return refuse(Code.MUST_BE_CONFIRMED, cite=state.cite(Topic.CLOSE))
 

@@ -14,7 +14,7 @@ from croupier.table.acts.wagers.betting import acted, taken_now
 from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import HANDLES_CHIPS
+from croupier.table.people import DEALERS, HANDLES_CHIPS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import AskedCall, State
 from croupier.text.facts import Person, WagerId
@@ -24,7 +24,7 @@ from croupier.text.facts import Person, WagerId
 class CallWager(Command, frozen=True):
     """Call a wager On or Off: the player asks, the dealer confirms."""
 
-    roles = HANDLES_CHIPS
+    roles = HANDLES_CHIPS | STICK
     topic = Topic.ON_OR_OFF
     player: Name
     wager: Word
@@ -35,7 +35,7 @@ class CallWager(Command, frozen=True):
 class ConfirmCall(Command, frozen=True):
     """Confirm a call with the On or Off button."""
 
-    roles = frozenset({"dealer", "boxperson"})
+    roles = DEALERS
     topic = Topic.ON_OR_OFF
     player: Name
     wager: Word
@@ -64,7 +64,7 @@ class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def call_wager(command: CallWager, state: State) -> Decided:
-    """A player calls On or Off; a call that a dealer keys is confirmed at once."""
+    """A player calls On or Off; a call that a dealer keys, also the stickperson, is confirmed at once."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
     done = acted(state, command.player, felts.Call(command.wager, command.on, command.spot))
@@ -72,7 +72,7 @@ def call_wager(command: CallWager, state: State) -> Decided:
         return done
     fields = {"player": command.player, "wager": command.wager, "spot": command.spot, "on": command.on}
     call = made(CallAsked, command, state, **fields)
-    if command.by.role == "player":
+    if command.by.role not in DEALERS:
         return (call,)
     return (call, made(CallConfirmed, command, state, **fields))
 

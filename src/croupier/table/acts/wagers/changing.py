@@ -23,7 +23,7 @@ from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import HANDLES_CHIPS
+from croupier.table.people import HANDLES_CHIPS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
 
@@ -32,7 +32,7 @@ from croupier.table.state import Coupon, State
 class Raise(Command, frozen=True):
     """Add to a wager on the layout."""
 
-    roles = HANDLES_CHIPS
+    roles = HANDLES_CHIPS | STICK
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -192,7 +192,7 @@ def _post_taken_down(event: WagerTakenDown, state: State) -> Postings:
 
 
 ACTS = (
-    Act(Raise, change, makes=(WagerRaised,), at_terminals=True),
+    Act(Raise, change, makes=(WagerRaised,), at_terminals=True, late_only=STICK),
     Act(Reduce, change, makes=(WagerReduced,), at_terminals=True),
     Act(TakeDown, take_down, makes=(WagerTakenDown,), at_terminals=True),
 )

@@ -24,7 +24,7 @@ from croupier.table.decision_helpers import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import HANDLES_CHIPS
+from croupier.table.people import HANDLES_CHIPS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Money, Person, WagerId
@@ -34,7 +34,7 @@ from croupier.text.facts import Money, Person, WagerId
 class Place(Command, frozen=True):
     """Put an amount on a wager; a dealer may key it for the player, who is responsible for its position."""
 
-    roles = HANDLES_CHIPS
+    roles = HANDLES_CHIPS | STICK
     topic = Topic.WAGER
     player: Name
     wager: Word
@@ -149,5 +149,5 @@ def _effects_placed(state: State, event: WagerPlaced) -> Effects:
     }
 
 
-ACTS = (Act(Place, place, makes=(WagerPlaced, ChipsBrought), at_terminals=True),)
+ACTS = (Act(Place, place, makes=(WagerPlaced, ChipsBrought), at_terminals=True, late_only=STICK),)
 HAPPENINGS = (Happening(WagerPlaced, apply_to_one_wager, effects=_effects_placed, posts=post_wager, one_wager=True),)
