@@ -13,7 +13,7 @@ from croupier.felt import Felt, script
 from croupier.felt.acts import Place, Raise, Reduce
 from croupier.games.roulette import layout
 from croupier.games.roulette.options import RouletteOptions
-from croupier.games.roulette.wheel import WheelName, color, ring
+from croupier.games.roulette.wheel import WHEELS, WheelName, color, ring
 
 OLD = date(2016, 1, 1)
 NUMBERS = {str(number) for number in range(1, 37)}
@@ -116,12 +116,26 @@ def test_numbers_are_red_or_black_and_the_three_zeros_are_green() -> None:
     assert winning("colorado-triple-zero", "red") == RED
     assert winning("colorado-triple-zero", "black") == NUMBERS - RED
     assert {pocket for pocket in ring("triple-zero") if color(pocket) == "green"} == {"0", "00", "000"}
+    for kind in WHEELS:
+        assert set(ring(kind)) - {"0", "00", "000"} == NUMBERS
+        assert alternates(kind)
 
 
 @pytest.mark.cites("47.1-2201(2)")
 def test_numbers_are_red_or_black_and_the_two_zeros_are_green() -> None:
     assert winning("colorado-double-zero", "red", OLD) == RED
     assert winning("colorado-double-zero", "black", OLD) == NUMBERS - RED
+    for name, kind, zeros in OLDER_WHEELS:
+        assert {pocket for pocket in taken(name, OLD) if color(pocket) == "green"} == zeros
+        assert set(ring(kind)) == NUMBERS | zeros
+        assert alternates(kind)
+
+
+#: The wheels of the older printing: the preset, the kind and its zeros.
+OLDER_WHEELS: tuple[tuple[str, WheelName, set[str]], ...] = (
+    ("colorado-single-zero", "single-zero", {"0"}),
+    ("colorado-double-zero", "double-zero", {"0", "00"}),
+)
 
 
 @pytest.mark.cites("30-2210(2)(a)", "47.1-2210(2)(a)")

@@ -60,32 +60,6 @@ def test_big_six_has_seven_betting_areas() -> None:
     assert len(hits(big_six.draw())) == 7
 
 
-def test_roulette_chips_lie_where_the_rules_place_them() -> None:
-    picture = roulette.draw(Layout("double-zero"))
-
-    def at(wager: str, spot: str = "") -> tuple[int, int]:
-        return hit(picture, wager, spot).center
-
-    one, two, four, eight, nine = (at("straight", n) for n in ("1", "2", "4", "8", "9"))
-    side = four[0] - one[0]
-    edge = one[1] + side // 2
-    assert at("split", "8-9") == (eight[0], (eight[1] + nine[1]) // 2)
-    assert at("split", "5-8") == (eight[0] - side // 2, eight[1])
-    assert at("corner", "8-9-11-12") == (eight[0] + side // 2, (eight[1] + nine[1]) // 2)
-    assert at("street", "1-2-3") == (one[0], edge)
-    assert at("line", "1-2-3-4-5-6") == ((one[0] + four[0]) // 2, edge)
-    assert at("first-five") == (one[0] - side // 2, edge)
-    assert at("trio", "0-1-2") == (one[0] - side // 2, (one[1] + two[1]) // 2)
-    assert at("trio", "0-00-2") == (two[0] - side // 2, two[1])
-    assert at("split", "0-00")[1] == two[1]
-    assert at("column", "1")[1] == one[1]
-    assert at("column", "1")[0] > at("straight", "34")[0]
-    assert at("dozen", "1")[0] == (four[0] + at("straight", "7")[0]) // 2
-    assert at("dozen", "1")[1] > edge
-    courtesy = hit(picture, "split", "0-00", "courtesy").center
-    assert courtesy[0] == (at("dozen", "2")[0] + at("dozen", "3")[0]) // 2
-
-
 def test_titles_name_the_spot_and_what_it_pays() -> None:
     picture = roulette.draw(Layout("double-zero"))
     assert hit(picture, "corner", "8-9-11-12").title == "corner 8, 9, 11, 12, pays 8 to 1"
