@@ -52,6 +52,8 @@ class Call:
     wager: str
     on: bool
     spot: str | None = None
+    tip: bool = False  # for the dealers
+    alike: bool = False  # the call is for all wagers of the player that are like this one
 
 
 Act: TypeAlias = Place | Raise | Reduce | TakeDown | Call

@@ -41,7 +41,7 @@ def apply(felt: Felt, seat: str, act: Act) -> Felt | Refusal:
         case TakeDown():
             return _take_down(felt, seat, wager, spot)
         case Call():
-            return _call(felt, seat, wager, spot, on=act.on)
+            return _call(felt, seat, wager, spot, act)
 
 
 def not_seated(felt: Felt, name: str) -> Refusal | None:
@@ -164,15 +164,29 @@ def _take_down(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Felt | 
     return _bar(_odds_in_proportion(changed, standing, 0), seat, wager, spot)
 
 
-def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, *, on: bool) -> Felt | Refusal:
+def _call(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Call) -> Felt | Refusal:
     """Call a wager on or off; the call is valid until changed (reading A1)."""
-    standing = _held(felt, seat, wager, spot)
+    standing = _held(felt, seat, wager, spot, tip=act.tip)
     if isinstance(standing, Refusal):
         return standing
-    refusal = wager.may("on" if on else "off", standing, _at(felt, seat))
-    if refusal is not None:
-        return refusal
-    return _exchange(felt, standing, standing.but(call=on))
+    at = _at(felt, seat, tip=act.tip)
+    name: ActName = "on" if act.on else "off"
+    for each in _like(felt, standing) if act.alike else (standing,):
+        if (refusal := felt.wager(each.wager).may(name, each, at)) is not None:
+            return refusal
+        felt = _exchange(felt, each, each.but(call=act.on))
+    return felt
+
+
+@implements("47.1-2305(5)")
+def _like(felt: Felt, called: Standing) -> tuple[Standing, ...]:
+    """The wagers of a player that one button covers: of one kind, such as all place wagers or all come odds."""
+
+    def kind(standing: Standing) -> tuple[str, bool, str, str | None]:
+        wager = felt.wager(standing.wager)
+        return standing.seat, standing.tip, wager.group, wager.parent
+
+    return tuple(each for each in felt.standing if kind(each) == kind(called) and not each.waits)
 
 
 @implements("30-2299.03(3)")
@@ -185,13 +199,13 @@ def _locked(standing: Standing, wager: Wager) -> Refusal:
     return refuse(Code.LOCKED, "prison", cite=cite, player=player, wager=on)
 
 
-def _held(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Standing | Refusal:
+def _held(felt: Felt, seat: str, wager: Wager, spot: str | None, *, tip: bool = False) -> Standing | Refusal:
     """The wager on this spot, if it may be changed; else a refusal."""
-    standing = felt.find(seat, wager.id, spot)
+    standing = felt.find(seat, wager.id, spot, tip=tip)
     if standing is not None:
         return standing
     for other in felt.standing:
-        if (other.seat, other.wager, other.spot) == (seat, wager.id, spot) and not other.tip:
+        if (other.seat, other.wager, other.spot, other.tip) == (seat, wager.id, spot, tip):
             return _locked(other, wager)
     if not spot:
         return refuse(Code.NOTHING_STANDS, "wager", player=Person(seat), wager=WagerId(wager.id))

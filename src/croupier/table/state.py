@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.conduct.command import Word
 from croupier.core.course import Course, Phase
 from croupier.core.topic import Silent, Topic
-from croupier.felt import Felt
+from croupier.felt import Call, Felt
 from croupier.house import House
 from croupier.table.chips import Instrument
 from croupier.table.declared import DrawName
@@ -64,6 +64,13 @@ class AskedCall:
     wager: str
     spot: str | None
     on: bool
+    tip: bool = False
+    alike: bool = False  # one button for all like wagers of the player
+
+    @property
+    def act(self) -> Call:
+        """The call as an act on the felt."""
+        return Call(self.wager, self.on, self.spot, self.tip, self.alike)
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,12 +286,13 @@ class Life(Floor):
             fields["amount"] = data.choice(AMOUNTS)
         if word == "call-wager":
             fields["on"] = data.choice((False, True))
+            fields |= {"tip": each.tip, "alike": data.randrange(4) == 0}
         if word == "choose":
             fields["choice"] = data.choice(["half-back", "imprison"])
         taken = self.try_it(word, by("dealer") if word == "confirm-call" else who, **fields)
         if taken and word == "call-wager" and who.role == "player" and data.randrange(2):  # else it is due
-            where = {"player": each.seat, "wager": each.wager, "spot": each.spot}
-            self.try_it("confirm-call", by("dealer"), **where)
+            where = {"player": each.seat, "wager": each.wager, "spot": each.spot, "tip": each.tip}
+            self.try_it("confirm-call", by(data.choice(("dealer", "stickperson"))), **where)
 
     # What goes wrong ----------------------------------------------------------------------------------------
     def corrects(self, data: Random) -> None:

@@ -73,6 +73,49 @@ def test_a_call_counts_once_a_dealer_has_confirmed_it(who: By) -> None:
     assert [row.wager for row in table.plays("5-1").rows if row.player == "bob"] == ["place-6"]
 
 
+@pytest.mark.cites("47.1-2305(5)")
+def test_one_on_button_covers_all_like_wagers_in_a_position() -> None:
+    table = _come_out_with_a_place_wager()
+    for player, wager in (("bob", "place-8"), ("bob", "hard-6"), ("eve", "place-8")):
+        table.places(player, wager, 6_00)
+    table.places("bob", "place-5", 5_00, tip=True)
+    table.do("call-wager", BOB, player="bob", wager="place-8", on=True, alike=True)
+    assert {each.call for each in table.state.felt.standing} == {None}
+    (confirmed,) = table.do("confirm-call", STICK, player="bob", wager="place-8")
+    assert (confirmed.on, confirmed.alike) == (True, True)  # type: ignore[attr-defined]
+    called = {(each.seat, each.wager) for each in table.state.felt.standing if each.call}
+    assert called == {("bob", "place-6"), ("bob", "place-8")}  # nobody else's, no hardway, no tip
+    assert [row.wager for row in table.plays("5-1").rows] == ["place-6"]
+
+
+@pytest.mark.cites("47.1-2305(5)")
+def test_come_odds_are_like_each_other_and_like_no_other_odds() -> None:
+    table = with_three_players()
+    table.plays("4-4")
+    for roll in ("3-2", "4-5"):
+        table.places("bob", "come", 5_00)
+        table.plays(roll)
+    for spot in ("5", "9"):
+        table.places("bob", "come-odds", 10_00, spot)
+    table.places("ann", "pass-odds", 10_00)
+    table.do("call-wager", DEALER, player="bob", wager="come-odds", spot="5", on=True, alike=True)
+    called = {(each.wager, each.spot) for each in table.state.felt.standing if each.call}
+    assert called == {("come-odds", "5"), ("come-odds", "9")}
+
+
+@pytest.mark.cites("47.1-2304(5)")
+def test_a_tip_on_a_number_is_called_on_and_off_for_the_dealers() -> None:
+    table = with_three_players()
+    call = {"player": "bob", "wager": "place-6", "tip": True}
+    assert table.no("call-wager", BOB, on=True, **call).code is Code.NOTHING_STANDS
+    table.places("bob", "place-6", 6_00, tip=True)
+    assert table.no("call-wager", BOB, on=True, **call | {"tip": False}).code is Code.NOTHING_STANDS
+    table.do("call-wager", BOB, on=True, **call)
+    assert table.no("confirm-call", DEALER, **call | {"tip": False}).code is Code.NOTHING_STANDS
+    table.do("confirm-call", DEALER, **call)
+    assert [(row.wager, row.tip) for row in table.plays("5-1").rows] == [("place-6", True)]
+
+
 def test_a_call_that_nobody_confirmed_is_gone_with_the_throw() -> None:
     table = _come_out_with_a_place_wager()
     table.do("call-wager", BOB, on=True, player="bob", wager="place-6")

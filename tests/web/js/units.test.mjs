@@ -10,6 +10,7 @@ const { nextSpot, readingOrder } = await import(at("terminal/spots/navigation.js
 const { touchedSpots } = await import(at("terminal/spots/touched.js"));
 const { bouncing, comingToRest } = await import(at("terminal/devices/motion.js"));
 const { Player } = await import(at("terminal/player.js"));
+const { alike } = await import(at("terminal/panels.js"));
 const { Store } = await import(at("terminal/store.js"));
 const { TableEvents } = await import(at("terminal/table_events.js"));
 
@@ -286,4 +287,14 @@ test("a terminal loads again what is posted when the house changes, and only the
   } finally {
     Object.assign(globalThis, kept);
   }
+});
+
+test("like bets are called on or off together: two of a kind, none for the dealers", () => {
+  const calls = { "place-6": "Place", "place-8": "Place", "hard-6": "Hardways", "come-odds": "Odds behind Come" };
+  const bet = (wager, spot = null, tip = false) => ({ key: `${wager}|${spot}|${tip}`, wager, spot, tip, on: false });
+  const bets = [bet("place-6"), bet("place-8"), bet("hard-6"), bet("hard-6", null, true), bet("pass"), bet("come-odds", "5"), bet("come-odds", "9")];
+  const kinds = alike(bets, calls);
+  assert.deepEqual([...kinds.keys()], ["Place", "Odds behind Come"]);
+  assert.deepEqual(kinds.get("Place").map(({ wager }) => wager), ["place-6", "place-8"]);
+  assert.equal(alike(bets.slice(1), calls).size, 1);
 });

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
-from croupier.felt import Call
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State, settle
 from croupier.table.acts.device import PublishSeal, RevealSeed
@@ -40,8 +39,9 @@ def sealed(state: State) -> Act | None:
 def calls_confirmed(state: State) -> Act | None:
     """Confirm calls On or Off that players have made."""
     for call in state.calls:
-        if not isinstance(state.felt.act(call.player, Call(call.wager, call.on, call.spot)), Refusal):
-            return Act(ConfirmCall, "dealer", {"player": call.player, "wager": call.wager, "spot": call.spot})
+        if not isinstance(state.felt.act(call.player, call.act), Refusal):
+            fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "tip": call.tip}
+            return Act(ConfirmCall, "dealer", fields)
     return None
 
 

@@ -553,12 +553,14 @@ export interface TakeDown {
   id: string;
 }
 
-/** Call a wager On or Off: the player asks, the dealer confirms. */
+/** Call a wager On or Off, or with `alike` all like wagers: the player asks, the dealer confirms. */
 export interface CallWager {
   do: "call-wager";
   wager: string;
   on: boolean;
   spot?: string | null;
+  tip?: boolean;
+  alike?: boolean;
   id: string;
 }
 

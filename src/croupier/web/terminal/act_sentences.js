@@ -45,8 +45,10 @@ export class ActSentences {
   /**
    * @param {Place} place
    * @param {boolean} on
+   * @param {string} [kind]
    */
-  call({ wager, spot }, on) {
+  call({ wager, spot }, on, kind) {
+    if (kind !== undefined) return fill(on ? this.words.said_all_working : this.words.said_all_off, { kind });
     return fill(on ? this.words.said_working : this.words.said_off, { wager: this.nameOf(wager, spot) });
   }
 

@@ -34,7 +34,7 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "names": {wager: naming.wager(wager, house) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
         "covers": {},
-        "calls": [],
+        "calls": {},
         "line": list(course.line),
         "symbols": {},
     }
@@ -70,7 +70,13 @@ def _numbers(house: House) -> dict[str, Any]:
 
 
 def _calls(house: House) -> dict[str, Any]:
-    return {"calls": list(calls(house))}
+    return {"calls": {wager: _kind(wager, house) for wager in calls(house)}}
+
+
+def _kind(wager: str, house: House) -> str:
+    """The kind of a wager that may be called On or Off; one button covers all of one kind."""
+    declared = house.game.wagers[wager]
+    return naming.wager(wager, house) if declared.parent else naming.group(declared.group, house)
 
 
 def _symbols(house: House) -> dict[str, Any]:

@@ -146,12 +146,14 @@ export class Controls {
   }
 
   /**
+   * Call a bet on or off, or all like bets if their kind is given.
    * @param {KeyedChip} chip
    * @param {boolean} on
+   * @param {string} [kind]
    */
-  call(chip, on) {
+  call(chip, on, kind) {
     const { player, sentences } = this.page;
-    this.act(() => player.call(chip, on), () => sentences.call(chip, on));
+    this.act(() => player.call(chip, on, kind !== undefined), () => sentences.call(chip, on, kind));
   }
 
   // If nobody else has a line bet, the dice come back.

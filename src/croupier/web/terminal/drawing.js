@@ -119,7 +119,7 @@ export class Drawing {
   #side(view, mine) {
     const { controls } = this;
     const { announcer, boot, felt, nameOf, past, player, store, words } = this.page;
-    showMine(mine, words, nameOf, boot.calls, { remove: (chip) => controls.remove(chip), call: (chip, on) => controls.call(chip, on) });
+    showMine(mine, words, nameOf, boot.calls, { remove: (chip) => controls.remove(chip), call: (chip, on, kind) => controls.call(chip, on, kind) });
     /** @type {import("./panels.js").OnAsked} */
     const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
     const asked = showAsked(store.you, words, boot.question, nameOf, answers, boot.offer, felt.focused.element);

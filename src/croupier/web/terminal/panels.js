@@ -89,7 +89,7 @@ function changed(box, said) {
 
 /**
  * The buttons of a bet in the list.
- * @typedef {{ remove: (chip: KeyedChip) => void, call: (chip: KeyedChip, on: boolean) => void }} OnChip
+ * @typedef {{ remove: (chip: KeyedChip) => void, call: (chip: KeyedChip, on: boolean, kind?: string) => void }} OnChip
  */
 
 /**
@@ -98,18 +98,55 @@ function changed(box, said) {
  * @param {KeyedChip[]} chips
  * @param {Words} words
  * @param {NameOf} nameOf
- * @param {string[]} callable
+ * @param {Record<string, string>} calls
  * @param {OnChip} on
  */
-export function showMine(chips, words, nameOf, callable, on) {
+export function showMine(chips, words, nameOf, calls, on) {
   const box = byId("mine");
   const lines = keep(one("ul", box), new Map(chips.map((chip) => [chip.key, chip])), (chip) => line(chip, on), box);
   lines.forEach((each, i) => {
     shownIn.set(each, chips[i]);
-    if (changed(each, JSON.stringify(chips[i]))) fillLine(each, chips[i], words, nameOf, callable.includes(chips[i].wager));
+    if (changed(each, JSON.stringify(chips[i]))) fillLine(each, chips[i], words, nameOf, chips[i].wager in calls);
   });
+  showAlike(chips, words, calls, on);
   one(".nothing", box).hidden = chips.length > 0;
   byId("mine-count").textContent = chips.length ? String(chips.length) : "";
+}
+
+/**
+ * The player's bets that one button calls on or off together, by their kind: at least two of a kind, not for the dealers.
+ * @param {KeyedChip[]} chips
+ * @param {Record<string, string>} calls
+ * @returns {Map<string, KeyedChip[]>}
+ */
+export function alike(chips, calls) {
+  /** @type {Map<string, KeyedChip[]>} */
+  const kinds = new Map();
+  for (const chip of chips.filter(({ wager, tip }) => wager in calls && !tip)) {
+    kinds.set(calls[chip.wager], [...(kinds.get(calls[chip.wager]) ?? []), chip]);
+  }
+  return new Map([...kinds].filter(([, like]) => like.length > 1));
+}
+
+/**
+ * A button for each kind of like bets: all of them on, or if they are on, all of them off.
+ * @param {KeyedChip[]} chips
+ * @param {Words} words
+ * @param {Record<string, string>} calls
+ * @param {OnChip} on
+ */
+function showAlike(chips, words, calls, on) {
+  const box = byId("alike");
+  const kinds = alike(chips, calls);
+  if (!changed(box, JSON.stringify([...kinds]))) return;
+  box.replaceChildren(
+    ...[...kinds].map(([kind, like]) => {
+      const off = like.some((chip) => chip.on === false);
+      const onclick = () => on.call(like[0], off, kind);
+      return html("button", { type: "button", class: "button small", onclick }, fill(off ? words.all_on : words.all_off, { kind }));
+    }),
+  );
+  box.hidden = kinds.size === 0;
 }
 
 /** @type {WeakMap<HTMLElement, KeyedChip>} The chip that a line of the list shows now. */
@@ -142,7 +179,7 @@ function fillLine(made, chip, words, nameOf, callable) {
   made.classList.toggle("locked", chip.locked);
   put(what, wager, chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null);
   stake.textContent = dollars(chip.stake);
-  call.hidden = !callable || chip.tip;
+  call.hidden = !callable;
   call.classList.toggle("off", off);
   call.textContent = off ? words.off : words.on;
   call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));

@@ -165,11 +165,12 @@ export class Player {
   }
 
   /**
-   * @param {Place} chip
+   * @param {KeyedChip} chip
    * @param {boolean} on
+   * @param {boolean} alike
    */
-  call(chip, on) {
-    return this.simply({ do: "call-wager", ...where(chip), on });
+  call(chip, on, alike) {
+    return this.simply({ do: "call-wager", ...where(chip), on, tip: chip.tip, alike });
   }
 
   /**

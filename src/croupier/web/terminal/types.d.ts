@@ -39,7 +39,7 @@ export interface Boot {
   names: Record<string, string>;
   rows: Record<string, Record<string, string>>;
   covers: Record<string, string[]>;
-  calls: string[];
+  calls: Record<string, string>; // wagers that may be called on or off, and their kind in words
   line: string[];
   symbols: Record<string, string>;
   ring?: Pocket[];

@@ -25,6 +25,8 @@ class CallShown(Shown, frozen=True, kw_only=True):
     wager: str
     spot: str | UnsetType = UNSET
     on: bool
+    tip: bool
+    alike: bool  # for all like bets of the player
 
 
 class CouponShown(Shown, frozen=True, kw_only=True):
@@ -101,7 +103,15 @@ def crew(state: State) -> CrewShown:
         if buying is None
         else BuyingShown(player=buying.player, instrument=buying.instrument, amount=buying.amount, step=buying.step),
         calls=tuple(
-            CallShown(player=each.player, wager=each.wager, spot=given(each.spot), on=each.on) for each in state.calls
+            CallShown(
+                player=each.player,
+                wager=each.wager,
+                spot=given(each.spot),
+                on=each.on,
+                tip=each.tip,
+                alike=each.alike,
+            )
+            for each in state.calls
         ),
         coupons=tuple(
             CouponShown(

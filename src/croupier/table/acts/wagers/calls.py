@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier import felt as felts
+from dataclasses import asdict
+
 from croupier.conduct.by import Name
 from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event, versioned
@@ -22,7 +23,7 @@ from croupier.text.facts import Person, WagerId
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CallWager(Command, frozen=True):
-    """Call a wager On or Off: the player asks, the dealer confirms."""
+    """Call a wager On or Off, or with `alike` all like wagers: the player asks, the dealer confirms."""
 
     roles = HANDLES_CHIPS | STICK
     topic = Topic.ON_OR_OFF
@@ -30,6 +31,8 @@ class CallWager(Command, frozen=True):
     wager: Word
     on: bool
     spot: Word | None = None
+    tip: bool = False
+    alike: bool = False
 
 
 class ConfirmCall(Command, frozen=True):
@@ -40,6 +43,7 @@ class ConfirmCall(Command, frozen=True):
     player: Name
     wager: Word
     spot: Word | None = None
+    tip: bool = False
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -50,6 +54,8 @@ class CallAsked(Event, frozen=True, kw_only=True):
     wager: str
     spot: str | None = None
     on: bool
+    tip: bool = False
+    alike: bool = False
 
 
 class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
@@ -59,6 +65,8 @@ class CallConfirmed(Event, frozen=True, kw_only=True, tag=versioned(2)):
     wager: str
     spot: str | None = None
     on: bool
+    tip: bool = False
+    alike: bool = False  # one button for all like wagers in the player's position
     felt: Changed = NOTHING
 
 
@@ -67,10 +75,11 @@ def call_wager(command: CallWager, state: State) -> Decided:
     """A player calls On or Off; a call that a dealer keys, also the stickperson, is confirmed at once."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
-    done = acted(state, command.player, felts.Call(command.wager, command.on, command.spot))
+    asked = AskedCall(command.player, command.wager, command.spot, command.on, command.tip, command.alike)
+    done = acted(state, asked.player, asked.act)
     if isinstance(done, Refusal):
         return done
-    fields = {"player": command.player, "wager": command.wager, "spot": command.spot, "on": command.on}
+    fields = asdict(asked)
     call = made(CallAsked, command, state, **fields)
     if command.by.role not in DEALERS:
         return (call,)
@@ -79,41 +88,48 @@ def call_wager(command: CallWager, state: State) -> Decided:
 
 @implements("47.1-2304(5)", "47.1-2305(5)")
 def confirm_call(command: ConfirmCall, state: State) -> Decided:
-    """A call counts once the dealer has put the button on the wager."""
+    """A call counts once the dealer has put the button on the wager, or one button on like wagers."""
     if (refusal := taken_now(command, state, command.player, more=False)) is not None:
         return refusal
-    key = (command.player, command.wager, command.spot)
-    call = next((each for each in state.calls if (each.player, each.wager, each.spot) == key), None)
-    done = acted(state, command.player, felts.Call(command.wager, call is None or call.on, command.spot))
+    asked = next((each for each in state.calls if _key(each) == _key(command)), None)
+    call = asked or AskedCall(command.player, command.wager, command.spot, True, command.tip)
+    done = acted(state, call.player, call.act)
     if isinstance(done, Refusal):
         return done
-    if call is None:
+    if asked is None:
         cite = state.cite(command.topic)
         return refuse(Code.NOTHING_ASKED, cite=cite, player=Person(command.player), wager=WagerId(command.wager))
-    fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "on": call.on}
-    return (made(CallConfirmed, command, state, **fields),)
+    return (made(CallConfirmed, command, state, **asdict(call)),)
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_confirmed(state: State, event: CallConfirmed) -> Effects:
-    after = taken(state.felt.act(event.player, felts.Call(event.wager, event.on, event.spot)), Felt)
+    after = taken(state.felt.act(event.player, _asked(event).act), Felt)
     return {"felt": changed(state.felt, after)}
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
-def _without_call(state: State, player: str, wager: str, spot: str | None) -> tuple[AskedCall, ...]:
+def _asked(event: CallAsked | CallConfirmed) -> AskedCall:
+    return AskedCall(event.player, event.wager, event.spot, event.on, event.tip, event.alike)
+
+
+def _key(call: AskedCall | ConfirmCall | CallConfirmed) -> tuple[str, str, str | None, bool]:
+    """What a call is about."""
+    return call.player, call.wager, call.spot, call.tip
+
+
+def _without_call(state: State, call: AskedCall | CallConfirmed) -> tuple[AskedCall, ...]:
     """The unconfirmed calls without this one."""
-    return tuple(each for each in state.calls if (each.player, each.wager, each.spot) != (player, wager, spot))
+    return tuple(each for each in state.calls if _key(each) != _key(call))
 
 
 def _apply_asked(state: State, event: CallAsked) -> State:
-    kept = _without_call(state, event.player, event.wager, event.spot)
-    return state.but(calls=(*kept, AskedCall(event.player, event.wager, event.spot, event.on)))
+    call = _asked(event)
+    return state.but(calls=(*_without_call(state, call), call))
 
 
 def _apply_confirmed(state: State, event: CallConfirmed) -> State:
-    calls = _without_call(state, event.player, event.wager, event.spot)
-    return state.but(play=felt_after(state, event.felt), calls=calls)
+    return state.but(play=felt_after(state, event.felt), calls=_without_call(state, event))
 
 
 ACTS = (
