@@ -224,6 +224,7 @@ def test_an_act_of_another_game_alone_has_no_paragraph_here() -> None:
         "confirm-call",
         "designate",
         "empty-tube",
+        "move-wagers",
         "take-point-off",
     }
 

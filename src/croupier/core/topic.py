@@ -41,6 +41,7 @@ class Topic(Enum):
     # wagers
     WAGER = "a wager is where its player puts it"
     WAGER_MOVED = "what becomes of a wager that stands: up and down"
+    TO_CIRCLES = "dealers move side bets to the positions of their players"
     NOT_AGAIN = "a wager that was reduced is not raised again"
     PROGRESSIVE = "the amount of a progressive wager"
     UNIFORM_ODDS = "odds are the same at all tables of the casino"

@@ -182,6 +182,12 @@ class House:
         return self.rulebook.printed(cite)
 
     @cached_property
+    def moved_wagers(self) -> Mapping[str, str]:
+        """The offered wagers that dealers move to the players' positions, with the paragraph that says so."""
+        asides = {name: dict(self.game.wagers[name].asides) for name in sorted(self.offered)}
+        return {name: said["moved"] for name, said in asides.items() if "moved" in said}
+
+    @cached_property
     def day(self) -> str:
         """The date of the rulebook, as a log writes it."""
         return str(self.rulebook.on)

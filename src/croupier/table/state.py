@@ -136,6 +136,7 @@ class State:
     coupons: tuple[Coupon, ...] = ()
     coupons_used: frozenset[str] = frozenset()  # serial numbers that were decided or exchanged for chips
     calls: tuple[AskedCall, ...] = ()
+    moved: frozenset[tuple[str, str]] = frozenset()  # player and wager: side bets that lie in their circles
     disputes: tuple[Dispute, ...] = ()
     disputed: int = 0  # the number of disputes so far
     claims: tuple[tuple[str, int], ...] = ()  # below zero: the person owes the table

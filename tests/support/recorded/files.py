@@ -22,6 +22,8 @@ STRICTER = {
     ("wheel-spun/1", "30-2703(2)"): "the spin of a voided round counts for the direction (reading B3)",
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",
     ("outcome-called/1", "30-2703(2)"): "the dealer states direction and revolutions of the wheel (reading R22)",
+    ("dice-pushed/1", "47.1-2317.01(3)"): "dealers move side bets to their circles before the dice go out",
+    ("dice-thrown/1", "47.1-2317.01(3)"): "the same, before the dice are thrown",
 }
 #: A coupon has a serial number in the register of its house (reading M3).
 COUPONS = re.compile("it is refused: (Coupon .* is not in the register|A coupon is taken by its serial number)")

@@ -23,6 +23,7 @@ from croupier.table.acts.dice.turns import hand_long
 from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, settling
+from croupier.table.acts.wagers.placing import tip_position
 from croupier.table.commands import KINDS
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.support.table.people import BANKS, Floor
@@ -231,6 +232,8 @@ class Life(Floor):
         fields: dict[str, Any] = {"player": player, "wager": place.wager, "amount": place.amount, "spot": place.spot}
         if word == "place":
             fields["tip"] = place.tip
+            if place.tip and tip_position(state, state.house.game.wagers[place.wager]) is not None:
+                fields["tip_at"] = data.choice(("top-of-area", "on-own-wager"))
             fields["coins"] = place.wager in LINE and data.randrange(4) == 0
         if word == "place-coupon":
             self._coupon(fields, data)

@@ -51,7 +51,8 @@ def _key(state: State) -> Hashable:
     known = (hand.rolled, hand.pointed, bool(hand.passes), bool(hand.sevens_and_elevens))
     wagers = tuple((each.seat, each.wager, each.spot, each.call, each.state is not None) for each in felt.standing)
     at_table = (state.phase, tuple(seat.player for seat in state.seats), replace(state.dice, count=0))
-    return (*at_table, table.point, known, table.shooter, table.released, wagers, felt.barred)
+    moved = state.moved & {(each.seat, each.wager) for each in felt.standing}
+    return (*at_table, moved, table.point, known, table.shooter, table.released, wagers, felt.barred)
 
 
 def _staff(state: State, totals: tuple[int, ...]) -> Iterator[Move]:
@@ -77,6 +78,7 @@ def _staff(state: State, totals: tuple[int, ...]) -> Iterator[Move]:
     for way in ("continue", "return"):
         yield "direct-hand", BOX, {"way": way}
     yield "take-point-off", BOX, {}
+    yield "move-wagers", DEALER, {}
 
 
 def _players(state: State, extent: Extent) -> Iterator[Move]:

@@ -14,6 +14,7 @@ from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import Draw, OpenBetting, Settle, may_press
 from croupier.table.acts.wagers.calls import ConfirmCall
+from croupier.table.acts.wagers.moving import MoveWagers, moves_due
 
 #: What a person attests with the outcome (reading R22), by what shows it.
 ATTESTED: Mapping[str, tuple[str, ...]] = {
@@ -43,6 +44,11 @@ def calls_confirmed(state: State) -> Act | None:
             fields = {"player": call.player, "wager": call.wager, "spot": call.spot, "tip": call.tip}
             return Act(ConfirmCall, "dealer", fields)
     return None
+
+
+def moved(state: State) -> Act | None:
+    """Move side bets from their marked area to the players' circles."""
+    return Act(MoveWagers, "dealer") if moves_due(state) else None
 
 
 def bought_in(state: State) -> Act | None:
@@ -120,6 +126,7 @@ def betting_opened(state: State) -> Act:
 STEPS: Mapping[str, Step] = {
     "seal": sealed,
     "confirm-calls": calls_confirmed,
+    "move-wagers": moved,
     "call-outcome": outcome_called,
     "settle": settled,
     "bonus": bonus,

@@ -8,6 +8,7 @@ from croupier.core.machine import Standing
 from croupier.felt import Felt, Place
 from croupier.floor.demo.table import DemoTable, by, player
 from croupier.games import NAMES
+from croupier.table.acts.wagers.placing import tip_position
 
 PLAYERS = ("Ann", "Ben", "Cho", "Dov")
 COLORS = {"Ann": ("orange", 1_00), "Ben": ("yellow", 5_00), "Cho": ("pink", 1_00)}  # Dov has value chips
@@ -68,7 +69,8 @@ class Robots:
         if self.table.one_in(30):
             self._coupon(fields)
         else:
-            self.table.ask("place", who, **fields, tip=place.tip)
+            stated = place.tip and tip_position(state, state.house.game.wagers[place.wager]) is not None
+            self.table.ask("place", who, **fields, tip=place.tip, tip_at="top-of-area" if stated else None)
 
     def _coupon(self, fields: dict[str, Any]) -> None:
         """Play the next coupon that was not used yet; a match play coupon beside chips of the same amount."""

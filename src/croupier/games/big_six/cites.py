@@ -31,6 +31,7 @@ CITES = Cites(
         Topic.TIP_WAGERS: "30-2703(7)",
         Topic.WAGER: "30-2703(3)",
         Topic.WAGER_MOVED: "30-2703(3)",
+        Topic.TO_CIRCLES: Silent.NOT_PLAYED,
         Topic.NOT_AGAIN: Silent.NOT_PLAYED,
         Topic.PROGRESSIVE: Silent.NOT_PLAYED,
         Topic.UNIFORM_ODDS: Silent.UNWRITTEN,

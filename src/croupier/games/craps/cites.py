@@ -31,6 +31,7 @@ CITES = Cites(
         Topic.TIP_WAGERS: "47.1-2318",
         Topic.WAGER: "47.1-2305(1)",
         Topic.WAGER_MOVED: "47.1-2305(3)",
+        Topic.TO_CIRCLES: "47.1-2317.01(3)",
         Topic.NOT_AGAIN: "47.1-2305(4)",
         Topic.PROGRESSIVE: Silent.NOT_PLAYED,
         Topic.UNIFORM_ODDS: "47.1-2306(1)",

@@ -11,8 +11,8 @@ def _total(roll: str) -> str:
 
 COURSE = Course(
     steps={
-        "open": ("seal", "confirm-calls", "nobody-throws", "offer-dice", "push-dice"),
-        "dice-out": ("confirm-calls", "throw-dice"),
+        "open": ("seal", "confirm-calls", "nobody-throws", "offer-dice", "move-wagers", "push-dice"),
+        "dice-out": ("confirm-calls", "move-wagers", "throw-dice"),
         "in-the-air": ("call-outcome",),
         "called": ("settle",),
         "settled": ("bonus", "reveal", "open-betting"),

@@ -11,14 +11,14 @@ from croupier.table.acts.dice import directing, throwing, turns
 from croupier.table.acts.irregularities import designation, disputes, stops, voids
 from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, tips
 from croupier.table.acts.round import calling, closing, settling, spinning
-from croupier.table.acts.wagers import calls, changing, choosing, placing, repeating
+from croupier.table.acts.wagers import calls, changing, choosing, moving, placing, repeating
 from croupier.table.registry import Act, Happening, register
 
 #: All acts, in the order in which documents list commands and events.
 MODULES = (
     *(table, seats),
     *(buy_in, chips, tips, cage, drop_box, claims),
-    *(placing, changing, coupons, calls, repeating, choosing),
+    *(placing, changing, coupons, calls, repeating, choosing, moving),
     *(spinning, device, closing, calling, settling),
     *(turns, directing, throwing),
     *(designation, voids, disputes, stops, corrections),

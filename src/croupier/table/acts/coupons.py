@@ -11,7 +11,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
-from croupier.table.acts.wagers.betting import more_from, taken_now
+from croupier.table.acts.wagers.betting import more_from, not_moved, taken_now
 from croupier.table.chips import table_chips_only
 from croupier.table.coupon_register import coupon_valid, kind_taken
 from croupier.table.decision_helpers import Decided, first, made
@@ -126,7 +126,8 @@ def _effects_coupon(state: State, event: CouponPlaced) -> Effects:
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_coupon(state: State, event: CouponPlaced) -> State:
     coupon = Coupon(event.player, event.wager, event.spot, event.amount, event.coupon)
-    return state.but(play=felt_after(state, event.felt), coupons=(*state.coupons, coupon))
+    moved = not_moved(state, event.player, event.wager)
+    return state.but(play=felt_after(state, event.felt), coupons=(*state.coupons, coupon), moved=moved)
 
 
 # Postings ---------------------------------------------------------------------------------------------------

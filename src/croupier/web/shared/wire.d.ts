@@ -524,6 +524,7 @@ export interface Place {
   amount: number;
   spot?: string | null;
   tip?: boolean;
+  tip_at?: "on-own-wager" | "top-of-area" | null;
   id: string;
 }
 

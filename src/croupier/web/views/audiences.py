@@ -54,6 +54,7 @@ STATE: dict[str, Viewer] = {
     "coupons": "crew",
     "coupons_used": "crew",
     "calls": "crew",
+    "moved": "crew",
     "disputes": "crew",
     "draws": "crew",
     "caller": "crew",

@@ -51,7 +51,13 @@ WAGERS = (
     SharpShooter(
         id="sharp-shooter",
         cites=("47.1-2317.02(2)", "47.1-2317.02(9)"),
-        asides=(("limits", "47.1-2317.02(2)"), ("lose", "47.1-2317.02(6)"), ("paid", "47.1-2317.02(9)")),
+        asides=(
+            ("limits", "47.1-2317.02(2)"),
+            ("moved", "47.1-2317.02(3)"),
+            ("tip-position", "47.1-2317.02(4)"),
+            ("lose", "47.1-2317.02(6)"),
+            ("paid", "47.1-2317.02(9)"),
+        ),
         group="side-bets",
         paid_last=True,
         watches=frozenset({"passes"}),

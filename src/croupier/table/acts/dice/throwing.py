@@ -12,6 +12,7 @@ from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.table import excluded
+from croupier.table.acts.wagers.moving import moved_first
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.not_taken import Effects
@@ -94,7 +95,11 @@ def _still_played_for(state: State) -> Refusal | None:
 
 def push_dice(command: PushDice, state: State) -> Decided:
     """Push the dice to a shooter who may throw."""
-    refusal = only_with_dice(command, state) or in_phase(state, ("open",), "sending-out", state.cite(command.topic))
+    refusal = (
+        only_with_dice(command, state)
+        or in_phase(state, ("open",), "sending-out", state.cite(command.topic))
+        or moved_first(state)
+    )
     if refusal is not None:
         return refusal
     shooter = CrapsTable.of(state.felt).shooter
@@ -129,6 +134,7 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
         or only_with_dice(command, state)
         or in_phase(state, ("dice-out",), "throwing", state.cite(command.topic))
         or cash_is_dropped(state)
+        or moved_first(state)
     )
     if refusal is not None:
         return refusal

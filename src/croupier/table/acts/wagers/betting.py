@@ -122,6 +122,10 @@ class OneWager(Protocol):
         """Whose wager it is."""
 
     @property
+    def wager(self) -> str:
+        """The wager."""
+
+    @property
     def moved(self) -> int:
         """The amount moved to the layout in cents; below zero it came back."""
 
@@ -132,7 +136,15 @@ class OneWager(Protocol):
 
 def apply_to_one_wager(state: State, event: OneWager) -> State:
     """Apply an event that placed, raised or reduced a wager; evaluates no rule and reads no house."""
-    return state.but(play=applied_for(event.player, event.moved, state.felt, event.felt, state.house_by))
+    play = applied_for(event.player, event.moved, state.felt, event.felt, state.house_by)
+    if state.moved and event.moved > 0:
+        return state.but(play=play, moved=not_moved(state, event.player, event.wager))
+    return state.but(play=play)
+
+
+def not_moved(state: State, player: str, wager: str) -> frozenset[tuple[str, str]]:
+    """The side bets that lie in their circles after chips were added to one of them in its marked area."""
+    return state.moved - {(player, wager)}
 
 
 def post_wager(event: OneWager, state: State) -> Postings:

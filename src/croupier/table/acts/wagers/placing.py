@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier import felt as felts
 from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
+from croupier.core.machine import Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
@@ -29,6 +32,9 @@ from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Money, Person, WagerId
 
+#: Where the chips of a tip wager lie: at the top of the wager's area, or on the player's own wager, pushed forward.
+TipPosition = Literal["top-of-area", "on-own-wager"]
+
 
 # Commands ---------------------------------------------------------------------------------------------------
 class Place(Command, frozen=True):
@@ -42,6 +48,7 @@ class Place(Command, frozen=True):
     spot: Word | None = None
     tip: bool = False
     coins: bool = False  # the player's own coins instead of chips; at craps on the line
+    tip_at: TipPosition | None = None
 
 
 # Events -----------------------------------------------------------------------------------------------------
@@ -53,6 +60,7 @@ class WagerPlaced(Event, frozen=True, kw_only=True, tag=versioned(2)):
     spot: str | None = None
     amount: int
     tip: bool = False
+    tip_at: TipPosition | None = None
     late: bool = False  # taken while the dice were in the air, and confirmed by the person who keyed it
     moved: int
     house_version: str
@@ -86,13 +94,24 @@ def place(command: Place, state: State) -> Decided:
         beside_a_coupon(state, player, command.wager, command.spot, command.amount),
         more_from(command, state, player),
         _coins(state, command) if command.coins else None,
+        _tip_lies(state, command) if command.tip or command.tip_at else None,
     )
     brought: tuple[Event, ...] = ()
     if command.coins:
         brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
         _, state, _ = carried_out(state, brought[0])
     done = first(
-        placed(command, state, player, command.wager, command.spot, command.amount, tip=command.tip), *others
+        placed(
+            command,
+            state,
+            player,
+            command.wager,
+            command.spot,
+            command.amount,
+            tip=command.tip,
+            tip_at=command.tip_at,
+        ),
+        *others,
     )
     return done if isinstance(done, Refusal) else (*brought, *done)
 
@@ -106,8 +125,38 @@ def _coins(state: State, command: Place) -> Refusal | None:
     return refuse(Code.COINS_NOT_TAKEN, "line-only" if coins else "nowhere", cite=cite, wager=WagerId(wager))
 
 
+def tip_position(state: State, wager: Wager) -> str | None:
+    """The paragraph that says where a tip on this wager lies; None where nothing is to be stated."""
+    return None if state.house.electronic_device else dict(wager.asides).get("tip-position")
+
+
+@implements("47.1-2317.01(5)", "47.1-2317.02(4)")
+def _tip_lies(state: State, command: Place) -> Refusal | None:
+    """Whoever puts a tip on such a side bet states where it lies; at an electronic device no chips lie anywhere."""
+    wager, player = state.house.game.wagers.get(command.wager), command.player
+    if wager is None or not state.house.tip_wagers:
+        return None
+    cite = tip_position(state, wager)
+    if cite is None or not command.tip:
+        said = command.tip_at is not None
+        return refuse(Code.TIPS_NOT_TAKEN, "no-position", wager=WagerId(wager.id)) if said else None
+    if command.tip_at is None:
+        return refuse(Code.TIPS_NOT_TAKEN, "position", cite=cite, wager=WagerId(wager.id))
+    if command.tip_at == "on-own-wager" and state.felt.find(player, wager.id, None) is None:
+        return refuse(Code.TIPS_NOT_TAKEN, "no-own-wager", cite=cite, player=Person(player), wager=WagerId(wager.id))
+    return None
+
+
 def placed(
-    command: Command, state: State, player: str, wager: str, spot: str | None, amount: int, *, tip: bool
+    command: Command,
+    state: State,
+    player: str,
+    wager: str,
+    spot: str | None,
+    amount: int,
+    *,
+    tip: bool,
+    tip_at: TipPosition | None = None,
 ) -> Decided:
     """The event for a wager, if the felt accepts it."""
     done = acted(state, player, felts.Place(wager, amount, spot, tip))
@@ -126,6 +175,7 @@ def placed(
             spot=spot,
             amount=amount,
             tip=tip,
+            tip_at=tip_at,
             late=state.phase == "in-the-air",
             **done,
             house_version=house.version,
