@@ -79,8 +79,8 @@ def craps_line(table: CrapsTable, rng: random.Random) -> str:
         return "outcome {}-{}".format(*rng.choice(throws))
     if kind < 0.45:
         return craps_odds(table, rng) or f"wager {player} {dollars} pass"
-    if kind < 0.47:
-        return rng.choice((f"shooter {player}", "no-roll off-table", "no-roll hands"))
+    if kind < 0.48:
+        return rng.choice((f"shooter {player}", f"shooter {player}", "no-roll off-table", "no-roll cocked"))
     lines = ("pass", "pass", "dont-pass", "come", "come", "dont-come")
     common = lines if rng.random() < 0.5 else craps.wagers(table.free)
     return f"wager {player} {dollars} {rng.choice(common)}"
@@ -242,26 +242,43 @@ def has_line(table: Table, player: str) -> bool:
     return any(one.player == player and one.wager in craps.LINE and not one.tip for one in table.up)
 
 
-def needed(table: Table) -> str | None:
+def needed(table: Table, rng: random.Random) -> str | None:
     """What has to happen before the game can go on: the shooter's line wager, a repaired clapper."""
-    if isinstance(table, CrapsTable) and table.named is not None and table.point is None:
-        return None if has_line(table, table.named) else f"wager {table.named} 1 pass"
+    if isinstance(table, CrapsTable) and table.named is not None and not has_line(table, table.named):
+        if table.point is None:
+            return f"wager {table.named} 1 pass"
+        if rng.random() < 0.5:
+            return f"shooter {rng.choice(PLAYERS)}"
+        put = table.point in craps.POINTS and table.shooting_put() is None  # reading C20
+        return f"wager {table.named} 5 put-{table.point}" if put else None
     if isinstance(table, BigSixTable) and table.out_of_service:
         return "repaired"
     return None
+
+
+def primary_down(table: RouletteTable, rng: random.Random) -> str | None:
+    """Take down an ordinary wager of a player who has one of Roulette Up before its first spin (reading R15)."""
+    if table.streak or not table.primary_required() or rng.random() < 0.8:
+        return None
+    players = {one.player for one in table.up if one.wager in side_bets.UP}
+    hers = [one for one in table.up if one.player in players and one.wager in roulette.WAGERS and not one.tip]
+    if not hers:
+        return None
+    one = rng.choice(hers)
+    return f"take-down {one.player} {named(one)}"
 
 
 def lively_line(table: Table, setup: dict[str, Any], mood: str, rng: random.Random) -> str:
     """One act at a table with side bets or tips."""
     kind = rng.random()
     if isinstance(table, RouletteTable) and kind < 0.7:
-        due = due_line(table, rng)
+        due = due_line(table, rng) or primary_down(table, rng)
         if due is not None:
             return due
     asked = any(one.state == "asked" for one in table.up)
     wanted = 0.7 if eager_for_side_bets(table, mood) else 0.06
     text: str | None = None
-    if rng.random() < 0.6 and (what := needed(table)) is not None:
+    if rng.random() < 0.6 and (what := needed(table, rng)) is not None:
         text = what
     elif rng.random() < wanted:
         text = side_wager(setup, mood, rng)

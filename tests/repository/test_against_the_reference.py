@@ -23,7 +23,8 @@ from croupier.core.refusal import Refusal
 from tests.oracle import roulette
 from tests.oracle.play import SETUPS
 from tests.oracle.scripts import random_script
-from tests.support.reference.houses import Compared, houses
+from tests.support.reference.changed import CHANGES, Changed, Played, play
+from tests.support.reference.houses import Compared, houses, preset_of
 from tests.support.reference.trees import Both, both_trees
 
 ACTS = 80
@@ -66,10 +67,19 @@ class Seen:
     def __init__(self) -> None:
         self.acts = 0
         self.taken, self.refused, self.decided = Counter[str](), Counter[str](), Counter[str]()
+        self.left_out = Counter[Changed]()
 
-    def add(self, lines: str) -> None:
+    def left_out_acts(self) -> str:
+        """How many acts were left out for each changed reading."""
+        counts = Counter[str]()
+        for change, count in self.left_out.items():
+            counts[change.reading] += count
+        return ", ".join(f"{count} {reading}" for reading, count in sorted(counts.items())) or "none"
+
+    def add(self, played: Played) -> None:
         """Count one script, from the output of `play --json`."""
-        for row in map(json.loads, lines.splitlines()):
+        self.left_out += played.left_out
+        for row in map(json.loads, played.output.splitlines()):
             self.acts += 1
             if row["ok"]:
                 self.taken[row["act"].split()[0]] += 1
@@ -77,13 +87,6 @@ class Seen:
             else:
                 self.refused[row["refusal"]["name"]] += 1
             self.decided.update(each["wager"] for each in row["resolved"])
-
-
-def _play(both: Both, compared: Compared, place: str, text: str, *, and_text: bool) -> str:
-    words = ["play", compared.variant, "--house", place, "--script", "-"]
-    if and_text:
-        both.same(words, text)
-    return both.same([*words, "--json"], text)
 
 
 def _offered(compared: Compared) -> set[str]:
@@ -111,26 +114,31 @@ def test_scripts(
 ) -> None:
     seed, count, seen = secrets.token_hex(8) if proof else "croupier", WHOLE if proof else SHARE, Seen()
     for compared in houses(preset):
-        place = compared.write(tmp_path)
+        words = ["play", compared.variant, "--house", compared.write(tmp_path, both.theirs.path), "--script", "-"]
         for number in range(count):
             text = random_script(compared.setup, random.Random(f"{seed} {compared.name} {number}"), ACTS)
-            seen.add(_play(both, compared, place, text, and_text=number % TEXT_EVERY == 0))
+            played = play(both, [*words, "--json"], text)
+            if number % TEXT_EVERY == 0:
+                both.same(words, played.script)
+            seen.add(played)
     if proof:
         assert _offered(next(houses(preset))) <= set(seen.decided)
         assert _needed(SETUPS[preset]) <= set(seen.taken)
+        assert {each.says for each in CHANGES if preset in each.at} <= {each.says for each in seen.left_out}
     share(
         f"{preset} as in {commit}: {count} of {WHOLE} scripts for each of {len(list(houses(preset)))} houses,"
-        f" {seen.acts:,} acts, {len(seen.decided)} wagers, {len(seen.refused)} kinds of refusal, seed {seed!r}"
+        f" {seen.acts:,} acts, {len(seen.decided)} wagers, {len(seen.refused)} kinds of refusal, seed {seed!r};"
+        f" left out by changed readings: {seen.left_out_acts()}"
     )
 
 
 @pytest.mark.parametrize("day", DATES)
 def test_scripts_under_another_edition(day: str, both: Both, proof: bool) -> None:
     for preset in SETUPS if proof else ("colorado-craps", "colorado-double-zero"):
-        compared = next(houses(preset))
+        compared, place = next(houses(preset)), str(preset_of(both.theirs.path, preset))
         for number in range(WHOLE // 10 if proof else SHARE):
             text = random_script(compared.setup, random.Random(f"{day} {preset} {number}"), ACTS)
-            both.same(["play", compared.variant, "--house", preset, "--as-of", day, "--script", "-", "--json"], text)
+            play(both, ["play", compared.variant, "--house", place, "--as-of", day, "--script", "-", "--json"], text)
 
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parents[1] / "scripts").glob("*.txt")), ids=lambda p: p.stem)
@@ -138,7 +146,10 @@ def test_kept_scripts(path: Path, both: Both, tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     name = text.splitlines()[0].removeprefix("# house: ")
     compared = next(each for preset in SETUPS for each in houses(preset) if each.name == name)
-    assert _play(both, compared, compared.write(tmp_path), text, and_text=True)
+    words = ["play", compared.variant, "--house", compared.write(tmp_path, both.theirs.path), "--script", "-"]
+    played = play(both, [*words, "--json"], text)
+    assert both.same(words, played.script)
+    assert not played.left_out
 
 
 def test_a_script_that_cannot_be_read(both: Both) -> None:
@@ -161,7 +172,7 @@ def test_odds_of_houses(
     every = list(houses(preset)) if proof else [next(houses(preset))]
     rows = 0
     for compared in every:
-        words = ["odds", "--json", "--house", compared.write(tmp_path)]
+        words = ["odds", "--json", "--house", compared.write(tmp_path, both.theirs.path)]
         rows += len(json.loads(both.same(words)))
         for stake in ("5", "25") if proof else ():
             both.same([*words, "--stake", stake])

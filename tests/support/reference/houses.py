@@ -13,7 +13,6 @@ from datetime import date, time
 from pathlib import Path
 from typing import Any
 
-from croupier import house
 from tests.oracle.play import SETUPS
 from tests.oracle.side_tables import FIRE, FRONT_LINE, SHARP, SPINNER, UP_BONUS, UP_PROGRESSIVE
 from tests.support.changed_houses import CHANGES
@@ -33,12 +32,14 @@ class Compared:
         """The game, as `croupier play` names it."""
         return "craps-free" if self.setup["free"] else str(self.setup["game"])
 
-    def write(self, folder: Path) -> str:
-        """What `--house` takes: the name of a preset, or the path of a file written here."""
+    def write(self, folder: Path, reference: Path) -> str:
+        """What `--house` takes: the name of a preset, or the path of a file written here.
+
+        A file starts from the preset of the reference, which both trees can read.
+        """
         if not self.change:
             return self.preset
-        data = tomllib.loads(house.find(self.preset).read_text(encoding="utf-8"))
-        data["chips"].pop("colors", None)  # the reference does not know the colors of value chips
+        data = tomllib.loads(preset_of(reference, self.preset).read_text(encoding="utf-8"))
         for key, value in self.change.items():
             *tables, last = key.split(".")
             table = data
@@ -48,6 +49,11 @@ class Compared:
         path = folder / f"{self.name}.toml"
         path.write_text("".join(f"{key} = {_toml(value)}\n" for key, value in data.items()), encoding="utf-8")
         return str(path)
+
+
+def preset_of(tree: Path, name: str) -> Path:
+    """The file of a preset in a source tree."""
+    return tree / "src" / "croupier" / "house" / "presets" / f"{name}.toml"
 
 
 def houses(preset: str) -> Iterator[Compared]:

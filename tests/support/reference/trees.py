@@ -1,6 +1,6 @@
 """The same command in two source trees: this one and the reference, which must give the same output.
 
-Each tree has one process that answers all commands (`answering.py`); both work at the same time.
+Each tree has one process that answers all commands (`command_line.py`); both work at the same time.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ class Tree:
     """The command line of one source tree."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
         words = [sys.executable, "-P", str(ROOT / "tests" / "support" / "reference" / "command_line.py")]
         self.process = Popen(words, cwd=path, env=environment(path), stdin=PIPE, stdout=PIPE, text=True)
         source = Path(self._line())
@@ -64,13 +65,18 @@ class Both:
     def __init__(self, theirs: Tree, ours: Tree) -> None:
         self.theirs, self.ours = theirs, ours
 
-    def same(self, words: list[str], text: str = "") -> str:
-        """What a command prints in both trees; an assertion shows the first difference."""
+    def ask(self, words: list[str], text: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
+        """Their answer to a command, and ours; both have the same exit status."""
         for tree in (self.theirs, self.ours):
             tree.send(words, text)
         before, now = self.theirs.receive(), self.ours.receive()
+        assert before["status"] == now["status"], f"croupier {' '.join(words)}\n{before}\n{now}"
+        return before, now
+
+    def same(self, words: list[str], text: str = "") -> str:
+        """What a command prints in both trees; an assertion shows the first difference."""
         asked = f"croupier {' '.join(words)}"
-        assert before["status"] == now["status"], f"{asked}\n{before}\n{now}"
+        before, now = self.ask(words, text)
         for name, varies in (("output", TIMES), ("errors", PROGRESS)):
             one, other = (ADDED.sub("", varies.sub("", found[name])) for found in (before, now))
             assert one == other, f"{asked}\n{difference(one, other)}\n\n{text}"
