@@ -11,6 +11,7 @@ from croupier import felt, house
 from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import script
+from croupier.games import NAMES, game
 from croupier.rulebook import colorado
 
 LOSERS = [f"place-to-lose-{number}" for number in (4, 5, 6, 8, 9, 10)]
@@ -39,6 +40,10 @@ def test_the_list_of_wagers_is_closed() -> None:
     found = {str(row.cite) for row in table.house.permitted.values()}
     numbers = {cite for cite in found if cite.startswith("47.1-2304(")}
     assert numbers == {f"47.1-2304({number})" for number in range(1, 43)}
+    elsewhere = {cite.partition("(")[0] for cite in found - numbers}  # true odds, odds, and the variations' own
+    assert elsewhere == {"47.1-2307", "47.1-2308", "47.1-2317.01", "47.1-2317.02", "47.1-2317.04"}
+    for wager in {wager for name in NAMES if name != "craps" for wager in game(name).wagers}:
+        assert isinstance(table.house.wager(wager), Refusal)
     answer = table.house.wager("place-7")
     assert isinstance(answer, Refusal)
     assert "place-" in answer.message.partition("?")[0]
@@ -200,6 +205,18 @@ def test_free_craps_cannot_offer_dont_pass() -> None:
     assert faults({"wagers.offered": ["pass", "pass-odds", "dont-pass"]}, "colorado-craps-free") == [
         "47.1-2317.03/wagers(2)"
     ]
+
+
+@pytest.mark.cites("47.1-2317.03/wagers")
+def test_free_craps_keeps_every_wager_that_it_does_not_except() -> None:
+    usual, free = (house.load(name) for name in ("colorado-craps", "colorado-craps-free"))
+    kept = {wager for wager, row in free.permitted.items() if not row.withdrawn}
+    printed = {wager for wager, row in usual.permitted.items() if not row.side_bet}
+    excepted = {wager for wager in printed if wager.startswith(("dont-", "place-to-lose-", "lay-"))}
+    assert len(excepted) == 4 + 6 + 6  # both don't wagers with their odds
+    assert kept == printed - excepted | {f"{kind}-{n}" for kind in ("place", "buy") for n in (2, 3, 11, 12)}
+    for wager in printed:
+        assert isinstance(free.wager(wager), Refusal) == (wager in excepted)
 
 
 @pytest.mark.cites("47.1-2317.03/odds")

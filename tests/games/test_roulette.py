@@ -11,6 +11,7 @@ from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import Felt, script
 from croupier.felt.acts import Place, Raise, Reduce
+from croupier.games import NAMES, game
 from croupier.games.roulette import layout
 from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WHEELS, WheelName, color, ring
@@ -213,6 +214,31 @@ def test_the_void_spin_of_a_converted_wheel_is_cited() -> None:
     assert not isinstance(played, Refusal)
     assert isinstance(played.fact, Void)
     assert str(played.fact.cite) == "30-2210(2)(d)(ii)(B)"
+
+
+# The list of wagers ---------------------------------------------------------------------------------------
+LISTED = "straight split street trio corner first-five line column dozen red black odd even low high".split()
+
+
+def closed_list(on: date | None, paragraph: str, variations: str) -> None:
+    """A table takes the printed wagers and its variations' own; every other wager of any game is refused."""
+    table = house.load("colorado-double-zero", on=on)
+    others = {wager for name in NAMES for wager in game(name).wagers} | {"neighbors", "odds", "0-00"}
+    taken = {wager for wager in others | set(LISTED) if not isinstance(table.wager(wager), Refusal)}
+    side_bets = {wager for wager in taken if str(table.permitted[wager].cite).startswith(variations)}
+    assert taken - side_bets == set(LISTED)
+    for wager in LISTED:
+        assert str(table.permitted[wager].cite).startswith(f"{paragraph}(")
+
+
+@pytest.mark.cites("30-2203(6)")
+def test_the_list_of_wagers_is_closed() -> None:
+    closed_list(None, "30-2203(6)", "30-2299.")
+
+
+@pytest.mark.cites("47.1-2203(6)")
+def test_the_list_of_wagers_is_closed_in_the_older_printing() -> None:
+    closed_list(OLD, "47.1-2203(6)", "47.1-2215.01(")
 
 
 # Spots ----------------------------------------------------------------------------------------------------

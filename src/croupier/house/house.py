@@ -197,6 +197,7 @@ class House:
         """The lowest chip at the table, in cents: wagers are whole numbers of it."""
         return min(self.denominations)
 
+    @implements("30-2203(6)", "47.1-2203(6)", "47.1-2304")
     def wager(self, wager_id: str) -> Wager | Refusal:
         """The wager by its id, if this table takes it on this date."""
         wager = self.game.wagers.get(wager_id)

@@ -163,6 +163,7 @@ class Rulebook:
         first = min(edition.begins for edition in covering if edition.begins)
         raise DateNotCovered(f"no printing of the rules of {game} covers {self.on}: they are covered from {first} on")
 
+    @implements("47.1-2317.03", "47.1-2317.03/wagers")
     def permitted(self, game: str, variant: str | None = None) -> Mapping[str, Permitted]:
         """All wagers that the rules permit: the base list, changed by the exceptions of a variant."""
         data = self.edition(game).data
