@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -105,18 +106,50 @@ def _function(dotted: str) -> FunctionType:
         return found
 
 
-def _functions_citing() -> dict[str, list[Callable[[], None]]]:
-    """Test functions without arguments, by the paragraphs they cite."""
-    found: dict[str, list[Callable[[], None]]] = {}
+class Citing(NamedTuple):
+    """A test that cites paragraphs; one with parameters is listed once for each set of them."""
+
+    name: str
+    run: Callable[[], None]
+
+
+def _functions_citing() -> dict[str, list[Citing]]:
+    """Test functions that need no fixture, by the paragraphs they cite."""
+    found: dict[str, list[Citing]] = {}
     tests = Path(__file__).parents[1]
     for path in sorted(tests.rglob("test_*.py")):
         if path != Path(__file__):
             module = importlib.import_module(".".join(("tests", *path.relative_to(tests).with_suffix("").parts)))
             for test in vars(module).values():
-                for mark in getattr(test, "pytestmark", []):
-                    if mark.name == "cites" and isinstance(test, FunctionType) and test.__code__.co_argcount == 0:
-                        for cite in mark.args:
-                            found.setdefault(cite, []).append(test)
+                if isinstance(test, FunctionType) and test.__name__.startswith("test_"):
+                    for paragraph, citing in _sets(test):
+                        found.setdefault(paragraph, []).append(citing)
+    return found
+
+
+def _sets(test: FunctionType) -> Iterator[tuple[str, Citing]]:
+    """The paragraphs that a test cites, with each set of its parameters."""
+    marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
+    own = [cite for mark in marks if mark.name == "cites" for cite in mark.args]
+    needs = set(test.__code__.co_varnames[: test.__code__.co_argcount])
+    plain = [mark for mark in marks if mark.name == "parametrize" and "indirect" not in mark.kwargs]
+    for rows in product(*map(_rows, plain)):
+        values = {name: value for names, row, _ in rows for name, value in zip(names, row, strict=True)}
+        if values.keys() == needs:
+            for cite in (*own, *(cite for *_, cites in rows for cite in cites)):
+                yield cite, Citing(f"{test.__module__}.{test.__name__}", partial(test, **values))
+
+
+def _rows(mark: pytest.Mark) -> list[tuple[list[str], tuple[Any, ...], list[str]]]:
+    """The sets of a `parametrize` mark: their names, values, and the paragraphs that each set cites."""
+    names, rows = mark.args
+    listed = names.replace(",", " ").split() if isinstance(names, str) else list(names)
+    found = []
+    for row in rows:
+        one = len(listed) == 1 and not hasattr(row, "marks")
+        values = (row,) if one else tuple(getattr(row, "values", row))
+        cites = [cite for each in getattr(row, "marks", ()) if each.name == "cites" for cite in each.args]
+        found.append((listed, values, cites))
     return found
 
 
@@ -128,7 +161,7 @@ FUNCTIONS = sorted({(name, paragraph) for paragraph, names in IMPLEMENTERS.items
 def _goes_red(paragraph: str) -> bool:
     """Whether some test citing the paragraph fails now."""
     tests: list[Callable[[], None]] = [partial(casebook.run, case) for case in CASES if paragraph in case.cites]
-    for test in (*tests, *CITING.get(paragraph, [])):
+    for test in (*tests, *(each.run for each in CITING.get(paragraph, []))):
         try:
             test()
         except (Exception, pytest.fail.Exception):
@@ -232,9 +265,10 @@ def test_every_paragraph_about_what_happens_at_the_table_has_its_implementer_and
     assert missing == []
 
 
-def test_a_test_function_cites_at_most_two_paragraphs() -> None:
-    cited: dict[str, set[str]] = {}
+def test_a_test_cites_at_most_two_paragraphs() -> None:
+    """A test with parameters may cite others in each set."""
+    cited: dict[Citing, set[str]] = {}
     for paragraph, tests in CITING.items():
         for test in tests:
-            cited.setdefault(f"{test.__module__}.{test.__name__}", set()).add(paragraph)
-    assert {name: ids for name, ids in cited.items() if counted(ids) > casebook.MOST_CITED} == {}
+            cited.setdefault(test, set()).add(paragraph)
+    assert {test.name: ids for test, ids in cited.items() if counted(ids) > casebook.MOST_CITED} == {}
