@@ -144,6 +144,20 @@ def test_a_coupon_in_prison_stays_and_half_of_it_is_not_taken_back() -> None:
     table.do("place-coupon", DEALER, **coupon("red"))
 
 
+@pytest.mark.cites("47.1-2204(2)")
+def test_a_match_play_coupon_in_prison_stays_with_its_chips() -> None:
+    table = of_2016(options__in_prison=True)
+    table.places("bob", "red", 5_00)
+    table.do("place-coupon", DEALER, **coupon("red"))
+    table.plays("0")
+    says(table.no("choose", DEALER, player="bob", wager="red", choice="half-back"), "half", "47.1-2204(2)")
+    table.do("choose", DEALER, player="bob", wager="red", choice="imprison")
+    table.plays("1")  # released without winnings: chips and coupon go back
+    assert (table.rack("bob"), table.state.coupons, table.state.coupons_used) == (100_00, (), frozenset())
+    table.places("bob", "red", 5_00)
+    table.do("place-coupon", DEALER, **coupon("red"))
+
+
 @pytest.mark.cites("H-wagers(7)")
 def test_by_the_house_procedure_no_coupon_is_wagered() -> None:
     table = Table().opened("ten-dollar-roulette", coupons=[issued("K1", face=10)])

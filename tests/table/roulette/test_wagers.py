@@ -8,7 +8,7 @@ import pytest
 
 from croupier.core.refusal import Code
 from tests.support.table.coupons import issued
-from tests.support.table.play import by
+from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
 
 DEALER = by("dealer")
@@ -69,21 +69,41 @@ def test_a_coupon_that_comes_down_goes_back_to_the_player_and_is_no_money() -> N
 
 
 @pytest.mark.cites("30-2203(4)")
-def test_a_dealer_may_key_a_wager_and_is_named_the_player_answers_for_it() -> None:
-    table = with_two_players()
-    (placed,) = table.do("place", DEALER, player="ann", wager="straight", amount=5_00, spot="17")
-    assert placed.by.person == "dee"
-    assert (placed.player, placed.house_version) == ("ann", table.state.house.version)  # type: ignore[attr-defined]
-    refusal = table.no("place", by("player", "bob"), player="ann", wager="red", amount=5_00)
-    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_SEAT, "30-2203(4)")
+def test_the_player_answers_for_a_wager_that_the_dealer_places() -> None:
+    _answers(with_two_players(), "30-2203(4)")
 
 
 @pytest.mark.cites("47.1-2203(4)")
-def test_a_dealer_may_key_a_wager_in_the_printing_of_2015() -> None:
+def test_the_player_answers_for_it_in_the_printing_of_2015() -> None:
     table = of_2015()
-    table.sits("ann", 1, 20_00, "orange")
-    table.do("place", DEALER, player="ann", wager="red", amount=5_00)
-    assert str(table.no("place", by("player", "bob"), player="ann", wager="red", amount=5_00).cite) == "47.1-2203(4)"
+    table.sits("ann", 1, 200_00, "orange")
+    table.sits("bob", 2, 200_00, "yellow")
+    _answers(table, "47.1-2203(4)")
+
+
+def _answers(table: Table, cite: str) -> None:
+    """Ann asks for 17, and the dealer puts her chip on 18."""
+    wrong = {"player": "ann", "wager": "straight", "amount": 5_00, "spot": "18"}
+    ann = by("player", "ann")
+    (placed,) = table.do("place", DEALER, **wrong)
+    assert placed.by.person == "dee"
+    assert (placed.player, placed.house_version) == ("ann", table.state.house.version)  # type: ignore[attr-defined]
+    refusal = table.no("place", by("player", "bob"), player="ann", wager="red", amount=5_00)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_SEAT, cite)
+    settled = table.plays("17")  # as it lies, not as she asked
+    assert [(row.player, row.wager, row.spot, row.grade) for row in settled.rows] == [
+        ("ann", "straight", "18", "lose")
+    ]
+    assert table.rack("ann") == 195_00
+    table.do("place", DEALER, **wrong)
+    table.do("take-down", ann, player="ann", wager="straight", spot="18")  # she sees it and puts it right
+    table.places("ann", "straight", 5_00, "17")
+    table.plays("17")
+    assert table.rack("ann") == 195_00 + 35 * 5_00
+    table.do("place", DEALER, **wrong)
+    table.closes()
+    refusal = table.no("take-down", ann, player="ann", wager="straight", spot="18")
+    assert refusal.code is Code.NOT_IN_THIS_PHASE  # too late
 
 
 def test_last_rounds_wagers_are_repeated_and_cleared() -> None:
