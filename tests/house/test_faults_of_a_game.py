@@ -311,6 +311,12 @@ def test_a_house_by_the_procedure_has_its_pay_table_and_nothing_else(
     assert says in message
 
 
+@pytest.mark.cites("H-wagers(8)")
+def test_a_house_by_the_procedure_takes_no_wagers_for_the_dealers() -> None:
+    key, cite, _ = only(faults_of(TEN, tips__wagers=True))
+    assert (key, cite) == ("tips.wagers", "H-wagers(8)")
+
+
 @pytest.mark.cites("H-pay-table")
 def test_a_house_by_the_procedure_offers_no_in_prison() -> None:
     found_ = faults_of(TEN, options__in_prison=True)

@@ -274,7 +274,7 @@ def test_a_wager_is_raised_and_reduced_and_what_may_not_come_down_stays() -> Non
 def test_no_money_moves_by_a_claim_or_a_dispute_while_the_ball_runs() -> None:
     table = _claimed()
     table.do("raise-dispute", ANN, player="ann", about="x", against="dee")
-    table.do("call-no-more-bets", DEALER)
+    table.closes()
     claim = {"person": "ann", "how": "waived"}
     assert table.no("settle-claim", SUPERVISOR, **claim).code is Code.MONEY_STANDS_STILL
     dispute = {"number": 2, "decision": "paid", "amount": 5_00}

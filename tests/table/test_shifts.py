@@ -93,6 +93,8 @@ def _split(thing: msgspec.Struct, skip: tuple[str, ...] = ()) -> tuple[list[str]
             continue
         if isinstance(value, tuple) and isinstance(value[0], Row | Move | Counter):
             rows += [f"{name}: {_line(each)}" for each in value]
+        elif name == "moves":
+            flat.append("moves=" + "+".join(value))
         elif name == "chips":
             flat.append("chips=" + "+".join(f"{count}x{dollars(chip)}" for chip, count in value))
         elif isinstance(value, HouseText):

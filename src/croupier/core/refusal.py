@@ -90,7 +90,7 @@ class Code(IntEnum):
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round
     NO_EMPLOYEE = 348  # only a licensed employee may be designated
-    NOT_ATTESTED = 349  # the call does not state how the ball or wheel was spun, or states what it cannot
+    NOT_ATTESTED = 349  # a spin or a move is not stated, or something is stated that is not asked for
     BALL_HELD = 350  # the ball waits for the pit supervisor's inspection
     WRONG_DIRECTION = 351  # the wheel must go the other way
     TOO_EARLY = 352  # before the fourth revolution

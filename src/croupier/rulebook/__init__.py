@@ -8,6 +8,7 @@
 
 from croupier.rulebook.reader import (
     DateNotCovered,
+    Move,
     Paragraph,
     PayTable,
     Permitted,
@@ -19,11 +20,13 @@ from croupier.rulebook.reader import (
     newest_rules,
     paragraphs,
     procedure_limits,
+    procedure_moves,
     readings,
 )
 
 __all__ = [
     "DateNotCovered",
+    "Move",
     "Paragraph",
     "PayTable",
     "Permitted",
@@ -35,5 +38,6 @@ __all__ = [
     "newest_rules",
     "paragraphs",
     "procedure_limits",
+    "procedure_moves",
     "readings",
 ]

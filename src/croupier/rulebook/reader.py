@@ -303,6 +303,25 @@ def procedure_limits(game: str) -> Mapping[str, tuple[int, int, Citation]]:
     return {row["group"]: (row["least"] * 100, row["most"] * 100, Citation(row["cite"])) for row in rows}
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of the dealer that the house procedure asks for with a command, and that must be stated."""
+
+    id: str
+    says: str  # the move in our own words
+    cite: Citation
+
+
+@cache
+def procedure_moves(game: str) -> Mapping[str, tuple[Move, ...]]:
+    """The moves that a game's house procedure asks for, by the name of the command with which they are stated."""
+    found: dict[str, tuple[Move, ...]] = {}
+    for row in (row for edition in editions() if edition.game == game for row in edition.data.get("moves", ())):
+        for command in row["commands"]:
+            found[command] = (*found.get(command, ()), Move(row["id"], row["says"], Citation(row["cite"])))
+    return found
+
+
 @cache
 def paragraphs() -> Mapping[str, Paragraph]:
     """All paragraphs of all printings, by id."""

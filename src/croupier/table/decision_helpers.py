@@ -84,6 +84,13 @@ def _still_in_motion(state: State) -> Refusal:
     return refuse(Code.MONEY_STANDS_STILL, state.course.device, cite=state.cite(Topic.MONEY_IN_PLAY))
 
 
+def at_rest(state: State) -> Refusal | None:
+    """By the house procedure no money moves at all while the ball runs: also no fill, no credit and no box."""
+    if not state.running or not state.house.by_procedure or state.phase not in state.course.runs:
+        return None
+    return _still_in_motion(state)
+
+
 def may_deal(state: State, player: str) -> Refusal | None:
     """Refuse to move this player's money without a seat, or while a round runs."""
     seat = seat_of(state, player)

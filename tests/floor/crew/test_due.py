@@ -220,7 +220,7 @@ def test_a_round_left_open_by_a_stop_waits_for_a_decision() -> None:
     assert (turn.role, turn.act.word) == ("pit-supervisor", "decide-resumed")
     table.do("decide-resumed", by("pit-supervisor"), go_on=True, reason="seen")
     assert isinstance(act := due(table.state), Act)
-    assert (act.role, act.word, act.fields) == ("dealer", "call-no-more-bets", {"revolutions": 4})
+    assert (act.role, act.word, act.missing) == ("dealer", "call-no-more-bets", ("waved", "before_rest"))
 
 
 def test_a_bank_that_runs_low_is_filled_between_rounds_where_the_crew_says_so() -> None:

@@ -14,7 +14,7 @@ from croupier.floor import guests
 from croupier.floor.crew.act import Waiting
 from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.paced import DEMONSTRATION
-from croupier.floor.crew.spins import valid_spin
+from croupier.floor.crew.spins import valid_close, valid_spin
 from croupier.floor.demonstration import houses
 from croupier.floor.guests import command
 from croupier.floor.table import Table
@@ -210,7 +210,11 @@ async def _person_acts(table: Table, crew: Crew, outcome: str) -> None:
     assert isinstance(turn, Waiting)
     act = turn.act
     assert act is not None, turn
-    told = {"outcome": outcome, **valid_spin(table.state)} if act.command is CallOutcome else {}
+    told: dict[str, Any] = {}
+    if act.command is CallOutcome:
+        told = {"outcome": outcome, **valid_spin(table.state)}
+    elif act.command is CallNoMoreBets:
+        told = valid_close(table.state)
     assert set(act.missing) == set(told)
     await do(table, act.command, act.role, act.fields.get("player"), **act.fields, **told)
 
@@ -227,7 +231,7 @@ def test_the_table_waits_for_an_external_device_and_needs_no_seed(tmp_path: Path
             await do(table, PublishSeal, "device", commitment=device.seal.commitment)
             await waits_for(table, crew, Spin)
             await do(table, Spin, "device")
-            device.closed(store, await do(table, CallNoMoreBets, "device", revolutions=4))
+            device.closed(store, await do(table, CallNoMoreBets, "device"))
 
     async def calls(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "R00", crew) as table:

@@ -46,7 +46,7 @@ def test_a_dealer_may_close_the_betting_before_the_crew_does(tmp_path: Path) -> 
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.state.seal and table.closes)
             await do(table, Spin, "dealer")
-            await do(table, CallNoMoreBets, "dealer", revolutions=4)
+            await do(table, CallNoMoreBets, "dealer")
             assert table.closes is None, "terminals count down no longer"
             await until(lambda: table.state.round == 2)
             assert len(table.state.rounds) == 1

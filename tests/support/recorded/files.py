@@ -18,6 +18,8 @@ OTHERWISE: dict[str, set[tuple[str, int]]] = {
 }
 #: What this version decides otherwise wherever it happens: the event, its paragraph, and why.
 STRICTER = {
+    ("betting-closed/1", "30-2205(2)"): "the dealer states the wave, and that the ball still ran",
+    ("chosen/2", "30-2205(2)"): "the same close, which first answers a choice for the player",
     ("designated/1", "47.1-2311(5)"): "a key manager designates, and states the licence (reading A13)",
     ("wheel-spun/1", "30-2703(2)"): "the spin of a voided round counts for the direction (reading B3)",
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",

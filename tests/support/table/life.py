@@ -10,7 +10,7 @@ from croupier.conduct.by import ROLES
 from croupier.felt import Felt, Place
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import next_act
-from croupier.floor.crew.spins import valid_spin
+from croupier.floor.crew.spins import valid_close, valid_spin
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN, RouletteTable
@@ -22,7 +22,7 @@ from croupier.table.acts.dice import directing, turns
 from croupier.table.acts.dice.turns import hand_long
 from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
-from croupier.table.acts.round import calling, settling
+from croupier.table.acts.round import calling, closing, settling
 from croupier.table.acts.wagers.placing import tip_position
 from croupier.table.commands import KINDS
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
@@ -100,12 +100,13 @@ class Life(Floor):
             return
         buying = self.table.state.buying
         if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):  # do not wait for the fill
-            self.try_it("return-cash", by("dealer"), player=buying.player)
+            self.try_it("return-cash", by("dealer"), player=buying.player, **self.table.moves("return-cash"))
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
         who = by("player", act.fields["player"]) if act.role == "player" else by(act.role, act.person)
         self.due[word] += 1
-        assert self.try_it(word, who, **act.fields, **self._missing(act, data)), f"{act} was refused"
+        moves = self.table.moves(word) if "moves" in act.missing else {}
+        assert self.try_it(word, who, **act.fields, **self._missing(act, data), **moves), f"{act} was refused"
 
     def _missing(self, act: Act, data: Random) -> dict[str, Any]:
         """The fields that the performer of an act must add."""
@@ -116,6 +117,8 @@ class Life(Floor):
                 return {"commitment": self.table.secret().commitment}
             case calling.CallOutcome:
                 return {"outcome": self._draw("outcome", self._outcome(data)), **valid_spin(state)}
+            case closing.CallNoMoreBets:
+                return valid_close(state)
             case settling.Draw:
                 of = act.fields["of"]
                 otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}
@@ -133,7 +136,7 @@ class Life(Floor):
             case cage.ReceiveFill:
                 short = (state.buying.amount if state.buying else 0) - state.balance("bank")
                 return {"amount": max(5_000_00, short), "slip": "F4", "witness": "sue"}
-        assert not act.missing, act
+        assert set(act.missing) <= {"moves"}, act
         return {}
 
     def _too_early(self, data: Random) -> None:
@@ -348,7 +351,8 @@ class Life(Floor):
         elif state.phase not in ("open", "settled") or state.buying is not None or state.held:
             self.goes_on(data)
         elif state.balance("bank") < 0:
-            self.try_it("receive-fill", chief, amount=-state.balance("bank"), slip="F3", witness="sue")
+            fields = {"amount": -state.balance("bank"), "slip": "F3", "witness": "sue"}
+            self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
         elif state.disputes:
             self.try_it("decide-dispute", chief, number=state.disputes[0].number, decision="fair")
         elif state.claims:
@@ -356,7 +360,8 @@ class Life(Floor):
         elif state.seats:
             seat = data.choice(state.seats)
             if rack := state.felt.rack(seat.player):
-                self.try_it("cash-out", by("player", seat.player), player=seat.player, amount=rack)
+                fields = {"player": seat.player, "amount": rack}
+                self.try_it("cash-out", by("dealer"), **fields, **self.table.moves("cash-out"))
             if any(each.seat == seat.player for each in state.felt.standing):
                 self.try_it("clear", by("player", seat.player), player=seat.player)
                 self.goes_on(data)

@@ -25,6 +25,8 @@ def read_command(line: str) -> tuple[str, By, dict[str, Any]]:
 def _value(name: str, text: str) -> Any:
     if name == "house":
         return written(text, coupons=COUPONS)
+    if name == "moves":
+        return tuple(text.split("+"))
     if text.startswith("$"):
         return int(read_dollars(text[1:]))
     if text in ("yes", "no"):

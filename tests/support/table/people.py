@@ -45,10 +45,11 @@ class Floor:
     # Money and places ---------------------------------------------------------------------------------------
     def _spreads(self, player: str, amount: int) -> None:
         """Buy in, in four steps."""
-        dealer = by("dealer")
-        if self.try_it("spread-cash", dealer, player=player, instrument="cash", amount=amount):
+        dealer, moves = by("dealer"), self.table.moves
+        fields = {"player": player, "instrument": "cash", "amount": amount}
+        if self.try_it("spread-cash", dealer, **fields, **moves("spread-cash")):
             self.try_it("state-amount", dealer, player=player, amount=amount)
-            self.try_it("give-chips", dealer, player=player)
+            self.try_it("give-chips", dealer, player=player, **moves("give-chips"))
             self.try_it("drop-cash", dealer, player=player)
 
     def deals(self, data: Random) -> None:
@@ -68,9 +69,10 @@ class Floor:
             case "bring":
                 self.try_it("bring-chips", who, player=player, amount=data.choice(AMOUNTS))
             case "up":
-                self.try_it("color-up", dealer, player=player, amount=rack or 5_00)
+                self.try_it("color-up", dealer, player=player, amount=rack or 5_00, **self.table.moves("color-up"))
             case "out":
-                self.try_it("cash-out", who, player=player, amount=data.choice((rack or 5_00, 5_00)))
+                fields = {"player": player, "amount": data.choice((rack or 5_00, 5_00))}
+                self.try_it("cash-out", who, **fields, **self.table.moves("cash-out"))
             case "tip":
                 tube = self.game == "craps" and data.randrange(4) > 0
                 if self.try_it("tip", who, player=player, amount=data.choice(AMOUNTS), tube=tube) and tube:
@@ -84,11 +86,11 @@ class Floor:
         bank = self.table.state.balance("bank")
         match data.choice("fill fill credit box tube house house clock patron patron designate end".split()):
             case "fill":
-                self.try_it("receive-fill", chief, amount=max(5_000_00, -bank), slip="F1", witness="sue")
+                fields = {"amount": max(5_000_00, -bank), "slip": "F1", "witness": "sue"}
+                self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
             case "credit":
-                self.try_it(
-                    "send-credit", chief, amount=max(1_00, bank - data.choice(BANKS)), slip="F2", witness="sue"
-                )
+                fields = {"amount": max(1_00, bank - data.choice(BANKS)), "slip": "F2", "witness": "sue"}
+                self.try_it("send-credit", chief, **fields, **self.table.moves("send-credit"))
             case "box":
                 self.try_it("remove-box", by("count-team"), box=data.choice(("drop", "tips")))
             case "tube":

@@ -13,6 +13,7 @@ from croupier import house
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act
 from croupier.floor.crew.driver import Driver
+from croupier.floor.crew.performer import stated_moves
 from croupier.floor.crew.source import Told
 from croupier.floor.crew.spins import valid_spin
 from croupier.host.answer import Answer, refused
@@ -138,9 +139,10 @@ class Table:
     def buys_in(self, player: str, amount: int, instrument: str = "cash", serial: str | None = None) -> None:
         """Buy in, in four steps."""
         dealer = by("dealer")
-        self.do("spread-cash", dealer, player=player, instrument=instrument, amount=amount, serial=serial)
+        fields = {"player": player, "instrument": instrument, "amount": amount, "serial": serial}
+        self.do("spread-cash", dealer, **fields, **self.moves("spread-cash"))
         self.do("state-amount", dealer, player=player, amount=amount)
-        self.do("give-chips", dealer, player=player)
+        self.do("give-chips", dealer, player=player, **self.moves("give-chips"))
         self.do("drop-cash", dealer, player=player)
 
     def sits(self, player: str, place: int, amount: int = 0, color: str | None = None, unit: int = 1_00) -> None:
@@ -165,6 +167,10 @@ class Table:
 
         return Driver(lambda: self.state, give, Called(self.secret), staff=by)
 
+    def moves(self, word: str) -> dict[str, Any]:
+        """The moves of the house procedure to be stated with a command; nothing at a house without it."""
+        return stated_moves(self.state, all_commands.KINDS[word])
+
     def closes(self) -> None:
         """Play the round up to the outcome."""
         due = self.crew.run(CallOutcome)
@@ -173,11 +179,11 @@ class Table:
     def calls(self, outcome: str) -> None:
         """Call the outcome."""
         caller = by("stickperson") if self.state.game == "craps" else by("dealer")
-        self.do("call-outcome", caller, outcome=outcome, **valid_spin(self.state))
+        self.do("call-outcome", caller, outcome=outcome, **valid_spin(self.state), **self.moves("call-outcome"))
 
     def settles(self) -> Any:
         """Settle the round; return the settlement."""
-        return self.do("settle", by("dealer"))[0]
+        return self.do("settle", by("dealer"), **self.moves("settle"))[0]
 
     def plays(self, outcome: str) -> Any:
         """Play a complete round up to the next open betting."""

@@ -7,6 +7,8 @@ from typing import Any
 from tests.support.table.play import Table, by, written
 
 SUPERVISOR = by("pit-supervisor")
+#: What a dealer states with no more bets.
+WAVED: dict[str, Any] = {"waved": True, "before_rest": True}
 
 
 def with_two_players(name: str = "colorado-double-zero", **change: Any) -> Table:

@@ -147,7 +147,7 @@ def test_impossible_corrections_are_refused() -> None:
     assert bad.code is Code.IMPOSSIBLE_OUTCOME
     table.do("spin", DEALER)
     assert table.no("correct-outcome", SUPERVISOR, round=1, **wrong).code is Code.NOT_IN_THIS_PHASE
-    table.do("call-no-more-bets", DEALER)
+    table.closes()
     table.calls("9")
     for outcome in ("2", "4", "6", "8"):
         if table.state.phase == "called":

@@ -12,7 +12,7 @@ from croupier.core.refusal import Code
 from croupier.games.roulette.facts import RouletteTable
 from croupier.table import digest
 from tests.support.table.play import Table, by
-from tests.support.table.roulette import of_2015, with_two_players
+from tests.support.table.roulette import WAVED, of_2015, with_two_players
 
 DEALER = by("dealer")
 
@@ -41,6 +41,68 @@ def test_the_dealer_states_whether_the_ball_was_removed_before_it_rested(opened:
         (voided,) = table.do("call-void", DEALER, call="no-spin", reason=reason, before_rest=stated)
         assert (voided.before_rest, voided.by.person) == (stated, "dee")
         assert voided.says.startswith("No spin")
+
+
+# No more bets: called and waved while the ball runs -----------------------------------------------------------
+@pytest.mark.cites("30-2205(2)", "30-2201(7)")
+def test_the_dealer_states_the_wave_and_that_the_ball_still_ran() -> None:
+    _waved(with_two_players(), "30-2205(2)")
+
+
+@pytest.mark.cites("47.1-2205(2)", "47.1-2201(7)")
+def test_the_wave_is_stated_in_the_printing_of_2015() -> None:
+    _waved(of_2015(), "47.1-2205(2)")
+
+
+@pytest.mark.cites("30-2299.01(3)")
+def test_the_dealer_spins_and_waves_with_a_back2back_wager_up() -> None:
+    _waved(_with_back2back(with_two_players()), "30-2205(2)")
+
+
+@pytest.mark.cites("47.1-2215.01(3)")
+def test_the_dealer_spins_and_waves_with_a_back2back_wager_up_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 50_00)
+    _waved(_with_back2back(table), "47.1-2205(2)")
+
+
+def _with_back2back(table: Table) -> Table:
+    table.plays("17")
+    table.places("ann", "back2back", 5_00)
+    return table
+
+
+def _waved(table: Table, paragraph: str) -> None:
+    table.do("spin", DEALER)
+    for waved, running in ((None, None), (True, None), (None, True), (False, True), (True, False), (False, False)):
+        refusal = table.no("call-no-more-bets", DEALER, waved=waved, before_rest=running)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_ATTESTED, paragraph)
+    (closed,) = table.do("call-no-more-bets", DEALER, **WAVED)
+    assert (closed.waved, closed.before_rest, closed.by.person) == (True, True, "dee")  # type: ignore[attr-defined]
+    late = table.no("place", by("player", "ann"), player="ann", wager="back2back", amount=5_00)
+    assert late.code is Code.NOT_IN_THIS_PHASE
+    assert digest(table.replayed()) == digest(table.state)
+
+
+def test_after_the_ball_rests_no_betting_is_closed_and_the_supervisor_decides() -> None:
+    table = with_two_players()
+    table.places("ann", "red", 5_00)
+    table.do("spin", DEALER)
+    refusal = table.no("call-no-more-bets", DEALER, waved=True, before_rest=False)
+    assert "call the pit supervisor" in refusal.message
+
+
+@pytest.mark.parametrize("stated", [{"waved": True}, {"before_rest": True}])
+def test_nobody_waves_where_a_device_announces_the_close_or_no_ball_runs(stated: dict[str, bool]) -> None:
+    table = with_two_players(device__electronic=True)
+    table.seals()
+    table.do("spin", by("device"))
+    for who in (by("device"), DEALER):
+        assert table.no("call-no-more-bets", who, **stated).code is Code.NOT_ATTESTED
+    table.do("call-no-more-bets", by("device"))
+    wheel = Table().opened("colorado-big-six")
+    assert wheel.no("call-no-more-bets", DEALER, **stated).code is Code.NOT_ATTESTED
+    wheel.do("call-no-more-bets", DEALER)
 
 
 # The spin, attested with the number (reading R22) -------------------------------------------------------------

@@ -8,13 +8,13 @@ from croupier.core.refusal import Code
 from croupier.floor.crew.act import Act, Waiting
 from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
-from tests.support.table.roulette import of_2015, with_two_players
+from tests.support.table.roulette import WAVED, of_2015, with_two_players
 
 DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
 
 
 # Colors and units -------------------------------------------------------------------------------------------
-@pytest.mark.cites("30-2203(3)", "H-wagers(5)")
+@pytest.mark.cites("30-2203(3)")
 def test_one_color_per_player_and_one_player_per_color() -> None:
     table = with_two_players()
     table.sits("eve", 3)
@@ -75,15 +75,6 @@ def test_the_unit_is_fixed_before_the_first_wager() -> None:
     refusal = table.no("place", by("player", "bob"), player="bob", wager="red", amount=6_00)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_WHOLE_CHIPS, "30-2201(9)")
     table.places("bob", "red", 10_00)
-
-
-@pytest.mark.cites("H-wagers(3)")
-def test_the_house_procedure_has_units_of_one_and_five_dollars() -> None:
-    table = Table().opened("ten-dollar-roulette", chips__denominations=[1, 5, 25])
-    table.sits("ann", 1)
-    refusal = table.no("take-color", DEALER, player="ann", color="orange", unit=25_00)
-    assert (refusal.code, str(refusal.cite)) == (Code.UNIT_UNKNOWN, "H-wagers(3)")
-    table.do("take-color", DEALER, player="ann", color="orange", unit=5_00)
 
 
 @pytest.mark.cites("30-2203(2)", "H-wagers(6)")
@@ -204,29 +195,6 @@ def test_a_ticket_is_redeemed_before_it_is_wagered() -> None:
     table.places("ann", "red", 5_00)
 
 
-@pytest.mark.cites("H-spin(2)", "H-payouts(5)")
-def test_money_stands_still_while_the_ball_runs_and_until_all_is_resolved() -> None:
-    table = Table().opened("ten-dollar-roulette")
-    table.sits("ann", 1, 200_00, "orange", 1_00)
-    table.do("spin", DEALER)
-    ann = by("player", "ann")
-    for phase, cite in (("spun", "H-spin(2)"), ("no-more-bets", "H-spin(2)"), ("called", "H-payouts(5)")):
-        assert table.state.phase == phase
-        for word, fields in (
-            ("spread-cash", {"player": "ann", "instrument": "cash", "amount": 20_00}),
-            ("color-up", {"player": "ann", "amount": 20_00}),
-            ("cash-out", {"player": "ann", "amount": 20_00}),
-        ):
-            refusal = table.no(word, DEALER, **fields)
-            assert (refusal.code, str(refusal.cite)) == (Code.MONEY_STANDS_STILL, cite)
-        if phase == "spun":
-            table.do("call-no-more-bets", DEALER, revolutions=4)
-        elif phase == "no-more-bets":
-            table.calls("17")
-    table.settles()
-    table.do("cash-out", ann, player="ann", amount=20_00)
-
-
 def test_an_excluded_patron_gets_no_seat_and_no_wager() -> None:
     table = with_two_players()
     table.do("exclude-patron", by("security"), person="eve")
@@ -248,7 +216,7 @@ def test_value_chips_are_brought_while_the_ball_runs_unless_the_procedure_forbid
     table.do("bring-chips", ann, player="ann", amount=25_00)
     refusal = table.no("cash-out", DEALER, player="ann", amount=20_00)
     assert (refusal.code, refusal.cite) == (Code.MONEY_STANDS_STILL, None)  # no procedure is adopted here
-    table.do("call-no-more-bets", DEALER)
+    table.do("call-no-more-bets", DEALER, **WAVED)
     refusal = table.no("bring-chips", ann, player="ann", amount=25_00)
     assert (refusal.code, refusal.cite) == (Code.MONEY_STANDS_STILL, None)
 

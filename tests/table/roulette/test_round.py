@@ -9,28 +9,29 @@ import pytest
 from croupier.core.refusal import Code
 from croupier.house.show import show
 from croupier.table import digest
+from croupier.table import events as all_events
 from croupier.table.acts.round.settling import Settled
 from tests.support.table.play import Table, by
-from tests.support.table.roulette import of_2015, with_two_players
+from tests.support.table.roulette import WAVED, of_2015, with_two_players
 
 DEALER = by("dealer")
 
 
-@pytest.mark.cites("30-2201(4)", "30-2299.01(3)")
+@pytest.mark.cites("30-2201(4)")
 def test_the_dealer_spins_and_wagers_are_taken_until_the_wave() -> None:
     table = with_two_players()
     refusal = table.no("spin", by("player", "ann"))
     assert refusal.code is Code.NOT_YOUR_ROLE
     table.do("spin", DEALER)
     table.places("ann", "red", 5_00)
-    table.do("call-no-more-bets", DEALER)
+    table.do("call-no-more-bets", DEALER, **WAVED)
     refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_IN_THIS_PHASE, "30-2205(2)")
     assert refusal.message == "No more bets: the betting of this round is closed."  # a sentence for the player
     assert str(table.no("take-down", by("player", "ann"), player="ann", wager="red").cite) == "30-2205(2)"
 
 
-@pytest.mark.cites("47.1-2201(4)", "47.1-2215.01(3)")
+@pytest.mark.cites("47.1-2201(4)")
 def test_the_dealer_spins_in_the_printing_of_2015() -> None:
     table = of_2015()
     table.do("spin", DEALER)
@@ -43,7 +44,7 @@ def test_side_bets_close_with_all_the_others() -> None:
     table.do("spin", DEALER)
     table.places("ann", "straights-and-8s", 5_00)
     table.places("ann", "roulette-up", 5_00)
-    table.do("call-no-more-bets", DEALER)
+    table.do("call-no-more-bets", DEALER, **WAVED)
     for wager in ("straights-and-8s", "roulette-up"):
         refusal = table.no("place", by("player", "bob"), player="bob", wager=wager, amount=5_00)
         assert refusal.code is Code.NOT_IN_THIS_PHASE
@@ -55,7 +56,7 @@ def test_no_more_bets_comes_while_the_ball_runs_and_the_outcome_after_it() -> No
     assert str(table.no("call-no-more-bets", DEALER).cite) == "30-2205(2)"
     table.do("spin", DEALER)
     assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "30-2205(3)"
-    table.do("call-no-more-bets", DEALER)
+    table.do("call-no-more-bets", DEALER, **WAVED)
     called = table.do("call-outcome", DEALER, outcome="17", opposite=True, revolutions=4)
     assert [type(each).__name__ for each in called] == ["OutcomeCalled", "DollyPlaced"]
 
@@ -122,16 +123,17 @@ def test_inside_winners_color_by_color_and_from_the_outside_in() -> None:
 @pytest.mark.cites("H-drop(1)", "H-drop(2)")
 def test_the_dolly_lies_on_the_number_until_everything_is_paid() -> None:
     table = with_two_players("ten-dollar-roulette")
+    table.places("ann", "black", 10_00)
     table.closes()
-    called = table.do("call-outcome", DEALER, outcome="00", opposite=True, revolutions=4)
-    assert called[1].number == "00"  # type: ignore[attr-defined]
+    before = len(table.log)
+    table.calls("17")
     assert table.no("open-betting", DEALER).code is Code.NOT_IN_THIS_PHASE
-    table.settles()
-    assert (
-        table.no("place", by("player", "ann"), player="ann", wager="red", amount=10_00).code is Code.NOT_IN_THIS_PHASE
-    )
-    opened = table.do("open-betting", DEALER)
-    assert [type(each).__name__ for each in opened] == ["DollyLifted", "BettingOpened"]
+    assert [row.step for row in table.settles().rows] == ["pay"]
+    again = {"player": "ann", "wager": "red", "amount": 10_00}
+    assert table.no("place", by("player", "ann"), **again).code is Code.NOT_IN_THIS_PHASE
+    table.do("open-betting", DEALER)
+    words = [all_events.word(body).partition("/")[0] for body in table.log[before:]]
+    assert words == ["outcome-called", "dolly-placed", "settled", "dolly-lifted", "betting-opened"]
     table.places("ann", "red", 10_00)
 
 
@@ -139,9 +141,12 @@ def test_the_dolly_lies_on_the_number_until_everything_is_paid() -> None:
 def test_no_more_bets_after_four_revolutions() -> None:
     table = with_two_players("ten-dollar-roulette")
     table.do("spin", DEALER)
-    refusal = table.no("call-no-more-bets", DEALER, revolutions=3)
-    assert (refusal.code, str(refusal.cite)) == (Code.TOO_EARLY, "H-spin(1)")
-    table.do("call-no-more-bets", DEALER, revolutions=4)
+    moves = table.moves("call-no-more-bets")
+    for revolutions, code in ((None, Code.NOT_ATTESTED), (0, Code.TOO_EARLY), (3, Code.TOO_EARLY)):
+        refusal = table.no("call-no-more-bets", DEALER, revolutions=revolutions, **WAVED, **moves)
+        assert (refusal.code, str(refusal.cite)) == (code, "H-spin(1)")
+    (closed,) = table.do("call-no-more-bets", DEALER, revolutions=4, **WAVED, **moves)
+    assert closed.revolutions == 4  # type: ignore[attr-defined]
 
 
 @pytest.mark.cites("30-2299.01(6)")
@@ -272,7 +277,7 @@ def test_in_prison_a_choice_nobody_makes_is_made_by_the_closing() -> None:
     (chosen,) = table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
     assert [(row.step, row.paid, row.rounding) for row in chosen.rows] == [("return", 3_00, 50)]  # type: ignore[attr-defined]
     table.do("spin", DEALER)
-    events = table.do("call-no-more-bets", DEALER)
+    events = table.do("call-no-more-bets", DEALER, **WAVED)
     assert [type(each).__name__ for each in events] == ["Chosen", "BettingClosed"]
     table.calls("2")
     assert [(row.player, row.grade, row.paid) for row in table.settles().rows] == [("bob", "push", 5_00)]
@@ -286,12 +291,3 @@ def test_a_no_spin_leaves_a_choice_open() -> None:
     table.do("call-void", DEALER, call="no-spin", reason="revolutions", before_rest=True)
     table.do("choose", by("player", "ann"), player="ann", wager="red", choice="half-back")
     assert table.rack("ann") == 198_00
-
-
-def test_winning_wagers_are_off_the_layout_before_the_next_spin() -> None:
-    table = Table().opened("ten-dollar-roulette")  # H-payouts(4): also those of a player who is away
-    table.sits("ann", 1, 100_00, "orange", 1_00)
-    table.places("ann", "straight", 1_00, "17")
-    table.places("ann", "black", 10_00)
-    table.plays("17")
-    assert table.state.felt.standing == ()

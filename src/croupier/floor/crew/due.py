@@ -12,6 +12,7 @@ from croupier.table import State
 from croupier.table.acts.irregularities.stops import DecideResumed
 from croupier.table.acts.table import AcknowledgeClock
 from croupier.table.acts.wagers.betting import STEP_OF_THE_CLOCK
+from croupier.table.moves import moves_due
 
 #: Every step of a round, by the name that the course of a game uses.
 STEPS: Mapping[str, Step] = {**steps.STEPS, **spins.STEPS, **dice.STEPS}
@@ -54,6 +55,18 @@ def next_act(state: State, at: int | None = None, low: int | None = None) -> Act
         return Act(AcknowledgeClock, "pit-supervisor")
     if state.held:
         return Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason"))
+    return with_moves(state, _of_the_round(state, low))
+
+
+def with_moves(state: State, found: Act | Waiting) -> Act | Waiting:
+    """The act, with which a person also states moves if the house procedure asks for some."""
+    if isinstance(found, Waiting) or found.role == "device" or not moves_due(state.house, found.command):
+        return found
+    return replace(found, missing=(*found.missing, "moves"))
+
+
+def _of_the_round(state: State, low: int | None) -> Act | Waiting:
+    """The next act: of a buy-in, a fill, or the first step of this phase that is due."""
     if (buying := steps.bought_in(state)) is not None:
         return buying
     if low is not None and state.balance("bank") < low and state.phase in ("open", "settled"):

@@ -10,16 +10,17 @@ from typing import Any, TypeAlias
 
 from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
-from croupier.floor.crew.due import Crew, due
+from croupier.floor.crew.due import Crew, due, with_moves
 from croupier.floor.crew.source import Source
-from croupier.floor.crew.spins import valid_spin
+from croupier.floor.crew.spins import valid_close, valid_spin
 from croupier.floor.crew.steps import bought_in_by_another
 from croupier.table import By, Command, State
 from croupier.table.acts import device
 from croupier.table.acts.dice import directing, turns
 from croupier.table.acts.irregularities import stops, voids
 from croupier.table.acts.money import cage
-from croupier.table.acts.round import calling, settling
+from croupier.table.acts.round import calling, closing, settling
+from croupier.table.moves import moves_due
 from croupier.table.people import same_person
 
 #: In cents: how much the machine fills a bank with.
@@ -50,6 +51,12 @@ def judged(act: Act, state: State) -> Mapping[str, Any]:
     return {**JUDGED.get(act.command, {}), **slip}
 
 
+def stated_moves(state: State, command: type[Command]) -> dict[str, Any]:
+    """The moves of the house procedure that the machine states with a command, if any are asked for."""
+    due = moves_due(state.house, command)
+    return {"moves": tuple(move.id for move in due)} if due else {}
+
+
 @dataclass(frozen=True, slots=True)
 class Performer:
     """The machine at one table.
@@ -70,7 +77,9 @@ class Performer:
         found = due(self.state(), self.crew, at, told=self.source().tells)
         if isinstance(found, Waiting) or found.person is None:
             return found
-        return found if same_person(self.by(found).person, found.person) else bought_in_by_another(found)
+        if same_person(self.by(found).person, found.person):
+            return found
+        return with_moves(self.state(), bought_in_by_another(found))
 
     def before(self, act: Act) -> Work | None:
         """The work before the command: store a seed before its seal is published."""
@@ -85,7 +94,8 @@ class Performer:
 
     def fields(self, act: Act) -> dict[str, Any]:
         """All fields of the command: those known, those the source shows, and those the machine judges."""
-        return {**act.fields, **(self._missing(act) if act.missing else {})}
+        fields = {**act.fields, **(self._missing(act) if act.missing else {})}
+        return fields | stated_moves(self.state(), act.command) if "moves" in act.missing else fields
 
     def _missing(self, act: Act) -> Mapping[str, Any]:
         state, source = self.state(), self.source()
@@ -94,6 +104,8 @@ class Performer:
                 return {"commitment": source.seal()}
             case calling.CallOutcome:
                 return {"outcome": source.shows(state), **valid_spin(state)}
+            case closing.CallNoMoreBets:
+                return valid_close(state)
             case settling.Draw:
                 return {"result": source.shows(state, act.fields["of"])}
             case device.RevealSeed:

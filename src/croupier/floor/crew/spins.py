@@ -9,7 +9,7 @@ from croupier.floor.crew.act import Act, Step
 from croupier.floor.crew.steps import device_or
 from croupier.table import State
 from croupier.table.acts.irregularities.voids import InspectBall, ReturnToService
-from croupier.table.acts.round.closing import REVOLUTIONS, CallNoMoreBets
+from croupier.table.acts.round.closing import REVOLUTIONS, CallNoMoreBets, waves
 from croupier.table.acts.round.spinning import Spin
 
 
@@ -39,9 +39,15 @@ def wheel_spun(state: State) -> Act:
 
 
 def no_more_bets(state: State) -> Act:
-    """Close the betting; while a ball runs, after its fourth revolution."""
-    fields = {"revolutions": REVOLUTIONS} if state.phase == "spun" else {}
-    return Act(CallNoMoreBets, device_or("dealer", state), fields)
+    """Close the betting; the dealer states what the rules and the house procedure ask for."""
+    return Act(CallNoMoreBets, device_or("dealer", state), missing=tuple(valid_close(state)))
+
+
+def valid_close(state: State) -> dict[str, Any]:
+    """What the machine states when it closes the betting as a dealer."""
+    wave = {"waved": True, "before_rest": True} if waves(state) else {}
+    counted = state.house.by_procedure and not state.house.electronic_device
+    return {**wave, **({"revolutions": REVOLUTIONS} if counted else {})}
 
 
 def valid_spin(state: State) -> dict[str, Any]:

@@ -16,6 +16,7 @@ def check(sheet: Sheet, house: House) -> None:
     if house.by_procedure:
         _limits(sheet, house)
         _pay_table(sheet, house)
+        _tips(sheet, house)
 
 
 @implements("H-wagers(1)", "H-wagers(2)")
@@ -48,3 +49,11 @@ def _pay_table(sheet: Sheet, house: House) -> None:
     for name in sorted(house.offered - listed.keys()):
         path = ("variations",) if name in house.variations else ("side_bets", name)
         sheet.fault(path, f"the house procedure does not list {name}", cite)
+
+
+@implements("H-wagers(8)")
+def _tips(sheet: Sheet, house: House) -> None:
+    """The dealer taps every tip when it is received. A wager for the dealers would reach the tip box untapped."""
+    if house.tip_wagers:
+        message = "by the house procedure the dealer taps each tip, and no tip wagers are taken"
+        sheet.fault(("tips", "wagers"), message, house.game.cites.get(Topic.PROCEDURE_TIPS))

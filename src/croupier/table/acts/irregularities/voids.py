@@ -67,6 +67,7 @@ class Voided(Event, frozen=True, tag=versioned(2)):
     opposite: bool | None = None  # as attested with the outcome
     clockwise: bool | None = None
     revolutions: int | None = None
+    moves: tuple[str, ...] = ()
     felt: Changed = NOTHING
 
 

@@ -17,6 +17,7 @@ from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
 from croupier.table.coupon_register import coupon_valid
 from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
+from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Buying, State
@@ -24,7 +25,7 @@ from croupier.text.facts import Money, Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class SpreadCash(Command, frozen=True):
+class SpreadCash(WithMoves, frozen=True):
     """First step of a buy-in: lay what the player hands over on the table, in view."""
 
     roles = frozenset({"dealer", "boxperson"})
@@ -44,7 +45,7 @@ class StateAmount(Command, frozen=True):
     amount: Cents
 
 
-class GiveChips(Command, frozen=True):
+class GiveChips(WithMoves, frozen=True):
     """Third step: give chips of the same value."""
 
     roles = frozenset({"dealer", "boxperson"})
@@ -61,7 +62,7 @@ class DropCash(Command, frozen=True):
     into: Literal["drop-box", "bill-validator"] = "drop-box"
 
 
-class ReturnCash(Command, frozen=True):
+class ReturnCash(WithMoves, frozen=True):
     """Hand back what was spread, before any chips were given."""
 
     roles = frozenset({"dealer", "boxperson"})
@@ -77,6 +78,7 @@ class CashSpread(Event, frozen=True):
     instrument: Instrument
     amount: int
     serial: str | None = None
+    moves: tuple[str, ...] = ()
 
 
 class AmountStated(Event, frozen=True):
@@ -92,6 +94,7 @@ class ChipsGiven(Event, frozen=True):
     player: str
     amount: int
     chips: Chips
+    moves: tuple[str, ...] = ()
 
 
 class CashDropped(Event, frozen=True):
@@ -108,6 +111,7 @@ class CashReturned(Event, frozen=True):
 
     player: str
     amount: int
+    moves: tuple[str, ...] = ()
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -122,11 +126,12 @@ def spread_cash(command: SpreadCash, state: State) -> Decided:
         or excluded(state, player)
         or _color_first(state, player)
         or (_coupon(command, state) if command.instrument == "coupon" else None)
+        or moves_not_stated(command, state)
     )
     if refusal is not None:
         return refusal
     fields = {"player": player, "instrument": command.instrument, "amount": amount, "serial": command.serial}
-    return (made(CashSpread, command, state, **fields),)
+    return (made(CashSpread, command, state, **fields, moves=command.moves),)
 
 
 def _another_first(state: State) -> Refusal | None:
@@ -208,9 +213,12 @@ def give_chips(command: GiveChips, state: State) -> Decided:
         return buying
     if state.balance("bank") < buying.amount:
         return refuse(Code.BANK_TOO_LOW, "for-chips", amount=Money(buying.amount))
+    if (refusal := moves_not_stated(command, state)) is not None:
+        return refusal
     seat = state.seat(command.player)
     chips = break_down(buying.amount, state.house.denominations, seat.unit if seat else None)
-    return (made(ChipsGiven, command, state, player=command.player, amount=buying.amount, chips=chips),)
+    fields = {"player": command.player, "amount": buying.amount, "chips": chips, "moves": command.moves}
+    return (made(ChipsGiven, command, state, **fields),)
 
 
 @implements("30-2215(3)", "30-2215(4)")
@@ -229,7 +237,9 @@ def return_cash(command: ReturnCash, state: State) -> Decided:
     if buying is None or buying.player != command.player or buying.step == "given":
         cite = state.cite(Topic.CASH_SPREAD)
         return refuse(Code.CASH_ON_THE_TABLE, "nothing-there", cite=cite, player=Person(command.player))
-    return (made(CashReturned, command, state, player=buying.player, amount=buying.amount),)
+    if (refusal := moves_not_stated(command, state)) is not None:
+        return refusal
+    return (made(CashReturned, command, state, player=buying.player, amount=buying.amount, moves=command.moves),)
 
 
 def cash_is_dropped(state: State) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -17,6 +17,7 @@ from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, break_down, of_a_table, table_chips_only
 from croupier.table.decision_helpers import Decided, held, made, may_deal, seat_of, whole_chips
 from croupier.table.ledger import rack_account
+from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -34,7 +35,7 @@ class BringChips(Command, frozen=True):
     table: Annotated[str, Meta(max_length=64)] = ""  # the table that issued them; empty for value chips
 
 
-class ColorUp(Command, frozen=True):
+class ColorUp(WithMoves, frozen=True):
     """Exchange chips for fewer, higher ones."""
 
     roles = frozenset({"dealer", "boxperson"})
@@ -43,7 +44,7 @@ class ColorUp(Command, frozen=True):
     amount: Cents
 
 
-class CashOut(Command, frozen=True):
+class CashOut(WithMoves, frozen=True):
     """Take chips off the table as value chips; non-value chips are redeemed here."""
 
     roles = HANDLES_CHIPS
@@ -67,6 +68,7 @@ class ColoredUp(Event, frozen=True):
     player: str
     amount: int
     chips: Chips
+    moves: tuple[str, ...] = ()
 
 
 class CashedOut(Event, frozen=True):
@@ -75,6 +77,7 @@ class CashedOut(Event, frozen=True):
     player: str
     amount: int
     chips: Chips
+    moves: tuple[str, ...] = ()
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -110,24 +113,29 @@ def _of_a_table(state: State, command: BringChips) -> Refusal:
 
 def color_up(command: ColorUp, state: State) -> Decided:
     """Exchange chips for fewer ones of the same value."""
-    refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
-    if refusal is not None:
-        return refusal
-    chips = break_down(command.amount, state.house.denominations)
-    return (made(ColoredUp, command, state, player=command.player, amount=command.amount, chips=chips),)
+    return _moved(command, state) or (made(ColoredUp, command, state, **_chips(command, state)),)
 
 
 def cash_out(command: CashOut, state: State) -> Decided:
     """Exchange the table's chips for value chips that leave it."""
-    refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
-    if refusal is not None:
+    if (refusal := _moved(command, state)) is not None:
         return refusal
     if state.claim(command.player) < 0:
         return refuse(
             Code.CLAIM_OPEN, "before-cashing-out", cite=state.cite(Topic.IRREGULAR), player=Person(command.player)
         )
+    return (made(CashedOut, command, state, **_chips(command, state)),)
+
+
+def _moved(command: ColorUp | CashOut, state: State) -> Refusal | None:
+    """Refuse chips that the player does not have, or a move that is not stated."""
+    refusal = may_deal(state, command.player) or held(state, command.player, command.amount)
+    return refusal or moves_not_stated(command, state)
+
+
+def _chips(command: ColorUp | CashOut, state: State) -> dict[str, Any]:
     chips = break_down(command.amount, state.house.denominations)
-    return (made(CashedOut, command, state, player=command.player, amount=command.amount, chips=chips),)
+    return {"player": command.player, "amount": command.amount, "chips": chips, "moves": command.moves}
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------

@@ -9,7 +9,7 @@ from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
-from croupier.table.decision_helpers import Decided, made
+from croupier.table.decision_helpers import Decided, at_rest, made
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -34,6 +34,8 @@ class BoxRemoved(Event, frozen=True):
 # Decisions --------------------------------------------------------------------------------------------------
 def remove_box(command: RemoveBox, state: State) -> Decided:
     """Remove a box with its contents."""
+    if (refusal := at_rest(state)) is not None:
+        return refusal
     if state.buying is not None:
         return refuse(Code.CASH_ON_THE_TABLE, "before-the-box-goes", cite=state.cite(Topic.CHIPS_GIVEN))
     amount = state.balance(command.box)

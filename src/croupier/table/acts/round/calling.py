@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from croupier.conduct.command import Command, Word
+from croupier.conduct.command import Word
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.machine import Void
@@ -17,6 +17,7 @@ from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.decision_helpers import Decided, first, in_phase, made
+from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.not_taken import taken
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -25,7 +26,7 @@ Side = Annotated[int, Meta(ge=1, le=6)]  # of a die
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class CallOutcome(Command, frozen=True):
+class CallOutcome(WithMoves, frozen=True):
     """Announce what the device shows; at roulette the dolly goes on the number.
 
     `cocked` names, for each die that did not lie flat, the side that rests on a chip or something else. A dealer
@@ -51,6 +52,7 @@ class OutcomeCalled(Event, frozen=True):
     opposite: bool | None = None  # attested by the dealer; an approved device attests by its approval
     clockwise: bool | None = None
     revolutions: int | None = None
+    moves: tuple[str, ...] = ()
 
 
 class DollyPlaced(Event, frozen=True):
@@ -81,7 +83,9 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
         return _voided(command, state, state.course.void, reason, outcome=command.outcome)
     if isinstance(done[0].fact, Void):
         return _voided(command, state, "outcome", command.outcome)
-    fields = {"outcome": command.outcome, "cocked": command.cocked, **_attested(command)}
+    if (refusal := moves_not_stated(command, state)) is not None:
+        return refusal
+    fields = {"outcome": command.outcome, "cocked": command.cocked, "moves": command.moves, **_attested(command)}
     called = made(OutcomeCalled, command, state, round=state.round, **fields)
     return (called, _dolly(command, state)) if state.course.dolly else (called,)
 
@@ -91,7 +95,8 @@ def _voided(command: CallOutcome, state: State, call: str, reason: str, outcome:
     played = taken(settle.voided(state.felt, call, reason), Played)
     assert isinstance(played.fact, Void)
     said = {"call": call, "reason": reason, "says": played.fact.says, "cite": str(played.fact.cite)}
-    fields = {**said, "before_rest": False, "rows": (), "outcome": outcome, **_attested(command)}
+    stated = {"moves": command.moves, **_attested(command)}
+    fields = {**said, "before_rest": False, "rows": (), "outcome": outcome, **stated}
     return (made(Voided, command, state, round=state.round, **fields),)
 
 

@@ -22,6 +22,7 @@ from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.declared import DrawName
 from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
 from croupier.table.ledger import Postings, of_meters, of_rows
+from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
@@ -41,7 +42,7 @@ class Draw(Command, frozen=True):
     pressed: Name | None = None  # the player who pressed the button, where the posted rules allow it
 
 
-class Settle(Command, frozen=True):
+class Settle(WithMoves, frozen=True):
     """Collect the losing wagers, then pay the winning ones, in order."""
 
     roles = DEALER
@@ -77,6 +78,7 @@ class Settled(Event, frozen=True, tag=versioned(2)):
     felt: Changed = NOTHING
     dice: Dice | None = None  # where the dice are after the settlement; at craps
     repeats: Repeats = ()  # for each player with wagers up, what `repeat` would place
+    moves: tuple[str, ...] = ()
 
 
 class BettingOpened(Event, frozen=True):
@@ -177,17 +179,10 @@ def settle_round(command: Settle, state: State) -> Decided:
     due = played.felt.draw_due
     if due is not None and state.course.draws[due].phase == "called":
         return refuse(Code.STILL_PENDING, "draw", cite=state.course.draws[due].cite, of=due)
-    return (
-        made(
-            Settled,
-            command,
-            state,
-            round=state.round,
-            stage="round",
-            outcome=state.outcome,
-            **_settlement(state, played, steps),
-        ),
-    )
+    if (refusal := moves_not_stated(command, state)) is not None:
+        return refusal
+    fields = {"stage": "round", "outcome": state.outcome, "moves": command.moves}
+    return (made(Settled, command, state, round=state.round, **fields, **_settlement(state, played, steps)),)
 
 
 def open_betting(command: OpenBetting, state: State) -> Decided:
