@@ -123,7 +123,7 @@ def test_only_a_person_inspects_a_ball_or_a_broken_wheel(table_id: str, tmp_path
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, table_id, DEMONSTRATION, house=physical(table_id)) as table:
             await waits_for(table, DEMONSTRATION, CallOutcome)
-            await do(table, CallVoid, "pit-supervisor", "eve", before_rest=True, **void)
+            await do(table, CallVoid, "dealer", "eve", before_rest=True, **void)
             assert (await waits_for(table, DEMONSTRATION, looked)).role == "pit-supervisor"
             await do(table, looked, "pit-supervisor", "eve", **seen)
             await waits_for(table, DEMONSTRATION, CallOutcome)

@@ -38,6 +38,9 @@ def test_the_dealer_states_whether_the_ball_was_removed_before_it_rested(opened:
         table.closes()
         with pytest.raises(UnreadableCommand, match="before_rest"):
             table.ask("call-void", DEALER, call="no-spin", reason=reason)
+        for role in ("pit-supervisor", "key-manager", "security"):  # the call is the dealer's
+            refusal = table.no("call-void", by(role), call="no-spin", reason=reason, before_rest=stated)
+            assert (refusal.code, refusal.message) == (Code.NOT_YOUR_ROLE, f"The dealer calls no-spin, not {role}.")
         (voided,) = table.do("call-void", DEALER, call="no-spin", reason=reason, before_rest=stated)
         assert (voided.before_rest, voided.by.person) == (stated, "dee")
         assert voided.says.startswith("No spin")

@@ -17,24 +17,32 @@ DEALER, SUPERVISOR, MANAGER = by("dealer"), by("pit-supervisor"), by("key-manage
 
 @pytest.mark.cites("30-2206(4)")
 def test_a_ball_that_left_the_wheel_is_inspected_before_it_returns() -> None:
-    table = with_two_players()
+    _ball_out(with_two_players(), "30-2206(4)")
+
+
+@pytest.mark.cites("47.1-2206(4)")
+def test_the_ball_is_inspected_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 50_00)
+    _ball_out(table, "47.1-2206(4)")
+
+
+def _ball_out(table: Table, paragraph: str) -> None:
     table.places("ann", "red", 10_00)
+    assert str(table.no("inspect-ball", SUPERVISOR, fit=True, remark="fine").cite) == paragraph  # it is in the wheel
     table.do("spin", DEALER)
-    table.do("call-void", DEALER, call="no-spin", reason="ball-out", before_rest=True)
+    out = {"call": "no-spin", "reason": "ball-out", "before_rest": True}
+    assert table.no("call-void", SUPERVISOR, **out).code is Code.NOT_YOUR_ROLE
+    (voided,) = table.do("call-void", DEALER, **out)
+    assert (voided.says.partition(":")[0], voided.cite) == ("No spin", paragraph)  # type: ignore[attr-defined]
     refusal = table.no("spin", DEALER)
-    assert (refusal.code, str(refusal.cite)) == (Code.BALL_HELD, "30-2206(4)")
+    assert (refusal.code, str(refusal.cite)) == (Code.BALL_HELD, paragraph)
     assert table.no("inspect-ball", DEALER, fit=True, remark="fine").code is Code.NOT_YOUR_ROLE
     table.do("inspect-ball", SUPERVISOR, fit=False, remark="a crack")
     assert table.no("spin", DEALER).code is Code.BALL_HELD
     (seen,) = table.do("inspect-ball", SUPERVISOR, fit=True, remark="another ball")
     assert isinstance(seen, BallInspected)
     assert table.plays("1").rows[0].paid == 20_00
-
-
-@pytest.mark.cites("47.1-2206(4)")
-def test_the_ball_is_inspected_in_the_printing_of_2015() -> None:
-    table = of_2015()
-    assert str(table.no("inspect-ball", SUPERVISOR, fit=True, remark="fine").cite) == "47.1-2206(4)"
 
 
 @pytest.mark.parametrize("reason", ["same-direction", "revolutions", "foreign-object"])

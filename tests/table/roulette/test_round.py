@@ -57,17 +57,24 @@ def test_no_more_bets_comes_while_the_ball_runs_and_the_outcome_after_it() -> No
     table.do("spin", DEALER)
     assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "30-2205(3)"
     table.do("call-no-more-bets", DEALER, **WAVED)
-    called = table.do("call-outcome", DEALER, outcome="17", opposite=True, revolutions=4)
-    assert [type(each).__name__ for each in called] == ["OutcomeCalled", "DollyPlaced"]
+    _announced_and_marked(table)
 
 
 @pytest.mark.cites("47.1-2205(2)", "47.1-2205(3)")
 def test_the_round_in_the_printing_of_2015() -> None:
     table = of_2015()
     assert str(table.no("call-no-more-bets", DEALER).cite) == "47.1-2205(2)"
-    table.closes()
-    table.calls("17")
+    table.do("spin", DEALER)
     assert str(table.no("call-outcome", DEALER, outcome="17").cite) == "47.1-2205(3)"
+    table.closes()
+    _announced_and_marked(table)
+
+
+def _announced_and_marked(table: Table) -> None:
+    """The dealer announces the number, and the dolly goes on that number."""
+    called, placed = table.do("call-outcome", DEALER, outcome="17", opposite=True, revolutions=4)
+    assert [type(each).__name__ for each in (called, placed)] == ["OutcomeCalled", "DollyPlaced"]
+    assert (called.outcome, called.by.role, placed.number) == ("17", "dealer", "17")  # type: ignore[attr-defined]
 
 
 @pytest.mark.cites("30-2205(4)")

@@ -124,9 +124,14 @@ def _may_call(command: CallVoid, state: State) -> Refusal | None:
         return _no_roll_by(command, state)
     if command.reason == "other":
         return None if role in SUPERVISORS else _not_described(role, state)
-    if role in ("dealer", *SUPERVISORS):
-        return None
-    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=state.cite(command.topic), call=command.call, role=role)
+    return None if role == "dealer" else _dealer_calls(command, state)
+
+
+@implements("30-2206(1)", "47.1-2206(1)", "30-2206(2)", "47.1-2206(2)", "30-2206(3)", "47.1-2206(3)")
+def _dealer_calls(command: CallVoid, state: State) -> Refusal:
+    """For a reason that the rules print, the dealer calls it, and nobody else."""
+    fields = {"call": command.call, "role": command.by.role}
+    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=state.cite(command.topic), **fields)
 
 
 @implements("30-2206(5)", "47.1-2206(5)")
