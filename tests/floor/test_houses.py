@@ -109,6 +109,12 @@ def test_what_is_compared_are_the_odds_among_their_own_kind() -> None:
     limits = load("colorado-craps", change={"limits.default": {"min": 1, "max": 50}})
     assert not_uniform(craps, free) is None
     assert not_uniform(craps, limits) is None
+    field = {"pays.field": {"win on 2": "3 to 1"}}
+    assert not_uniform(craps, load("colorado-craps-free", change=field)) is None  # another variant
+    assert not_uniform(free, load("colorado-craps-free", change=field)) is not None
+    schedule = {"side_bets.fire-bet.pay_table": "FB-2"}
+    assert craps.pay_tables["fire-bet"] != "FB-2"
+    assert not_uniform(craps, load("colorado-craps", change=schedule)) is not None
     single, better = (
         load("colorado-single-zero"),
         load("colorado-single-zero", change={"pays.red": {"win": "2 to 1"}}),
