@@ -44,6 +44,9 @@ def test_the_list_of_wagers_is_closed() -> None:
     assert elsewhere == {"47.1-2307", "47.1-2308", "47.1-2317.01", "47.1-2317.02", "47.1-2317.04"}
     for wager in {wager for name in NAMES if name != "craps" for wager in game(name).wagers}:
         assert isinstance(table.house.wager(wager), Refusal)
+    for wager in game("craps").wagers:
+        answer = table.house.wager(wager)
+        assert (answer is game("craps").wagers[wager]) == (wager in table.house.offered)
     answer = table.house.wager("place-7")
     assert isinstance(answer, Refusal)
     assert "place-" in answer.message.partition("?")[0]
@@ -162,26 +165,34 @@ def test_a_die_that_rests_on_two_sides_is_a_reason_of_its_own() -> None:
     assert said == {"cocked": ("47.1-2312(2)", True), "stacked": ("47.1-2311(1)", False)}
 
 
+NO_ROLL = {
+    "off-table": "47.1-2311(1)",
+    "stacked": "47.1-2311(1)",
+    "cocked": "47.1-2312(2)",
+    "hands": "47.1-2311(2)(a)",
+    "end-wall": "47.1-2311(2)(b)",
+    "bank": "47.1-2311(2)(c)",
+    "cup-or-rail": "47.1-2311(2)(d)",
+    "cheating": "47.1-2311(2)(e)",
+    "other": "47.1-2311(2)(f)",
+}
+
+
 @pytest.mark.cites("47.1-2311(2)")
 @pytest.mark.parametrize(
     ("reason", "paragraph"),
-    [
-        ("off-table", "47.1-2311(1)"),
-        ("stacked", "47.1-2311(1)"),
-        ("cocked", "47.1-2312(2)"),
-        ("hands", "47.1-2311(2)(a)"),
-        ("end-wall", "47.1-2311(2)(b)"),
-        ("bank", "47.1-2311(2)(c)"),
-        ("cup-or-rail", "47.1-2311(2)(d)"),
-        ("cheating", "47.1-2311(2)(e)"),
-        ("other", "47.1-2311(2)(f)"),
-    ],
+    [pytest.param(reason, cite, marks=pytest.mark.cites(cite), id=reason) for reason, cite in NO_ROLL.items()],
 )
-def test_a_no_roll_gives_the_paragraph_of_its_reason(reason: str, paragraph: str) -> None:
-    done = felt.open(house.load("colorado-craps")).void("no-roll", reason)
+def test_a_no_roll_is_called_by_its_name_with_the_paragraph_of_its_reason(reason: str, paragraph: str) -> None:
+    before = felt.open(house.load("colorado-craps"))
+    done = before.void("no-roll", reason)
     assert isinstance(done, felt.Played)
     assert isinstance(done.fact, Void)
     assert str(done.fact.cite) == paragraph
+    assert done.fact.says.startswith("No roll")
+    assert done.felt == before
+    others = {before.void("no-roll", other).fact.says for other in NO_ROLL if other != reason}  # type: ignore[union-attr]
+    assert done.fact.says not in others
 
 
 @pytest.mark.cites("47.1-2317.03/buy(1)")

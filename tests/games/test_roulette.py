@@ -228,6 +228,7 @@ def closed_list(on: date | None, paragraph: str, variations: str) -> None:
     side_bets = {wager for wager in taken if str(table.permitted[wager].cite).startswith(variations)}
     assert taken - side_bets == set(LISTED)
     for wager in LISTED:
+        assert table.wager(wager) is game("roulette").wagers[wager]
         assert str(table.permitted[wager].cite).startswith(f"{paragraph}(")
 
 

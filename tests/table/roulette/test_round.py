@@ -90,9 +90,10 @@ def test_losers_are_collected_before_winners_are_paid() -> None:
 def test_losers_first_in_the_printing_of_2015() -> None:
     table = of_2015()
     table.sits("ann", 1, 50_00, "orange")
-    table.places("ann", "red", 10_00)
-    table.places("ann", "black", 10_00)
-    assert [row.step for row in table.plays("1").rows] == ["collect", "pay"]
+    for number, lost, won in (("1", "black", "red"), ("2", "red", "black")):
+        table.places("ann", "red", 10_00)
+        table.places("ann", "black", 10_00)
+        assert [(row.step, row.wager) for row in table.plays(number).rows] == [("collect", lost), ("pay", won)]
     assert str(table.no("settle", DEALER).cite) == "47.1-2205(4)"
 
 
@@ -104,6 +105,7 @@ def _house_procedure_round() -> Settled:
         table.places(player, "straight", 1_00, "17")
         table.places(player, "straight", 1_00, "18")
         table.places(player, "split", 1_00, "17-20")
+        table.places(player, "corner", 1_00, "16-17-19-20")
         table.places(player, "line", 1_00, "16-17-18-19-20-21")
     table.places("ann", "black", 10_00)
     table.places("bob", "red", 10_00)
@@ -123,7 +125,7 @@ def test_outside_before_inside_for_losers_and_for_winners() -> None:
 @pytest.mark.cites("H-payouts(2)")
 def test_inside_winners_color_by_color_and_from_the_outside_in() -> None:
     rows = [(row.player, row.wager) for row in _house_procedure_round().rows if row.step == "pay"]
-    each = ["line", "split", "straight"]
+    each = ["line", "corner", "split", "straight"]
     assert rows[1:] == [*(("ann", wager) for wager in each), *(("bob", wager) for wager in each)]
 
 
