@@ -131,8 +131,9 @@ class Standing(NamedTuple):
     commission: int = 0  # taken up front and held until a decision
     choices: tuple[str, ...] = ()  # what the player must choose between, if anything
     draw: str | None = None  # the draw it waits for, if any
-    locked: bool = False  # in prison
+    locked: bool = False  # in prison, or locked in
     tip: bool = False  # the dealers' wager
+    collected: int = 0  # its stake, if the dealer has locked it in and collected it: then none is on the layout
 
     @property
     def key(self) -> tuple[str, str, str, bool, bool]:
@@ -145,7 +146,7 @@ class Standing(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether it is in prison, or waits for a choice or a draw, and cannot be changed."""
+        """Whether it is in prison or locked in, or waits for a choice or a draw, and cannot be changed."""
         return self.locked or bool(self.choices) or self.draw is not None
 
 
@@ -162,6 +163,7 @@ class StandingChanges(TypedDict, total=False):
     draw: str | None
     locked: bool
     tip: bool
+    collected: int
 
 
 class At(NamedTuple, Generic[TableC, RulesC]):

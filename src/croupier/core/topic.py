@@ -52,6 +52,7 @@ class Topic(Enum):
     # the round
     OPEN_BETTING = "who opens the next round"
     CLOSE = "when the betting closes"
+    LOCKED_IN = "progressive wagers are locked in and collected"
     OUTCOME = "how the outcome comes about"
     SHOWN = "what counts as the outcome"
     CALL = "who calls the outcome, and when"

@@ -191,11 +191,13 @@ def _like(felt: Felt, called: Standing) -> tuple[Standing, ...]:
 
 @implements("30-2299.03(3)")
 def _locked(standing: Standing, wager: Wager) -> Refusal:
-    """A wager in prison, or one that waits for a choice or a draw, stays as it is until that is over."""
+    """A wager in prison or locked in, or one that waits for a choice or a draw, stays until that is over."""
     cite = dict(wager.asides).get("waits") or wager.cite_of("released")
     player, on = Person(standing.seat), WagerId(wager.id)
     if standing.draw:
         return refuse(Code.LOCKED, "draw", cite=cite, player=player, wager=on, of=standing.draw)
+    if standing.collected:
+        return refuse(Code.LOCKED, "locked-in", cite=dict(wager.asides).get("stays"), player=player, wager=on)
     return refuse(Code.LOCKED, "prison", cite=cite, player=player, wager=on)
 
 
@@ -219,7 +221,7 @@ def _stand(
     at, standing = where
     if standing is None:
         state, held = wager.open(spot, felt.table, felt.house), taken_up_front(felt.house, wager.id, stake)
-        fields = (seat, wager.id, spot, stake, state, felt.house, None, held, (), None, False, tip)
+        fields = (seat, wager.id, spot, stake, state, felt.house, None, held, (), None, False, tip, 0)
         new, before, worth = tuple.__new__(Standing, fields), 0, 0  # every wager comes by: half the time of a call
     else:
         new, before, worth = _restaked(standing, stake), standing.stake, standing.stake + standing.commission
@@ -257,7 +259,7 @@ def _player_total(felt: Felt, seat: str, more: int) -> Refusal | None:
     most = felt.house.player_most
     if most is None:
         return None
-    total = sum(w.stake for w in felt.standing if w.seat == seat) + more
+    total = sum(w.stake + w.collected for w in felt.standing if w.seat == seat) + more
     if total > most:
         return refuse(
             Code.OVER_PLAYER_MAXIMUM,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from croupier.core.machine import MeterShare
+from croupier.core.machine import MeterShare, Standing
 from croupier.felt.payout import Resolution
 from croupier.house.house import House
 
@@ -35,17 +36,29 @@ def opened(house: House) -> tuple[Meter, ...]:
     return tuple(Meter(wager, policy.seed * PARTS) for wager, policy in sorted(house.meters.items()))
 
 
-def lock_in(felt: Felt) -> Felt:
-    """Add a share of each progressive wager to its meter, if this outcome collects them."""
+def lock_in_due(felt: Felt) -> tuple[Standing, ...]:
+    """The progressive wagers that are not locked in yet and would play the next outcome."""
     if not felt.meters or not felt.house.game.collects(felt.table):
-        return felt
-    return felt.but(meters=tuple(_contributed(felt, meter) for meter in felt.meters))
+        return ()
+    metered = {meter.wager for meter in felt.meters}
+    return tuple(wager for wager in felt.standing if wager.wager in metered and not wager.collected)
 
 
-def _contributed(felt: Felt, meter: Meter) -> Meter:
-    stakes = [wager for wager in felt.standing if wager.wager == meter.wager]
-    share = sum(wager.stake * House.of(wager).meters[wager.wager].percent for wager in stakes)
-    return replace(meter, contributed=meter.contributed + share)
+def contribute(felt: Felt, wagers: Iterable[Standing]) -> Felt:
+    """Add a share of each of these wagers to its meter."""
+    shares = dict.fromkeys((meter.wager for meter in felt.meters), 0)
+    for wager in wagers:
+        shares[wager.wager] += wager.stake * House.of(wager).meters[wager.wager].percent
+    return felt.but(
+        meters=tuple(replace(each, contributed=each.contributed + shares[each.wager]) for each in felt.meters)
+    )
+
+
+def collect(felt: Felt, wagers: Iterable[Standing]) -> Felt:
+    """Lock these wagers in: they leave the layout, and their contributions go to the meters (reading R21)."""
+    due = tuple(wagers)
+    locked = {wager.key: wager.but(locked=True, stake=0, collected=wager.stake) for wager in due}
+    return contribute(felt, due).with_standing(locked.get(each.key, each) for each in felt.standing)
 
 
 def award(felt: Felt, resolutions: tuple[Resolution, ...]) -> tuple[Felt, tuple[Resolution, ...]]:

@@ -157,7 +157,13 @@ def _cut(resolutions: tuple[Resolution, ...], cuts: dict[int, int]) -> tuple[Res
 
 def give_back(standing: Standing) -> Resolution:
     """Return an undecided wager, with any commission held for it."""
+    standing = whole(standing)
     return _returned(standing, "returned", Worth(standing.stake, 0, 0))
+
+
+def whole(standing: Standing) -> Standing:
+    """The wager with the stake that it plays for, also where the dealer has locked it in and collected it."""
+    return standing.but(stake=standing.collected) if standing.collected else standing
 
 
 def _returned(standing: Standing, row: str, worth: Worth) -> Resolution:
@@ -168,7 +174,7 @@ def _returned(standing: Standing, row: str, worth: Worth) -> Resolution:
 
 
 def _resolution(standing: Standing, row: str, figures: Figures, stays: bool) -> Resolution:
-    seat, wager, spot, stake, _, rules, *_, tip = standing
+    seat, wager, spot, stake, _, rules, *_, tip, _ = standing
     grade, net, winnings, rounding, charge, paid, cite = figures
     net = 0 if tip else net
     fields = (seat, wager, spot, row, grade, stake, net, winnings, rounding, charge, paid, stays, cite, tip, 0, rules)

@@ -10,7 +10,7 @@ from croupier.core.citation import implements
 from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Stands, Step, Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.felt.changes import parent_of, working
-from croupier.felt.meter import award, lock_in
+from croupier.felt.meter import award, contribute, lock_in_due
 from croupier.felt.payout import (
     Resolution,
     give_back,
@@ -18,6 +18,7 @@ from croupier.felt.payout import (
     resolve,
     resolve_parts,
     taken_up_front,
+    whole,
     within_aggregates,
 )
 from croupier.house import House
@@ -45,7 +46,8 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     seen = game.observe(table, read, felt.house)
     if isinstance(seen, Void):
         return Played(felt.but(table=seen.table), (), replace(seen, cite=felt.house.rulebook.printed(seen.cite)))
-    felt = lock_in(felt)
+    if due := lock_in_due(felt):  # in a script; a live table has locked them in before the number was known
+        felt = contribute(felt, due)
     results = [_result(felt, wager, seen.fact) for wager in felt.standing]
     decided = tuple(resolution for _, resolution in results if resolution is not None)
     after = felt.but(table=seen.table, barred=_still_barred(felt, seen.fact))
@@ -60,6 +62,9 @@ def _still_barred(felt: Felt, fact: object) -> frozenset[tuple[str, str, str]]:
 
 def _result(felt: Felt, standing: Standing, fact: object) -> Outcome:
     """What the fact does to one wager."""
+    if standing.collected:
+        after, resolution = _decide(felt, whole(standing), fact)
+        return after and after.but(stake=0), resolution
     if not standing.rules.physical_chips:  # electronic chips cannot exceed the maximum
         return _decide(felt, standing, fact)
     return _within_the_maximum(standing, lambda wager: _decide(felt, wager, fact))

@@ -38,6 +38,7 @@ class Laid(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defau
     draw: str | None = None
     locked: bool = False
     tip: bool = False
+    collected: int = 0  # the stake of a wager that is locked in
 
 
 class Changed(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -200,6 +201,7 @@ def _laid(each: Standing, house: House) -> Laid:
         each.draw,
         each.locked,
         each.tip,
+        each.collected,
     )
 
 
@@ -280,4 +282,5 @@ def _stands(laid: Laid, house: House) -> Standing:
         laid.draw,
         laid.locked,
         laid.tip,
+        laid.collected,
     )

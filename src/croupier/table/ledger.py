@@ -50,13 +50,14 @@ def of_rows(rows: Iterable[Row]) -> tuple[Posting, ...]:
 
 
 def _of_row(row: Row) -> Iterable[Posting]:
-    lost = row.released + row.winnings + row.rounding - row.commission - row.paid
+    lost = row.released + row.collected + row.winnings + row.rounding - row.commission - row.paid
     if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
-        return moved("layout", "bank", lost, "lost")
+        return moved("layout", "bank", row.released, "lost")
     to = "tips" if row.to_tips else rack_account(row.player)
+    stake, has = (row.collected, "bank") if row.collected else (row.released, "layout")
     moves = (
-        ("layout", "bank", lost, "lost"),
-        ("layout", to, row.released - lost, "stake"),
+        ("layout", "bank", 0 if row.collected else lost, "lost"),
+        (has, to, stake - lost, "stake"),
         ("bank", to, row.winnings, "winnings"),
         ("bank", to, row.rounding, "rounding"),
         (to, "bank", row.commission, "commission"),

@@ -34,6 +34,7 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     pay_table: str | None = None
     cite: str = ""
     given_back: bool = False  # a tip wager that was not decided: it is paid to the player who made it
+    collected: int = 0  # the stake, if the dealer had locked the wager in: the bank has it already
 
     @property
     def to_tips(self) -> bool:
@@ -65,3 +66,4 @@ class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     rack: int
     claim: int
     layout: int = 0  # the part of the rack's change that counts as left on the layout
+    collected: int = 0  # likewise, but the dealer had locked those wagers in: the bank has their stakes

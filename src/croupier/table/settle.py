@@ -95,7 +95,7 @@ def _matched(felt: Felt, decided: tuple[Resolution, ...]) -> Iterator[tuple[Stan
                 and wager.seat == resolution.seat
                 and wager.spot == resolution.spot
                 and wager.tip == resolution.tip
-                and wager.stake == resolution.stake + resolution.overage
+                and wager.stake + wager.collected == resolution.stake + resolution.overage
             ):
                 yield wager, resolution
                 break
@@ -193,6 +193,7 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
         house.pay_tables.get(wager.wager),
         str(decided.cite),
         decided.tip and not decided.to_the_dealers,
+        wager.collected,
     )
 
 

@@ -23,6 +23,7 @@ STRICTER = {
     ("designated/1", "47.1-2311(5)"): "a key manager designates, and states the licence (reading A13)",
     ("wheel-spun/1", "30-2703(2)"): "the spin of a voided round counts for the direction (reading B3)",
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",
+    ("outcome-called/1", "30-2299.04/start(4)"): "progressive wagers are locked in before the number (reading R21)",
     ("outcome-called/1", "30-2703(2)"): "the dealer states direction and revolutions of the wheel (reading R22)",
     ("dice-pushed/1", "47.1-2317.01(3)"): "dealers move side bets to their circles before the dice go out",
     ("dice-thrown/1", "47.1-2317.01(3)"): "the same, before the dice are thrown",

@@ -12,6 +12,7 @@ from croupier.table.acts.device import PublishSeal, RevealSeed
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, ReturnCash, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
+from croupier.table.acts.round.locking import LockIn, not_locked_in, sensors
 from croupier.table.acts.round.settling import Draw, OpenBetting, Settle, may_press
 from croupier.table.acts.wagers.calls import ConfirmCall
 from croupier.table.acts.wagers.moving import MoveWagers, moves_due
@@ -81,6 +82,11 @@ def filled(state: State) -> Act:
 
 
 # The outcome, and after it ----------------------------------------------------------------------------------
+def locked_in(state: State) -> Act | None:
+    """Lock in progressive wagers that do not play yet; the sensor of each is lit."""
+    return Act(LockIn, device_or("dealer", state), {"lit": sensors(state)}) if not_locked_in(state) else None
+
+
 def outcome_called(state: State) -> Act:
     """Call the outcome: drawn by the electronic device, or seen by a person."""
     role = device_or(state.course.caller, state)
@@ -127,6 +133,7 @@ STEPS: Mapping[str, Step] = {
     "seal": sealed,
     "confirm-calls": calls_confirmed,
     "move-wagers": moved,
+    "lock-in": locked_in,
     "call-outcome": outcome_called,
     "settle": settled,
     "bonus": bonus,

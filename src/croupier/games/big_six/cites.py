@@ -41,6 +41,7 @@ CITES = Cites(
         Topic.CHOICE: Silent.NOT_PLAYED,
         Topic.OPEN_BETTING: Silent.UNWRITTEN,
         Topic.CLOSE: "30-2703(1)",
+        Topic.LOCKED_IN: Silent.NOT_PLAYED,
         Topic.OUTCOME: "30-2703(2)",
         Topic.SHOWN: "30-2703(4)",
         Topic.CALL: "30-2703(6)",

@@ -41,6 +41,7 @@ CITES = Cites(
         Topic.CHOICE: "30-2204(2)",
         Topic.OPEN_BETTING: "30-2201(4)",
         Topic.CLOSE: "30-2205(2)",
+        Topic.LOCKED_IN: "30-2299.04/start(4)",
         Topic.OUTCOME: "30-2205(1)",
         Topic.SHOWN: "30-2205(3)",
         Topic.CALL: "30-2205(3)",

@@ -194,12 +194,13 @@ def _gains(rows: tuple[Row, ...]) -> dict[str, int]:
     return found
 
 
-def _left_up(felt: Felt) -> dict[str, int]:
-    """The money that a settlement left on the layout, by owner."""
-    found: dict[str, int] = {}
+def _left_up(felt: Felt) -> dict[str, tuple[int, int]]:
+    """The money of wagers that a settlement left undecided, by owner: on the layout, and collected by the dealer."""
+    found: dict[str, tuple[int, int]] = {}
     for each in felt.standing:
         person = TIPS if each.tip else each.seat
-        found[person] = found.get(person, 0) + each.stake + each.commission
+        layout, collected = found.get(person, (0, 0))
+        found[person] = layout + each.stake + each.commission, collected + each.collected
     return found
 
 
@@ -209,11 +210,12 @@ def _moves(state: State, record: Round, rows: tuple[Row, ...], anew: Felt, *, la
     up_before, up_now = (_left_up(record.after), _left_up(anew)) if later else ({}, {})
     found = []
     for person in sorted({*old, *new, *up_before, *up_now}):
-        layout = up_now.get(person, 0) - up_before.get(person, 0)
-        change = new.get(person, 0) - old.get(person, 0) + layout
-        if change or layout:
+        was, now = up_before.get(person, (0, 0)), up_now.get(person, (0, 0))
+        layout, collected = now[0] - was[0], now[1] - was[1]
+        change = new.get(person, 0) - old.get(person, 0) + layout + collected
+        if change or layout or collected:
             move = move_for(state, person, change)
-            found.append(Move(move.player, move.rack, move.claim, layout))
+            found.append(Move(move.player, move.rack, move.claim, layout, collected))
     return tuple(found)
 
 
@@ -278,6 +280,7 @@ def _post_corrected(event: OutcomeCorrected, state: State) -> Postings:
     for move in event.moves:
         rack = rack_account(move.player) if move.player != TIPS else "tips"
         found += moved("layout", rack, move.layout, "left on the layout")
+        found += moved("bank", rack, move.collected, "locked in")
         found += moved(rack, "claims", move.claim, "claim")
     return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
 

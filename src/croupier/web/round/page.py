@@ -84,7 +84,7 @@ def color_of(past: PastRound, player: str) -> str:
 
 def picture(past: PastRound) -> str:
     """The layout with its chips when the round was decided, and the outcome marked."""
-    chips = tuple(_chip(past, each) for each in past.before.standing)
+    chips = tuple(_chip(past, each) for each in past.before.standing if not each.collected)
     return draw(past.before.house, past.before, chips, past.outcome)
 
 
@@ -94,17 +94,17 @@ def _chip(past: PastRound, each: Standing) -> Chip:
 
 
 def _marks(past: PastRound, each: Standing) -> str:
-    """The badges of a wager: called on or off, in prison, for the dealers."""
+    """The badges of a wager: called on or off, in prison or locked in, for the dealers."""
     said, seen = words()["terminal"], chip_shown(past.before, each)
     marks = [said["badge_tip"]] if each.tip else []
     marks += [] if seen.on is UNSET else [said["badge_on" if seen.on else "badge_off"]]
-    marks += [words()["round"]["prison"]] if each.locked else []
+    marks += [words()["round"]["locked_in" if each.collected else "prison"]] if each.locked else []
     return " ".join(marks)
 
 
 def _stood(past: PastRound, each: Standing) -> Stood:
     said = words()["round"]["stood"].format(
-        stake=dollars(each.stake), wager=naming.spot(each.wager, each.spot, past.before.house)
+        stake=dollars(each.stake or each.collected), wager=naming.spot(each.wager, each.spot, past.before.house)
     )
     return Stood(naming.person(each.seat, past.seats), color_of(past, each.seat), said, _marks(past, each))
 

@@ -81,6 +81,13 @@ export interface BettingClosedTold {
   round: number;
 }
 
+/** Progressive wagers are locked in and collected; `lit` are the places whose sensors are lit. */
+export interface LockedInTold {
+  event: "locked-in";
+  round: number;
+  lit: number[];
+}
+
 /** The outcome was announced. */
 export interface OutcomeCalledTold {
   event: "outcome-called";
@@ -243,6 +250,7 @@ export type Happened =
   | SealPublishedTold
   | SeedRevealedTold
   | BettingClosedTold
+  | LockedInTold
   | OutcomeCalledTold
   | DollyPlacedTold
   | DollyLiftedTold
@@ -325,7 +333,7 @@ export interface PlayerShown {
   name: string;
 }
 
-/** A wager on the layout; `on` is present only if it was called, or is off. */
+/** A wager; `on` is present only if it was called, or is off, and `lit` if it is locked in. */
 export interface ChipShown {
   player: string;
   wager: string;
@@ -336,6 +344,7 @@ export interface ChipShown {
   locked: boolean;
   fixed: boolean;
   prison: boolean;
+  lit?: boolean;
 }
 
 /** The state of a game: the last number, the point and the hand, the direction of a wheel. */
@@ -654,6 +663,7 @@ export interface PastChip {
   locked: boolean;
   fixed: boolean;
   prison: boolean;
+  lit?: boolean;
   key: string;
 }
 

@@ -71,7 +71,22 @@ export function chipPicture(cents, words) {
 }
 
 /**
- * A stack on the felt.
+ * The lit sensor of a wager that is locked in: its chips are collected.
+ * @param {Stack} wager
+ */
+function sensor({ color, stake }) {
+  const glow = color ?? paintOf(stake);
+  return svg(
+    "g",
+    { class: "drop" },
+    svg("circle", { cx: 0, cy: 0, r: 24, fill: "#ffc24a", "fill-opacity": 0.35 }),
+    svg("circle", { cx: 0, cy: 0, r: 17, fill: "#ffc24a", stroke: glow, "stroke-width": 5 }),
+    label(onChip(stake), 0),
+  );
+}
+
+/**
+ * A stack on the felt, or the sensor of a wager that is locked in.
  * @param {Stack} wager
  * @param {number[]} denominations
  * @param {{ tip: string, on: string, off: string }} badges
@@ -79,6 +94,7 @@ export function chipPicture(cents, words) {
 export function stack(wager, denominations, badges) {
   const { color } = wager;
   const own = color === null;
+  if (wager.lit) return svg("g", { class: own ? "stack own lit" : "stack lit" }, sensor(wager));
   const values = own ? breakdown(wager.stake, denominations, 5).reverse() : [wager.stake];
   const group = svg("g", { class: ["stack", own && "own", wager.ghost && "ghost", wager.fresh && "fresh"].filter(Boolean).join(" ") });
   const inner = svg("g", { class: "drop" });

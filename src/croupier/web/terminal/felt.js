@@ -186,7 +186,7 @@ export class Felt {
   #name(spot, pile) {
     const name = pile.reduce((words, each) => `${words}, ${this.words.onSpot(each)}`, spot.title);
     if (spot.element.getAttribute("aria-label") !== name) spot.element.setAttribute("aria-label", name);
-    spot.element.classList.toggle("held", pile.some((each) => each.color === null && !each.tip && !each.locked));
+    spot.element.classList.toggle("held", pile.some((each) => each.color === null && !each.tip && !each.locked && !each.lit));
   }
 }
 

@@ -177,7 +177,7 @@ function fillLine(made, chip, words, nameOf, callable) {
   const off = chip.on === false;
   const [what, stake, call, down] = every(":scope > *", made);
   made.classList.toggle("locked", chip.locked);
-  put(what, wager, chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null);
+  put(what, wager, chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null, chip.lit ? html("small", {}, words.locked_in) : null);
   stake.textContent = dollars(chip.stake);
   call.hidden = !callable;
   call.classList.toggle("off", off);

@@ -101,6 +101,7 @@ export interface Stack {
   tip: boolean;
   on?: boolean;
   locked: boolean;
+  lit?: boolean;
   ghost?: boolean;
   fresh?: boolean;
 }

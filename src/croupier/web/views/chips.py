@@ -15,7 +15,10 @@ from croupier.web.views.patch import Shown, given
 
 
 class ChipShown(Shown, frozen=True, kw_only=True, gc=False):
-    """A wager on the layout; `on` is present only if it was called, or is off."""
+    """A wager; `on` is present only if it was called, or is off, and `lit` if it is locked in.
+
+    The dealer has collected a wager that is locked in: instead of chips its sensor is lit.
+    """
 
     player: str
     wager: str
@@ -26,6 +29,7 @@ class ChipShown(Shown, frozen=True, kw_only=True, gc=False):
     locked: bool  # may not be reduced
     fixed: bool  # may not be raised
     prison: bool
+    lit: bool | UnsetType = UNSET
 
 
 def name_of(key: tuple[Any, ...]) -> str:
@@ -43,12 +47,13 @@ def chip_shown(felt: Felt, each: Standing) -> ChipShown:
         player=each.seat,
         wager=each.wager,
         spot=given(each.spot),
-        stake=each.stake,
+        stake=each.stake or each.collected,
         tip=each.tip,
         on=on,
         locked=each.locked or wager.may("reduce", each, at) is not None,
         fixed=each.locked or each.wager in House.of(each).meters or wager.may("raise", each, at) is not None,
-        prison=each.locked,
+        prison=each.locked and not each.collected,
+        lit=True if each.collected else UNSET,
     )
 
 

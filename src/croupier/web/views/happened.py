@@ -113,6 +113,13 @@ class BettingClosedTold(Told, frozen=True, kw_only=True, gc=False):
     round: int
 
 
+class LockedInTold(Told, frozen=True, kw_only=True, gc=False):
+    """Progressive wagers are locked in and collected; `lit` are the places whose sensors are lit."""
+
+    round: int
+    lit: tuple[int, ...]
+
+
 class OutcomeCalledTold(Told, frozen=True, kw_only=True, gc=False):
     """The outcome was announced."""
 
@@ -263,6 +270,7 @@ Happened: TypeAlias = (
     | SealPublishedTold
     | SeedRevealedTold
     | BettingClosedTold
+    | LockedInTold
     | OutcomeCalledTold
     | DollyPlacedTold
     | DollyLiftedTold

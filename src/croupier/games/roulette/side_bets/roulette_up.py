@@ -12,6 +12,7 @@ from croupier.core.show import WagerShow
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import At, RouletteWager
+from croupier.text.facts import Person, WagerId
 
 
 def primary_required(sheet: Sheet) -> bool:
@@ -53,6 +54,13 @@ def _no_tip(wager: str, at: At) -> Refusal | None:
     return None
 
 
+def _locked_in(wager: str, at: At) -> Refusal | None:
+    """One wager for each sensor: beside a wager that is locked in there is no other (reading R21)."""
+    if not any(each.collected for each in at.mine if each.wager == wager):
+        return None
+    return refuse(Code.LOCKED, "locked-in", cite="30-2299.04/start(4)", player=Person(at.seat), wager=WagerId(wager))
+
+
 @implements("30-2299.04(2)", "30-2299.04/end(1)(a)", "30-2299.04/end(1)(b)")
 def _highest(length: int, longest: int) -> str:
     """The highest row that the length of the streak earns; a length without a row loses."""
@@ -69,6 +77,7 @@ class RouletteUp(RouletteWager[int]):
             _streak_runs(self, act, at)
             or _needs_a_primary_wager(act, at)
             or _no_tip(self.id, at)
+            or _locked_in(self.id, at)
             or Declared.may(self, act, standing, at)
         )
 

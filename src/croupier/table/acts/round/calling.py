@@ -16,6 +16,7 @@ from croupier.felt import Played
 from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.acts.round.locking import not_locked_in
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.not_taken import taken
@@ -73,6 +74,7 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
         or _caller(command, state)
         or _no_dice(command, state)
         or in_phase(state, (state.course.calls,), "calling", state.cite(Topic.CALL))
+        or not_locked_in(state)
     )
     if refusal is not None:
         return refusal

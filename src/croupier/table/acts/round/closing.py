@@ -13,6 +13,7 @@ from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
+from croupier.table.acts.round.locking import LockedIn, locked_by_the_device
 from croupier.table.acts.wagers.choosing import Chosen, chosen
 from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.effects import carried_out
@@ -76,7 +77,8 @@ def call_no_more_bets(command: CallNoMoreBets, state: State) -> Decided:
         found += one
         _, state, _ = carried_out(state, one[0])
     stated = {"waved": command.waved, "before_rest": command.before_rest, "revolutions": command.revolutions}
-    return (*found, made(BettingClosed, command, state, round=state.round, **stated, moves=command.moves))
+    closed = made(BettingClosed, command, state, round=state.round, **stated, moves=command.moves)
+    return (*found, closed, *locked_by_the_device(command, state))
 
 
 @implements("30-2299.04/start(7)")
@@ -125,5 +127,5 @@ def _apply_no_more_bets(state: State, event: BettingClosed) -> State:
     return state.but(phase="no-more-bets")
 
 
-ACTS = (Act(CallNoMoreBets, call_no_more_bets, makes=(BettingClosed, Chosen)),)
+ACTS = (Act(CallNoMoreBets, call_no_more_bets, makes=(BettingClosed, Chosen, LockedIn)),)
 HAPPENINGS = (Happening(BettingClosed, _apply_no_more_bets),)

@@ -240,10 +240,10 @@ def _repeats(state: State) -> Repeats:
     mine: defaultdict[str, list[tuple[str, str | None, int]]] = defaultdict(list)
     felt, coupons, before = state.felt, state.coupons, dict(state.repeats)
     for each in felt.standing:
-        if each.tip or each.locked or each.draw or _comes_by_itself(felt, each):
+        if each.tip or (each.locked and not each.collected) or each.draw or _comes_by_itself(felt, each):
             continue
         if not coupons or settle.coupon_on(coupons, each.seat, each.wager, each.spot) is None:
-            mine[each.seat].append((each.wager, each.spot, each.stake))
+            mine[each.seat].append((each.wager, each.spot, each.stake or each.collected))
     found = ((player, tuple(wagers)) for player, wagers in mine.items())
     return tuple(sorted((player, wagers) for player, wagers in found if before.get(player) != wagers))
 
