@@ -120,6 +120,7 @@ class Terminal(asyncio.Protocol):
             heard = json.loads(payload)
             you = heard["patch"] if "patch" in heard else heard["you"]
             if you is not None and you.get("rack"):
+                self.transport.write(_masked(_TEXT, b'{"sound":"on"}'))  # or the table takes no bets
                 self.seated.set_result(None)
 
     def say(self, word: str, own: str, due: float | None = None, **fields: Any) -> None:

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any, Self
 
 import httpx
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from croupier import store as stores
@@ -53,7 +54,7 @@ asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
 try:
     serve(asked["db"], 0, pace=Pace(**asked["pace"]), houses=chosen, places=asked["places"],
-          ready=lambda address: print(address, flush=True))
+          may_mute=asked["may_mute"], ready=lambda address: print(address, flush=True))
 except KeyboardInterrupt:
     sys.exit(0)
 """
@@ -94,11 +95,12 @@ class Server:
     """One server process. It ends with the test."""
 
     def __init__(
-        self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None
-    ) -> None:
+        self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None,
+        may_mute: bool = True,
+    ) -> None:  # fmt: skip
         """`data` is the user's data folder, where the secrets of a store without a file are."""
         self.db = db
-        asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places}
+        asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places, "may_mute": may_mute}
         words = [sys.executable, "-c", _CODE, json.dumps(asked)]
         given = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})
         self.process = Popen(words, stdout=PIPE, text=True, env=given)
@@ -149,15 +151,21 @@ class Visitor:
         return Visitor(server, self.cookie)
 
     @contextmanager
-    def at(self, table: str, after: int | None = None, *, watching: bool = False) -> Iterator[Line]:
-        """Open the terminal of a table, or (watching) only its socket."""
+    def at(
+        self, table: str, after: int | None = None, *, watching: bool = False, sound: str | None = "on"
+    ) -> Iterator[Line]:
+        """Open the terminal of a table, or (watching) only its socket, and say what its sound is."""
         if not watching:
             self.server.get(f"/tables/{table}", cookie=self.cookie).raise_for_status()
         query = "" if after is None else f"?after={after}"
         url = f"ws://127.0.0.1:{self.server.port}/api/1/tables/{table}/socket{query}"
         given: dict[str, Any] = {"origin": self.server.origin, "compression": None, "close_timeout": 0.5}
         with connect(url, additional_headers={"Cookie": self.cookie}, **given) as socket:
-            yield Line(socket)
+            line = Line(socket)
+            if sound is not None:
+                with suppress(ConnectionClosed):  # what is read next says so
+                    line.say({"sound": sound})
+            yield line
 
     def post(self, table: str, command: dict[str, Any], **headers: str) -> httpx.Response:
         """Give a command through the JSON API."""

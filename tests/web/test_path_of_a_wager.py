@@ -33,7 +33,7 @@ EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py")
 HELPERS = {
     *("floor/guest_commands.py", "floor/guests.py", "web/server/answers.py", "web/server/frames.py"),
     *("web/server/recent_frames.py", "web/views/chips.py", "web/views/happened.py", "web/views/patch.py"),
-    "web/views/player.py",
+    *("floor/sound.py", "web/views/player.py"),
 }
 FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
 
@@ -102,6 +102,7 @@ async def _placed(store: Store) -> tuple[list[tuple[str, str]], list[bytes]]:
     room, line = Room(table, View(), lambda _: None), Line()
     table.run(host)
     terminal = Terminal(cast(Wire, line), "ann", table)
+    terminal.sound = "on"
     room.join(terminal)
     line.pushed.clear()
     await asyncio.sleep(GATHER * 2)  # otherwise it is sent together with other changes

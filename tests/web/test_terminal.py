@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-import pytest
-
 from croupier import house as houses
 from croupier.games.craps.facts import CrapsTable, Hand
 from croupier.games.roulette.facts import RouletteTable
 from croupier.house import load
-from croupier.table import By
-from croupier.table.acts.round.closing import BettingClosed
 from croupier.web.api import felts
 from croupier.web.shared.wager_outcomes import covers, numbers
 from croupier.web.terminal.boot import boot, calls
 from croupier.web.terminal.page import marked
-from croupier.web.views.happened import told
 
 
 def test_what_a_spot_covers_is_what_it_wins_on() -> None:
@@ -105,10 +99,3 @@ def test_marks_are_the_dolly_the_puck_and_the_lammers() -> None:
     assert 'data-puck="6"' in craps
     assert sorted(re.findall(r'data-lammer="([\w-]+)"', craps)) == ["fire-bet", "sharp-shooter"]
     assert marked(load("colorado-big-six"), None).endswith("/>")
-
-
-@pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
-def test_every_terminal_gets_the_close() -> None:
-    """Whether a terminal shows and announces it is tested in a real browser: tests/web/browser/test_play.py."""
-    closed = BettingClosed(command="c", by=By("robot device", "device"), at=1, round=3, revolutions=4)
-    assert msgspec.to_builtins(told(closed)) == {"event": "betting-closed", "round": 3}

@@ -116,6 +116,7 @@ class Code(IntEnum):
     PLAY_CHIPS = 381  # more play chips than a demonstration gives at a time
     WATCHING = 382  # a terminal that only watches
     FULL = 383  # every place at the table is taken
+    NOT_HEARD = 384  # nobody would hear this terminal announce the close of betting
 
     @property
     def word(self) -> str:

@@ -53,6 +53,7 @@ class Topic(Enum):
     OPEN_BETTING = "who opens the next round"
     CLOSE = "when the betting closes"
     LOCKED_IN = "progressive wagers are locked in and collected"
+    ANNOUNCED = "terminals announce the close of betting audibly"
     OUTCOME = "how the outcome comes about"
     SHOWN = "what counts as the outcome"
     CALL = "who calls the outcome, and when"

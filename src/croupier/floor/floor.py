@@ -33,7 +33,7 @@ class Floor:
     """Opens its tables, runs them until it is closed, and follows the tables that other processes run.
 
     `address` is where other processes find this one. `crews` are those of tables by their ids; a table without one
-    has the crew of the demonstration.
+    has the crew of the demonstration. `may_mute`: players may turn off the announcements of their terminals.
     """
 
     def __init__(
@@ -46,9 +46,11 @@ class Floor:
         crews: Mapping[str, Crew] | None = None,
         pace: Pace | None = None,
         places: int | None = None,
+        may_mute: bool = False,
     ) -> None:
         self.store, self.vault, self.houses = store, vault, houses
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
+        self.may_mute = may_mute
         self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it runs
@@ -85,7 +87,7 @@ class Floor:
             assert answer.refusal is None, answer.refusal
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
         history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
-        table = Table(self.store, state, version, history, self.places, self.post, self._fail)
+        table = Table(self.store, state, version, history, self.places, self.post, self._fail, may_mute=self.may_mute)
         crew = self.crews.get(table_id, DEMONSTRATION)
         self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), crew)
         if self.opened is not None:

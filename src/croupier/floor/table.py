@@ -19,6 +19,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guest_commands import read
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
+from croupier.floor.sound import Sound, unheard
 from croupier.host import Answer, Host
 from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
@@ -60,11 +61,15 @@ class Table:
 
     def __init__(
         self, store: Store, state: State, version: int, history: History, places: int | None, post: Post,
-        failed: Callable[[str], None],
+        failed: Callable[[str], None], *, may_mute: bool = False,
     ) -> None:  # fmt: skip
-        """`post` runs a job in the event loop; `failed` is called when the store has failed."""
+        """`post` runs a job in the event loop; `failed` is called when the store has failed.
+
+        `may_mute`: players may turn off the announcements of their terminals, as in a demonstration.
+        """
         self.id, self.store, self.history = state.table_id, store, history
         self.state, self.version = state, version  # the durable state
+        self.may_mute = may_mute
         self.watchers: list[Watcher] = []
         self.closes: int | None = None  # when betting closes, by the clock of the floor
         self.spins: int | None = None
@@ -144,20 +149,24 @@ class Table:
         if self.host.version != before:
             self._decided.append((self.host.version, self.host.state))
 
-    def guest_asks(self, said: bytes, name: str, then: Callable[[Answer | StoreError], None]) -> None:
-        """Like `ask`, for what a guest says: the floor may refuse a command before the table sees it."""
+    def guest_asks(
+        self, said: bytes, name: str, sound: Sound | None, then: Callable[[Answer | StoreError], None]
+    ) -> None:
+        """Like `ask`, for what a guest says at a terminal: the floor may refuse it before the table sees it."""
         command = read(said, name, self.id)
-        if (no := self._refuses(command)) is not None:
+        if (no := self._refuses(command, sound)) is not None:
             then(refused(command.id, self.version, no))
             return
         if isinstance(command, Leave):
             self.guests.leaves(command.player)
         self.ask(command, then)
 
-    def _refuses(self, command: Command) -> Refusal | None:
+    def _refuses(self, command: Command, sound: Sound | None) -> Refusal | None:
         """Why the floor refuses a command itself."""
         if self.fault is not None:
             return refuse(Code.TABLE_FAILED, fault=self.fault)
+        if sound != "on" and (no := unheard(command, self.state.house, sound, may_mute=self.may_mute)) is not None:
+            return no
         return self.guests.refuses(command)
 
     def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:

@@ -77,9 +77,9 @@ def cents(amount: str) -> int:
 class Demonstration(Server):
     """A server whose rounds end when a test says so, with the outcome that it names."""
 
-    def __init__(self, db: str, *tables: str, port: int = 0, pace: Pace = PACE) -> None:
+    def __init__(self, db: str, *tables: str, port: int = 0, pace: Pace = PACE, may_mute: bool = True) -> None:
         self.db, self.tables = db, tables
-        asked = {"db": db, "tables": tables, "port": port, "pace": vars(pace)}
+        asked = {"db": db, "tables": tables, "port": port, "pace": vars(pace), "may_mute": may_mute}
         words = [sys.executable, "-m", "tests.support.browser.server", json.dumps(asked)]
         self.process = Popen(words, stdin=PIPE, stdout=PIPE, text=True, cwd=_ROOT)
         assert self.process.stdout is not None

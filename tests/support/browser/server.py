@@ -122,8 +122,9 @@ def main(asked: dict[str, Any]) -> None:
     vars(floor)["PacedDriver"] = Patient
     Thread(target=_listen, daemon=True).start()
     chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
-    pace = Pace(**asked["pace"])
-    serve(asked["db"], asked["port"], pace=pace, houses=chosen, ready=lambda address: print(address, flush=True))
+    pace, may_mute = Pace(**asked["pace"]), asked["may_mute"]
+    ready = lambda address: print(address, flush=True)  # noqa: E731
+    serve(asked["db"], asked["port"], pace=pace, houses=chosen, may_mute=may_mute, ready=ready)
 
 
 if __name__ == "__main__":

@@ -202,54 +202,6 @@ def test_the_help_has_the_exact_edge_of_what_is_chosen(people: People) -> None:
     expect(red).to_contain_text("19/1369imprisoned on 0")
 
 
-#: The loudness of the bell at its first stroke, at its second stroke, and afterwards.
-_RENDERED = """async () => {
-  const { BELL, tone } = await import("/static/terminal/sound.js");
-  const context = new OfflineAudioContext(1, 2 * 44100, 44100);
-  for (const given of BELL) tone(context, context.destination, ...given);
-  const samples = (await context.startRendering()).getChannelData(0);
-  const loudest = (from, to) => Math.max(...samples.slice(from * 44100, to * 44100).map(Math.abs));
-  return { first: loudest(0, 0.2), second: loudest(0.29, 0.5), after: loudest(1.8, 2) };
-}"""
-
-_TONES = """
-window.tones = 0;
-const start = OscillatorNode.prototype.start;
-AudioScheduledSourceNode.prototype.start = function (...when) {
-  if (this instanceof OscillatorNode && this.context.state === "running") tones += 1;
-  return start.apply(this, when);
-};
-"""
-
-
-def test_blocked_sound_says_so_until_a_click(people: People) -> None:
-    """After a reload a browser blocks sound until a click or a key; the page shows that."""
-    seat = people.at("R00")
-    page = seat.page
-    waits = page.locator("#sound-waits")
-    expect(waits).to_be_hidden()  # the click in the lobby counts
-    page.context.add_init_script(_TONES)
-    page.reload()
-    seat.seated()
-    expect(waits).to_be_visible()
-    assert page.evaluate("tones") == 0
-    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")  # it shows what is heard
-    page.locator("#sound").click()
-    expect(waits).to_be_hidden()
-    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")  # that click woke it
-    before = page.evaluate("tones")
-    people.server.comes("R00", "17")
-    seat.says("#banner", "17")
-    assert page.evaluate("tones") >= before + 5  # the bell
-    page.locator("#sound").click()
-    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
-    expect(waits).to_be_hidden()
-    loud = page.evaluate(_RENDERED)
-    assert 0.1 < loud["first"] <= 1  # it is heard at once,
-    assert loud["second"] > 0.1  # again when it is struck again,
-    assert loud["after"] < 0.01  # and dies away
-
-
 @pytest.mark.parametrize("people", [("R0",)], indirect=True)
 def test_a_spectator_gets_a_place_that_becomes_free(people: People) -> None:
     """At a full table; a seated player can leave from the terminal."""

@@ -42,6 +42,7 @@ CITES = Cites(
         Topic.OPEN_BETTING: Silent.UNWRITTEN,
         Topic.CLOSE: "30-2703(1)",
         Topic.LOCKED_IN: Silent.NOT_PLAYED,
+        Topic.ANNOUNCED: Silent.UNWRITTEN,
         Topic.OUTCOME: "30-2703(2)",
         Topic.SHOWN: "30-2703(4)",
         Topic.CALL: "30-2703(6)",

@@ -42,6 +42,7 @@ CITES = Cites(
         Topic.OPEN_BETTING: "47.1-2302(5)",
         Topic.CLOSE: "47.1-2305(2)",
         Topic.LOCKED_IN: Silent.NOT_PLAYED,
+        Topic.ANNOUNCED: Silent.UNWRITTEN,
         Topic.OUTCOME: "47.1-2310",
         Topic.SHOWN: "47.1-2312(1)",
         Topic.CALL: "47.1-2312(1)",

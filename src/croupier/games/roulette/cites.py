@@ -42,6 +42,7 @@ CITES = Cites(
         Topic.OPEN_BETTING: "30-2201(4)",
         Topic.CLOSE: "30-2205(2)",
         Topic.LOCKED_IN: "30-2299.04/start(4)",
+        Topic.ANNOUNCED: "30-2201(7)",
         Topic.OUTCOME: "30-2205(1)",
         Topic.SHOWN: "30-2205(3)",
         Topic.CALL: "30-2205(3)",

@@ -156,7 +156,8 @@ async def commands(request: Request) -> Response:
     try:
         if not where.here:
             return await relay.http(request, floor_of(request).owners, where.id, body)
-        done: Answer = await awaited(lambda then: where.guest_asks(body, player, then))
+        sound = room_of(request).sound_of(player)
+        done: Answer = await awaited(lambda then: where.guest_asks(body, player, sound, then))
         return json(said(Answered, done, where, player))
     except NotACommand as error:
         raise HTTPException(400, str(error)) from None

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
+from croupier.floor.sound import Sound
 from croupier.floor.table import CROWDED, Table, now_ms
 from croupier.table import Event, State
 from croupier.web.server.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame
@@ -24,6 +25,7 @@ class Terminal(Protocol):
     """An open terminal."""
 
     player: str | None
+    sound: Sound | None
 
     def push(self, frame: bytes) -> None:
         """Send a frame."""
@@ -142,6 +144,11 @@ class Room:
         if terminal.player is not None:
             self._own[terminal.player] = you
             self.table.guests.came(terminal.player)
+
+    def sound_of(self, player: str) -> Sound | None:
+        """The sound of a player's terminals: on if one of them is."""
+        said = {each.sound for each in self.terminals if each.player == player}
+        return "on" if "on" in said else "muted" if "muted" in said else None
 
     def leave(self, terminal: Terminal) -> None:
         """Remove a terminal."""

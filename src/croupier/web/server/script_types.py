@@ -15,6 +15,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as types
 
 from croupier.floor.guest_commands import FILLED, Asked
+from croupier.floor.sound import Hello
 from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
 from croupier.web.api.responses import RoundShown
@@ -38,8 +39,8 @@ UNIONS: dict[str, Any] = {
     "HallFrame": HallFrame,
     "Asked": Asked,
 }
-#: Types of HTTP responses that scripts read.
-ANSWERS = (RoundShown, Entries, SpotShown)
+#: What a terminal says about itself, and the types of HTTP responses that scripts read.
+OTHERS = (Hello, RoundShown, Entries, SpotShown)
 _Object: TypeAlias = types.StructType | types.TypedDictType | types.DataclassType
 _PLAIN: dict[type[types.Type], str] = {
     types.StrType: "string",
@@ -113,8 +114,8 @@ def script_types() -> str:
     writer = _Writer()
     for name, union in UNIONS.items():
         writer.union(name, union, sent_to_us=union is Asked)
-    for answer in ANSWERS:
-        writer.expression(types.type_info(answer))
+    for other in OTHERS:
+        writer.expression(types.type_info(other))
     return "".join([_HEAD, *writer.written])
 
 

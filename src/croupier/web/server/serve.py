@@ -41,18 +41,21 @@ def serve(
     pace: Pace | None = None,
     houses: Mapping[str, HouseText] | None = None,
     places: int | None = None,
+    may_mute: bool = True,
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Run the demonstration until it is interrupted; `ready` is called with the address once the tables are open.
 
-    Its tables are the five of the demonstration, or those of these houses; `places` are those at each table.
+    Its tables are the five of the demonstration, or those of these houses; `places` are those at each table. A
+    demonstration lets players turn off the announcements of their terminals; other terminals do not (`may_mute`).
     """
     sys.setswitchinterval(TURN)
     with _listener(port) as listener, stores.open(db, apart=True) as store:
         demonstration.mark(store)
         vault = Vault(demonstration.secrets_of(db))
         address = f"http://{HOST}:{listener.getsockname()[1]}"
-        floor = Floor(store, vault, houses or demonstration.houses(), address=address, pace=pace, places=places)
+        tables = houses or demonstration.houses()
+        floor = Floor(store, vault, tables, address=address, pace=pace, places=places, may_mute=may_mute)
         with asyncio.Runner(loop_factory=_loop) as runner:
             failed = runner.run(_run(floor, listener, ready))
     if failed is not None:

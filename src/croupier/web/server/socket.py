@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guest_commands import NotACommand, read
+from croupier.floor.sound import Sound, hello
 from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.host.answer import refused
@@ -30,6 +31,7 @@ class Terminal:
     def __init__(self, line: Wire, player: str | None, table: Table, why: Refusal = WATCHING) -> None:
         """`why` is the answer to commands of a spectator."""
         self.line, self.player, self.table, self.why = line, player, table, why
+        self.sound: Sound | None = None  # as the terminal has said
         self.asked = 0  # commands not answered yet
 
     def push(self, made: bytes) -> None:
@@ -42,6 +44,9 @@ class Terminal:
 
     def hear(self, text: bytes) -> None:
         """Decide a command at once, in the order of arrival; the answer has the command's id."""
+        if (said := hello(text)) is not None:
+            self.sound = said.sound
+            return
         if self.player is not None and not self.table.here:
             return  # the table is moving to another process
         self.asked += 1
@@ -49,7 +54,7 @@ class Terminal:
             if self.player is None:
                 self._answered(refused(read(text, "nobody", self.table.id).id, self.table.version, self.why))
             else:
-                self.table.guest_asks(text, self.player, self._answered)
+                self.table.guest_asks(text, self.player, self.sound, self._answered)
         except NotACommand as error:
             self.asked -= 1
             self.push(ErrorFrame(message=str(error)).encoded())

@@ -11,7 +11,7 @@ export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, LobbyDeltaFrame, LobbyFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
+ * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
  */
 
 /**
@@ -32,8 +32,8 @@ export const newId = () =>
 /** @typedef {{ frame: string, answered: (answer: Answer) => void, round: number | null, again?: boolean }} Sent */
 
 /**
- * A function for each kind of frame that a page uses (`cards` for changes in the lobby), and `link` for the state of the
- * connection.
+ * A function for each kind of frame that a page uses (`cards` for changes in the lobby), `link` for the state of the
+ * connection, and `hello` for what the page says about itself.
  * @typedef {object} Listener
  * @property {(frame: TableFrame) => void} [table]
  * @property {(frame: DeltaFrame) => void} [delta]
@@ -43,6 +43,7 @@ export const newId = () =>
  * @property {(frame: LobbyFrame) => void} [lobby]
  * @property {(frame: LobbyDeltaFrame) => void} [cards]
  * @property {(state: "open" | "waiting", event?: CloseEvent) => void} [link]
+ * @property {() => Hello | null} [hello]
  */
 
 export class Link {
@@ -98,6 +99,12 @@ export class Link {
     });
   }
 
+  // Say what has changed about this page. A new connection does it by itself, before any command.
+  hello() {
+    const said = this.#hear.hello?.();
+    if (said && this.open) this.#socket?.send(JSON.stringify(said));
+  }
+
   // Connect again as a new visitor.
   renew() {
     this.#seq = null;
@@ -117,6 +124,7 @@ export class Link {
     this.#socket = socket;
     socket.onopen = () => {
       this.#back = true;
+      this.hello();
       this.#hear.link?.("open");
     };
     socket.onmessage = (message) => this.#frame(JSON.parse(message.data));

@@ -627,6 +627,11 @@ export type Asked =
   | DeclineDice
   | PassDice;
 
+/** What a terminal says about itself, as often as it changes. */
+export interface Hello {
+  sound: "muted" | "on";
+}
+
 /** A past round: the layout when it was decided, and its results. */
 export interface RoundShown {
   announced: string[];

@@ -7,17 +7,20 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.core.machine import At, Standing
-from croupier.core.refusal import Code
+from croupier.core.refusal import Code, Refusal
 from croupier.core.show import Question
+from croupier.floor import sound
 from croupier.floor.guests import CHIPS
 from croupier.house import House
+from croupier.text.render import Audience, sentence
 from croupier.web.shared import naming, wager_outcomes
 from croupier.web.shared.messages import words
 
 
-def boot(table: str, house: House) -> dict[str, Any]:
+def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
     """Data about a table for the terminal's script; some parts exist only for games that declare them."""
     pages, course = house.game.show.pages, house.game.course
+    unheard = sound.refusal(house)
     found: dict[str, Any] = {
         "table": table,
         "device": pages.device,
@@ -30,6 +33,8 @@ def boot(table: str, house: House) -> dict[str, Any]:
         "brings": CHIPS,
         "taken": [phase for phase in course.betting if phase != "in-the-air"],  # when players may wager
         "runs": list(course.runs),
+        "unheard": None if unheard is None else _refusal(unheard),  # while the browser blocks sound
+        "mayMute": may_mute or unheard is None,
         "words": words()["terminal"],
         "names": {wager: naming.wager(wager, house) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
@@ -41,6 +46,10 @@ def boot(table: str, house: House) -> dict[str, Any]:
     for part in pages.terminal:
         found |= PARTS[part](house)
     return found
+
+
+def _refusal(refusal: Refusal) -> dict[str, Any]:
+    return {"message": sentence(refusal, Audience("player")), "cite": str(refusal.cite)}
 
 
 def _question(asked: Question) -> dict[str, Any]:

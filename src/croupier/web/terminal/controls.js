@@ -16,10 +16,10 @@ export class Controls {
     const { player, sentences, words } = page;
     /** @type {Record<string, () => unknown>} The acts of buttons and keys, by name. */
     this.named = {
-      undo: () => this.act(() => player.undo(), () => sentences.all(words.undone), words.nothing_to_undo),
+      undo: () => this.bet(() => player.undo(), () => sentences.all(words.undone), words.nothing_to_undo),
       clear: () => this.act(() => player.clear(), () => sentences.all(words.cleared)),
-      repeat: () => this.act(() => player.repeat(), () => sentences.all(words.repeated)),
-      double: () => this.act(() => player.double(), () => sentences.all(words.doubled)),
+      repeat: () => this.bet(() => player.repeat(), () => sentences.all(words.repeated)),
+      double: () => this.bet(() => player.double(), () => sentences.all(words.doubled)),
       more: () => this.act(() => player.simply({ do: "bring-chips", amount: page.boot.brings }), () => sentences.rack()),
       leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
@@ -61,6 +61,18 @@ export class Controls {
   }
 
   /**
+   * Perform an act that may make bets: its player must be able to hear the close of betting.
+   * @param {() => Promise<boolean | null>} doing
+   * @param {() => string} sentence
+   * @param {string} [nothing]
+   */
+  async bet(doing, sentence, nothing) {
+    const { boot, sound } = this.page;
+    if (!boot.unheard || sound.said || (await sound.allowed())) await this.act(doing, sentence, nothing);
+    else this.refuse(boot.unheard);
+  }
+
+  /**
    * A spot was pressed: place a chip there, or take the chips away.
    * @param {Spot} spot
    */
@@ -80,8 +92,8 @@ export class Controls {
       return;
     }
     sound.chip();
-    if (tray.tipping) this.act(() => player.tip(spot, cents), () => sentences.tip(spot, cents));
-    else this.act(() => player.place(spot, cents), () => sentences.on(spot));
+    if (tray.tipping) this.bet(() => player.tip(spot, cents), () => sentences.tip(spot, cents));
+    else this.bet(() => player.place(spot, cents), () => sentences.on(spot));
   }
 
   /**
@@ -133,7 +145,7 @@ export class Controls {
    */
   move(from, to) {
     const { player, sentences } = this.page;
-    if (to) this.act(() => player.move(from, to), () => sentences.on(to));
+    if (to) this.bet(() => player.move(from, to), () => sentences.on(to));
     else this.removeAt(from);
   }
 

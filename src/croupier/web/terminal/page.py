@@ -65,7 +65,8 @@ async def terminal(request: Request) -> Response:
     limit = house.limits["default"]
     limits = said["limits"].format(least=_dollars(limit.least), most=_dollars(limit.most))
     pace = floor_of(request).pace
-    known = boot(room.table.id, house) | {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
+    known = boot(room.table.id, house, may_mute=room.table.may_mute)
+    known |= {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
     values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
     values["posted"] = posted(house)
     values["help"] = house.game.show.pages.help

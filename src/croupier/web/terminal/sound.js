@@ -1,6 +1,8 @@
-// Sounds, made here, and the voice of the browser if it has one. Turning sound off is remembered.
+// Sounds, made here, and the voice of the browser if it has one. Turning sound off is remembered. It silences the close of
+// betting too only where the table allows that: elsewhere a player always hears it, and bets only once sound is allowed.
 
 const KEPT = "croupier.sound";
+const PATIENCE = 1500; // milliseconds until a browser that was asked to allow sound counts as blocking it
 // The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
 /** @type {[number, number, number, number][]} */
 export const BELL = [[1046, 0, 1.4, 0.32], [2093, 0, 1.4, 0.16], [3136, 0, 1.4, 0.08], [1046, 0.28, 1.4, 0.25], [2093, 0.28, 1.4, 0.12]];
@@ -46,6 +48,7 @@ function knock(context, out, noise, frequency, after, length, gain) {
   source.start(start, Math.random() * 0.5, length);
 }
 
+/** @import { Hello } from "../shared/wire.js" */
 /** @typedef {{ context: AudioContext, out: GainNode, noise: AudioBuffer }} Audio */
 
 export class Sound {
@@ -57,20 +60,46 @@ export class Sound {
 
   /**
    * `told(state)` gets the real state: "off", "on", or "waits" while the browser blocks sound until a click or a key.
+   * @param {boolean} mayMute whether "off" silences the close of betting too
    * @param {(state: "off" | "on" | "waits") => void} told
    */
-  constructor(told) {
+  constructor(mayMute, told) {
     this.on = localStorage.getItem(KEPT) !== "off";
-    this.told = () => told(this.on ? (this.awake ? "on" : "waits") : "off");
-    const wake = () => {
-      if (!this.on || this.awake) return;
+    this.mayMute = mayMute;
+    this.told = () => told(this.#wanted && !this.awake ? "waits" : this.on ? "on" : "off");
+    const wake = (/** @type {Event} */ event) => {
+      if (event.type !== "pointerup") this.#woken = false;
+      if (!this.#wanted || this.awake) return;
       this.#woken = true;
       setTimeout(() => (this.#woken = false), 400);
-      this.#audio()?.context.resume();
+      this.allowed();
     };
-    if (this.on) this.#audio();
+    if (this.#wanted) this.#audio();
     this.told();
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { capture: true });
+    for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, wake, { capture: true });
+  }
+
+  // Whether the close of betting is to be heard.
+  get #wanted() {
+    return this.on || !this.mayMute;
+  }
+
+  /**
+   * What the terminal says about itself; null while the browser blocks its sound.
+   * @returns {Hello["sound"] | null}
+   */
+  get said() {
+    if (!this.#wanted) return "muted";
+    return this.awake ? "on" : null;
+  }
+
+  // Ask the browser to allow sound, which it does after a click or a key; resolves to whether bets may be made.
+  async allowed() {
+    if (this.said) return true;
+    const resumed = this.#audio()?.context.resume();
+    await Promise.race([resumed, new Promise((end) => setTimeout(end, PATIENCE))]);
+    this.told();
+    return this.said !== null;
   }
 
   get awake() {
@@ -90,14 +119,29 @@ export class Sound {
     if (on) this.#audio()?.context.resume();
     else {
       this.roll(false);
-      window.speechSynthesis?.cancel();
+      if (this.mayMute) window.speechSynthesis?.cancel();
     }
     this.told();
   }
 
+  /**
+   * The close of betting: a bell and a voice. Muting silences it only where the table allows that.
+   * @param {string} words
+   */
+  announce(words) {
+    const made = this.#wanted && this.awake ? this.#made : null;
+    if (made) for (const given of BELL) tone(made.context, made.out, ...given);
+    if (this.#wanted) this.#speak(words);
+  }
+
   /** @param {string} words */
   say(words) {
-    if (!this.on || !window.speechSynthesis) return;
+    if (this.on) this.#speak(words);
+  }
+
+  /** @param {string} words */
+  #speak(words) {
+    if (!window.speechSynthesis) return;
     const speech = new SpeechSynthesisUtterance(words);
     speech.lang = document.documentElement.lang;
     speech.rate = 1.05;
@@ -152,10 +196,6 @@ export class Sound {
 
   tick(gain = 0.5) {
     this.#knock(1900, 0, 0.03, gain);
-  }
-
-  bell() {
-    for (const given of BELL) this.#tone(...given);
   }
 
   open() {

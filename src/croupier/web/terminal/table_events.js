@@ -142,8 +142,7 @@ export class TableEvents {
   #noMore(said) {
     const { announcer, notices, player, sound } = this.page;
     player.acts.clear();
-    sound.bell();
-    sound.say(said);
+    sound.announce(said);
     announcer.call(said);
     notices.call(said, "closed");
   }

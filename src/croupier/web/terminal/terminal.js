@@ -48,10 +48,15 @@ const store = new Store({
 /** @param {string} id */
 const shooterWords = (id) => (id === store.player ? words.you_shoot : fill(words.shooter, { name: store.view?.players[id]?.name ?? id }));
 
-const sound = new Sound((state) => {
-  byId("sound-waits").hidden = state !== "waits";
+let hello = () => {}; // there is no connection yet
+const sound = new Sound(boot.mayMute, (state) => {
+  const muted = state === "off" && boot.unheard;
+  const said = state === "waits" ? words.sound_waits : !muted ? "" : boot.mayMute ? words.sound_muted : words.sound_kept;
+  byId("sound-waits").textContent = said;
+  byId("sound-waits").hidden = !said;
   byId("sound").setAttribute("aria-pressed", String(state === "on"));
-  byId("sound").title = state === "waits" ? words.sound_waits : words.sound;
+  byId("sound").title = said || words.sound;
+  hello();
 });
 const announcer = new Announcer();
 const notices = new Notices(words);
@@ -114,7 +119,9 @@ const link = new Link(`${api}/socket`, {
     store.push(frame);
   },
   error: (frame) => controls.refuse({ message: frame.message }),
+  hello: () => sound.said && { sound: sound.said },
 });
+hello = () => link.hello();
 const player = new Player(link, { changed: () => drawing.later(), refused: (answer) => controls.refuse(answer.refusal, answer.again) });
 
 /** @type {Parts} */

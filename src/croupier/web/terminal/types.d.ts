@@ -35,6 +35,8 @@ export interface Boot {
   brings: number;
   taken: string[];
   runs: string[];
+  unheard: Refusal | null; // the answer to a bet while the browser blocks sound
+  mayMute: boolean;
   words: Words;
   names: Record<string, string>;
   rows: Record<string, Record<string, string>>;

@@ -1,0 +1,58 @@
+"""The sound of terminals: they announce the close of betting, so they take no bet while nobody would hear it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from croupier.core.citation import Citation, implements
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Topic
+from croupier.house import House
+from croupier.table import Command
+from croupier.table.acts.wagers.changing import Raise
+from croupier.table.acts.wagers.placing import Place
+from croupier.table.acts.wagers.repeating import Repeat
+
+#: "on" once a browser has allowed sound, "muted" if its player has turned off the announcements too.
+Sound: TypeAlias = Literal["on", "muted"]
+#: Commands that make a wager, or make it larger.
+_BETS = (Place, Raise, Repeat)
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a terminal says about itself, as often as it changes."""
+
+    sound: Sound
+
+
+_decoder = msgspec.json.Decoder(Hello)
+
+
+def hello(body: bytes) -> Hello | None:
+    """What a terminal says about itself; None if the message is anything else, such as a command.
+
+    >>> hello(b'{"sound": "on"}'), hello(b'{"do": "clear", "id": "1"}')
+    (Hello(sound='on'), None)
+    """
+    if b'"do"' in body:
+        return None
+    try:
+        return _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+@implements("30-2201(7)", "47.1-2201(7)")
+def unheard(command: Command, house: House, sound: Sound | None, *, may_mute: bool) -> Refusal | None:
+    """Why a terminal with this sound takes no bet: its player would not hear the close; `may_mute` allows that."""
+    muted = sound == "muted"
+    return refusal(house, muted=muted) if isinstance(command, _BETS) and not (muted and may_mute) else None
+
+
+def refusal(house: House, *, muted: bool = False) -> Refusal | None:
+    """The answer to a bet, by default while a browser blocks sound; None if no rule wants the close to be heard."""
+    if (cite := house.game.cites.get(Topic.ANNOUNCED)) is None:
+        return None
+    return refuse(Code.NOT_HEARD, "muted" if muted else "blocked", cite=house.printed(Citation(cite)))
