@@ -128,7 +128,7 @@ def test_a_type_says_what_may_be_left_out() -> None:
     assert "  last: LastShown[];\n  outcome?: string;\n" in text
     assert "  picture: string;\n  round: number;\n" in text  # they have defaults, but are always sent
     assert '  do: "place";\n  wager: string;\n  amount: number;\n' in text
-    assert "  spot?: string | null;\n  tip?: boolean;\n  id: string;\n" in text
+    assert "  spot?: string | null;\n  tip?: boolean;\n" in text
     assert "  happened: Happened[];\n" in text
 
 

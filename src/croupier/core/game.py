@@ -76,6 +76,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     match_play: Callable[[date], bool] = lambda on: False  # whether coupons on this date need chips beside them
     coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes no coupon
     live: Live[TableT, RulesT] | None = None  # how the states of its wagers are written as text
+    #: The lammers that staff move with the call of an outcome: the wager, and the spot to which its lammer moves.
+    lammers: Callable[[TableT, FactT, RulesT], tuple[tuple[str, str], ...]] = lambda before, fact, rules: ()
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None

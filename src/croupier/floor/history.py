@@ -27,6 +27,7 @@ from croupier.table.acts.device import SealPublished, SeedRevealed
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.irregularities.stops import RoundVoided
 from croupier.table.acts.irregularities.voids import Voided
+from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import BettingOpened, Settled
 from croupier.table.acts.wagers.choosing import Chosen
@@ -209,13 +210,15 @@ class _Reading:
         kept = self.round(event.round, state)
         self.rounds[event.round] = replace(kept, before=state.felt, seats=state.seats, closed_by=event.command)
 
+    def called(self, state: State, event: OutcomeCalled) -> None:
+        """Note what was said with the outcome."""
+        self.rounds[event.round] = replace(self.round(event.round, state), announced=event.announced)
+
     def settled(self, state: State, event: Settled) -> None:
         """Note a settlement, or the settlement of a bonus round after it."""
         kept = self.round(event.round, state)
         if event.stage != "round":
-            self.rounds[event.round] = replace(
-                kept, rows=kept.rows + event.rows, draws=kept.draws + state.draws, announced=event.announced
-            )
+            self.rounds[event.round] = replace(kept, rows=kept.rows + event.rows, draws=kept.draws + state.draws)
             return
         self.rounds[event.round] = replace(
             kept,
@@ -225,7 +228,7 @@ class _Reading:
             outcome=event.outcome,
             draws=state.draws,
             rows=event.rows,
-            announced=event.announced,
+            announced=event.announced or kept.announced,
             done=True,
         )
 
@@ -254,7 +257,7 @@ class _Reading:
         if event.round not in self.rounds:
             return
         kept = self.rounds[event.round]
-        kept = replace(kept, corrections=(*kept.corrections, event))
+        kept = replace(kept, corrections=(*kept.corrections, event), announced=event.announced)
         if kept.done:
             kept = replace(kept, outcome=event.now, rows=event.rows, draws=event.draws)
         self.rounds[event.round] = kept
@@ -270,6 +273,7 @@ _NOTES: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
     SealPublished: _Reading.sealed,
     BettingClosed: _Reading.closed,
     DiceThrown: _Reading.closed,
+    OutcomeCalled: _Reading.called,
     Settled: _Reading.settled,
     Chosen: _Reading.chosen,
     Voided: _Reading.outcome_voided,

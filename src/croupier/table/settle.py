@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
-from typing import Literal
+from typing import Any, Literal
 
 from croupier.core.citation import Citation, implements
 from croupier.core.machine import LOSE, Standing
@@ -38,6 +38,12 @@ def play(felt: Felt, outcome: str, draws: tuple[DrawEntry, ...]) -> tuple[Played
         played = replace(drawn, fact=played.fact, announced=played.announced)
         steps.append((before, drawn))
     return played, tuple(steps)
+
+
+def spoken(felt: Felt, played: Played) -> dict[str, Any]:
+    """What whoever calls the outcome announces with it, and the lammers that move then; fields of the event."""
+    game = felt.house.game
+    return {"announced": played.announced, "lammers": game.lammers(felt.table, played.fact, felt.house)}
 
 
 def voided(felt: Felt, call: str, reason: str) -> Played | Refusal:

@@ -9,6 +9,7 @@ from croupier.games.craps.coupons import match_play
 from croupier.games.craps.course import COURSE
 from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
+from croupier.games.craps.lammers import lammers
 from croupier.games.craps.live import LIVE
 from croupier.games.craps.priced_rows import PRICED
 from croupier.games.craps.rules import Rules
@@ -40,6 +41,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     forget=facts.forget,
     live=LIVE,
     announce=_announce,
+    lammers=lammers,
     all_back=facts.without_point,
     match_play=match_play,
     wagers=discover("croupier.games.craps.wagers", "croupier.games.craps.side_bets"),

@@ -70,6 +70,8 @@ class OutcomeCorrected(Event, frozen=True, tag=versioned(2)):
     felt: Changed = NOTHING
     kept: Changed = NOTHING  # from the felt before the round to the felt after the right outcome
     dice: Dice | None = None  # where the dice are after the correction, if it moved them
+    announced: tuple[str, ...] = ()  # what the right outcome calls for
+    lammers: tuple[tuple[str, str], ...] = ()
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -146,6 +148,7 @@ def _before_payment(state: State, outcome: str, draws: tuple[DrawEntry, ...]) ->
     if isinstance(done[0].fact, Void):
         return refuse(Code.IMPOSSIBLE_OUTCOME, "void", cite=cite, outcome=outcome)
     says = {"stage": "before-payment", "was": state.outcome, "reversed": (), "rows": (), "moves": (), "meters": ()}
+    says |= settle.spoken(state.felt, done[0])
     return Correction(says, state.caller, state.felt)
 
 
@@ -166,6 +169,7 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
         "rows": rows,
         "moves": _moves(state, record, rows, settle.coupons_taken(played.felt, rows, steps), later=not there),
         "meters": _meters(state, record, played.felt),
+        **settle.spoken(record.before, played),
     }
     return Correction(says, record.caller, settle.coupons_taken(played.felt, rows, steps))
 

@@ -88,11 +88,12 @@ export interface LockedInTold {
   lit: number[];
 }
 
-/** The outcome was announced. */
+/** The outcome was announced, with what else the caller says. */
 export interface OutcomeCalledTold {
   event: "outcome-called";
   round: number;
   outcome: string;
+  announced: string[];
 }
 
 /** The dolly lies on the number. */
@@ -119,7 +120,6 @@ export interface SettledTold {
   round: number;
   stage: "bonus" | "round";
   outcome: string;
-  announced: string[];
   rows: RowTold[];
 }
 

@@ -74,7 +74,6 @@ export class TableEvents {
         break;
       case "settled":
         for (const row of item.rows) if (row.paid > 0) felt.flash(row);
-        for (const said of item.announced) announcer.say(said);
         break;
       case "betting-opened":
         sound.open();
@@ -115,11 +114,11 @@ export class TableEvents {
   }
 
   /** @param {OutcomeCalledTold} item */
-  async #outcome({ round, outcome }) {
+  async #outcome({ round, outcome, announced }) {
     const { announcer, boot, came, device, notices, sound, store } = this.page;
     store.called = round;
     await device.land(outcome);
-    const said = came.words(outcome);
+    const said = [came.words(outcome), ...announced].join(". ");
     announcer.call(said);
     sound.say(said);
     notices.call(said, "called", boot.colors?.[outcome]);

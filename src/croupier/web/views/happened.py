@@ -121,10 +121,11 @@ class LockedInTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class OutcomeCalledTold(Told, frozen=True, kw_only=True, gc=False):
-    """The outcome was announced."""
+    """The outcome was announced, with what else the caller says."""
 
     round: int
     outcome: str
+    announced: tuple[str, ...]
 
 
 class DollyPlacedTold(Told, frozen=True, kw_only=True, gc=False):
@@ -150,7 +151,6 @@ class SettledTold(Told, frozen=True, kw_only=True, gc=False):
     round: int
     stage: Literal["round", "bonus"]
     outcome: str
-    announced: tuple[str, ...]
     rows: tuple[RowTold, ...]
 
 

@@ -54,6 +54,8 @@ class OutcomeCalled(Event, frozen=True):
     clockwise: bool | None = None
     revolutions: int | None = None
     moves: tuple[str, ...] = ()
+    announced: tuple[str, ...] = ()  # what else the caller says
+    lammers: tuple[tuple[str, str], ...] = ()  # the side bet, and the spot on which its lammer is placed
 
 
 class DollyPlaced(Event, frozen=True):
@@ -88,7 +90,8 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
     if (refusal := moves_not_stated(command, state)) is not None:
         return refusal
     fields = {"outcome": command.outcome, "cocked": command.cocked, "moves": command.moves, **_attested(command)}
-    called = made(OutcomeCalled, command, state, round=state.round, **fields)
+    spoken = settle.spoken(state.felt, done[0])
+    called = made(OutcomeCalled, command, state, round=state.round, **fields, **spoken)
     return (called, _dolly(command, state)) if state.course.dolly else (called,)
 
 

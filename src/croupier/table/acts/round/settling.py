@@ -73,7 +73,7 @@ class Settled(Event, frozen=True, tag=versioned(2)):
     stage: Literal["round", "bonus"]
     outcome: str
     rows: tuple[Row, ...] = ()
-    announced: tuple[str, ...] = ()
+    announced: tuple[str, ...] = ()  # since 0.3 said with the call of the outcome
     meters: tuple[Counter, ...] = ()  # the meters after the settlement
     felt: Changed = NOTHING
     dice: Dice | None = None  # where the dice are after the settlement; at craps
@@ -162,7 +162,6 @@ def _after_settling(command: Draw, state: State) -> Decided:
         stage=command.of,
         outcome=command.result,
         rows=found,
-        announced=(),
         meters=counters(played.felt),
     )
     return (drawn, settled)
@@ -220,7 +219,6 @@ def _settlement(state: State, played: Played, steps: settle.Steps) -> Effects:
     return {
         "felt": changed(state.felt, after),
         "rows": rows,
-        "announced": played.announced,
         "meters": counters(after),
         "dice": moved_dice(state, state.dice, state.felt, after),
         "repeats": _repeats(state),
