@@ -27,7 +27,8 @@ def _ends(table: Table) -> None:
     if state.held:
         table.do("decide-resumed", SUPERVISOR, go_on=False, reason="the end")
     if (buying := table.state.buying) is not None:
-        table.do("drop-cash" if buying.step == "given" else "return-cash", DEALER, player=buying.player)
+        ends = "drop-cash" if buying.step == "given" else "return-cash"
+        table.do(ends, DEALER, player=buying.player, **table.moves(ends))
     if table.state.running or table.state.felt.standing:
         table.do("void-round", MANAGER, reason="the end")
     for dispute in table.state.disputes:
@@ -37,12 +38,12 @@ def _ends(table: Table) -> None:
         table.do("settle-claim", SUPERVISOR, person=person, how="waived")
     for seat in table.state.seats:
         if rack := table.rack(seat.player):
-            table.do("cash-out", DEALER, player=seat.player, amount=rack)
+            table.do("cash-out", DEALER, player=seat.player, amount=rack, **table.moves("cash-out"))
         table.do("leave", DEALER, player=seat.player)
     if table.state.balance("tube"):
         table.do("empty-tube", DEALER)
     if (short := -table.state.balance("bank")) > 0:
-        table.do("receive-fill", SUPERVISOR, amount=short, slip="F", witness="sue")
+        table.do("receive-fill", SUPERVISOR, amount=short, slip="F", witness="sue", **table.moves("receive-fill"))
     table.do("close-table", SUPERVISOR, counted=table.state.balance("bank"))
 
 
@@ -60,7 +61,7 @@ def _corrected_after_departures(life: Table, data: Random) -> bool:
     here = Table(state=life.state, number=life.number)
     for seat in life.state.seats:
         if rack := here.rack(seat.player):
-            _try(here, "cash-out", DEALER, player=seat.player, amount=rack)
+            _try(here, "cash-out", DEALER, player=seat.player, amount=rack, **here.moves("cash-out"))
         _try(here, "leave", DEALER, player=seat.player)
     record = next((each for each in here.state.rounds if each.number == here.state.round), None)
     if record is None or all(here.state.seat(each.seat) for each in record.before.standing):

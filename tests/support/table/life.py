@@ -319,7 +319,9 @@ class Life(Floor):
         """Cause an irregularity: a void, a stop, an inspection or a claim."""
         state = self.table.state
         if state.phase in state.course.runs or (state.running and data.randrange(4) == 0):
-            who = by("boxperson") if self.game == "craps" else data.choice([by("dealer"), by("pit-supervisor")])
+            who = (
+                by("boxperson") if self.game == "craps" else data.choice([*[by("dealer")] * 3, by("pit-supervisor")])
+            )
             fields = {"reason": data.choice(REASONS[self.game]), "before_rest": data.choice((False, True))}
             self.try_it("call-void", who, call=VOID[self.game], **fields)
             return

@@ -130,8 +130,8 @@ def _may_call(command: CallVoid, state: State) -> Refusal | None:
 @implements("30-2206(1)", "47.1-2206(1)", "30-2206(2)", "47.1-2206(2)", "30-2206(3)", "47.1-2206(3)")
 def _dealer_calls(command: CallVoid, state: State) -> Refusal:
     """For a reason that the rules print, the dealer calls it, and nobody else."""
-    fields = {"call": command.call, "role": command.by.role}
-    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=state.cite(command.topic), **fields)
+    cite, role = state.cite(command.topic), command.by.role
+    return refuse(Code.NOT_YOUR_ROLE, "dealer-calls", cite=cite, call=command.call, role=role)
 
 
 @implements("30-2206(5)", "47.1-2206(5)")
