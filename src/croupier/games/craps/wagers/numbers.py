@@ -74,8 +74,10 @@ class Put(Number[int]):
     """A wager placed directly on a number. It pays even money and may have odds behind it."""
 
     def may(self, act: ActName, standing: Standing | None, at: At) -> Refusal | None:
-        """Placed and changed at any time, except while its owner shoots by it."""
-        return _shoots_by_it(self.id, self.number, at) if act in ("reduce", "take-down", "off") else None
+        """Placed and changed at any time, except while its owner shoots by it; one that is off does not serve."""
+        if act not in ("reduce", "take-down", "off") or (standing is not None and standing.call is False):
+            return None
+        return _shoots_by_it(self.id, self.number, at)
 
     def open(self, spot: str | None, table: CrapsTable, rules: Rules) -> int:
         """Its state is its number, like that of a pass wager with a point."""
