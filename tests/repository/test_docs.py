@@ -12,6 +12,7 @@ import pytest
 import croupier
 from croupier.cli import app
 from croupier.documents.reference import pages
+from tests.support import named_tests
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,6 +53,25 @@ MODULES = [
 @pytest.mark.parametrize("name", ["croupier", *MODULES])
 def test_docstrings_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+#: Pages that name tests. docs/fidelity.md has a check of its own, and docs/appendix/ names those of its time.
+NAMING = [
+    path for found in ("*.md", "docs/*.md", "docs/decisions/*.md", "src/**/*.toml") for path in ROOT.glob(found)
+]
+
+
+def test_a_test_that_a_page_names_exists() -> None:
+    wrong = {
+        str(page.relative_to(ROOT)): named_tests.missing(page.read_text(encoding="utf-8"))
+        for page in NAMING
+        if page.name != "fidelity.md"
+    }
+    assert {page: names for page, names in wrong.items() if names} == {}
+    assert named_tests.missing("`tests/games/test_craps.py::test_gone`, tests/nowhere/test_x.py") == [
+        "tests/games/test_craps.py::test_gone",
+        "tests/nowhere/test_x.py",
+    ]
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
+import zipfile
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +17,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from croupier import rulebook
 from croupier.documents.compliance import fidelity, matrix
+from tests.support import named_tests
 from tests.support.command import croupier
 
 ROOT = Path(__file__).parents[2]
@@ -71,6 +74,14 @@ def test_what_is_declared_as_missing_is_missing_beside_code_and_tests() -> None:
     assert [row.id for row in ROWS if row.status == "partly" and not row.missing] == []
 
 
+def test_a_planned_paragraph_says_what_is_missing_and_in_which_step_it_comes() -> None:
+    """Nothing is planned silently: what has no code or no test says so in the rulebook."""
+    silent = [
+        row.id for row in ROWS if row.status == "planned" and not re.search(r"\(step 1[0-7]\)$", row.missing or "")
+    ]
+    assert silent == []
+
+
 # The list of tests ----------------------------------------------------------------------------------------
 def test_the_list_names_the_citing_tests_of_the_suite(tmp_path: Path) -> None:
     """It is compared with what pytest collects: nothing has to run."""
@@ -104,6 +115,22 @@ def test_the_list_is_in_every_wheel() -> None:
         assert ran.returncode == 1, "matrix.json is ignored, so no commit contains it"
 
 
+def test_a_wheel_lists_every_paragraph_wherever_it_runs(tmp_path: Path) -> None:
+    (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "installed")
+    where = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+    words = (sys.executable, "-m", "croupier", "rules")
+    printed = [
+        subprocess.run((*words, *more), cwd=tmp_path, env=where, capture_output=True, text=True, check=True).stdout
+        for more in ((), ("--json",))
+    ]
+    assert matrix.report().commit[:12] in printed[0]
+    rows = json.loads(printed[1])
+    assert [(row["id"], row["tests"]) for row in rows] == [(row.id, row.tests) for row in ROWS]
+    assert len(rows) == 608
+
+
 # What people read -----------------------------------------------------------------------------------------
 def test_the_page_of_verdicts_is_current() -> None:
     assert (ROOT / "docs" / "fidelity.md").read_text(encoding="utf-8") == fidelity.page(), "run `make docs`"
@@ -116,6 +143,10 @@ def test_the_page_has_a_verdict_for_602_paragraphs_and_a_test_to_look_at() -> No
     for paragraph, (verdict, look) in listed.items():
         if verdict.split(":")[0] in ("met", "partly"):
             assert look, paragraph
+
+
+def test_a_test_that_the_page_of_verdicts_names_exists() -> None:
+    assert named_tests.missing((ROOT / "docs" / "fidelity.md").read_text(encoding="utf-8")) == []
 
 
 def test_rules_counts_headings_apart_and_names_the_commit() -> None:
