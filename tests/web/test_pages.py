@@ -50,6 +50,14 @@ def test_every_page_is_served_whole(server: Server) -> None:
         assert _get(server, path).status_code == 404
 
 
+@pytest.mark.cites("30-2208", "47.1-2314")
+@pytest.mark.parametrize("table", ["R00", "C1", "B6"])
+def test_the_rules_of_a_table_are_one_click_away(server: Server, table: str) -> None:
+    """From the lobby, the board and the player's terminal: everybody in the room can read and print them."""
+    for path in ("/", f"/tables/{table}/board", f"/tables/{table}"):
+        assert f'href="/tables/{table}/rules"' in _get(server, path).text, path
+
+
 @pytest.mark.parametrize("number", ["0", "999999", "-1", "zzz", ""])
 def test_marks_of_an_unknown_round_are_not_found(server: Server, number: str) -> None:
     table = next(iter(each["id"] for each in _get(server, "/api/1/tables").json()["tables"]))

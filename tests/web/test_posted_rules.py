@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 
@@ -87,9 +88,20 @@ def test_wagers_that_share_a_line_name_their_own_paragraphs() -> None:
     assert said["Place 4", "Place 10"] == "47.1-2304(5)"
 
 
-@pytest.mark.parametrize("name", house.presets())
-def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str) -> None:
-    rules = house.load(name)
+#: The paragraph by which the rules of a game are posted.
+POSTED = {"roulette": "30-2208", "craps": "47.1-2314", "big-six": "30-2701"}
+BY_GAME = [
+    *(
+        pytest.param(name, None, marks=pytest.mark.cites(POSTED[house.load(name).game_name]), id=name)
+        for name in house.presets()
+    ),
+    pytest.param("colorado-double-zero", date(2016, 1, 1), marks=pytest.mark.cites("47.1-2208"), id="in 2016"),
+]
+
+
+@pytest.mark.parametrize(("name", "on"), BY_GAME)
+def test_every_wager_of_a_house_is_posted_once_with_what_it_pays(name: str, on: date | None) -> None:
+    rules = house.load(name, on=on)
     offered = [each for group in posted_rules.groups(rules) for offer in group.offers for each in offer.names]
     offered += [each.name for each in posted_rules.side_bets(rules)]
     assert sorted(offered) == sorted(naming.wager(each, rules) for each in posted_rules.offered(rules))

@@ -136,10 +136,22 @@ def test_the_puck_is_white_on_the_point_and_black_at_rest() -> None:
         craps.draw("craps", puck=11)
 
 
-def test_the_craps_felt_says_no_call_bets_and_marks_its_field() -> None:
+@pytest.mark.cites("47.1-2303(2)")
+def test_the_craps_felt_says_no_call_bets_and_marks_an_area_for_every_wager() -> None:
+    for variant in ("craps", "craps-free"):
+        picture = craps.draw(variant)
+        words = [each.text for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+        assert "No call bets" in words
+        permitted = {wager for wager, row in BOOK.permitted("craps", variant).items() if not row.withdrawn}
+        assert {each.wager for each in hits(picture)} == permitted - {"fire-bet", "sharp-shooter", SFLW}
+
+
+SFLW = "super-front-line-winner"  # side bets have areas at the tables that offer them
+
+
+def test_the_craps_felt_marks_its_field() -> None:
     for variant in ("craps", "craps-free"):
         words = [each.text for each in ElementTree.fromstring(craps.draw(variant)).iter(f"{SVG}text")]
-        assert "No call bets" in words
         assert words.count("PAYS DOUBLE") == 2
     better = craps.draw(pays={"field": {"win on 2": "2 to 1", "win on 12": "3 to 1"}})
     assert "PAYS TRIPLE" in better

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from croupier import house
+from croupier import house, rulebook
+from croupier.core.machine import Return
 from croupier.rulebook.reader import editions
 from tests.support.side_bets import CRAPS, DOUBLE, RISING, SINGLE, played, spins
 
@@ -191,3 +194,15 @@ def test_a_decision_rests_on_the_paragraph_that_decides_it(wager: str, row: str,
     last = played(house.load(name), way_to(row, wager, table))
     (cite,) = [str(each.cite) for each in last.resolutions if each.wager == wager]
     assert cite in cites
+
+
+@pytest.mark.cites("47.1-2317.04(10)")
+def test_four_sevens_or_elevens_are_the_least_that_is_paid() -> None:
+    tables = rulebook.colorado(on=date(2022, 9, 1)).permitted("craps")["super-front-line-winner"].pay_tables
+    assert len(tables) == 10
+    for table in tables.values():
+        pays = {row: odds for row, odds in table.rows.items() if not isinstance(odds, Return)}
+        assert set(pays) == {str(count) for count in range(4, 12)}
+        worth = [Fraction(*map(int, str(pays[str(count)]).split(" to "))) for count in range(4, 12)]
+        assert worth == sorted(worth)
+        assert worth[0] > 0

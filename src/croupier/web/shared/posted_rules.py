@@ -75,6 +75,7 @@ def between(house: House, wager_id: str) -> str:
     return between_words(limit.least, limit.most)
 
 
+@implements("30-2208", "47.1-2208", "47.1-2314", "30-2701")
 def offered(house: House) -> list[str]:
     """The wagers of a table in the order of the rules, without those that its layout has no spot for."""
     return [each for each in house.permitted if each in house.offered and house.game.wagers[each].spots(house)]

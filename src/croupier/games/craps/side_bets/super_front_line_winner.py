@@ -66,7 +66,7 @@ class SuperFrontLineWinner(CrapsWager[None]):
             or Declared.may(self, act, standing, at)
         )
 
-    @implements("47.1-2317.04(29)")
+    @implements("47.1-2317.04(9)", "47.1-2317.04(10)", "47.1-2317.04(29)")
     def step(self, state: None, fact: Rolled) -> Step:
         """The seven-out decides it, before another shooter throws."""
         return Closed(_count(fact)) if _ends_the_round(fact) else Stands(state)

@@ -294,6 +294,7 @@ def _place(kind: str, area: Area, odds: str) -> str:
 # The center
 
 
+@implements("47.1-2303(2)")
 def _center(variant: Variant, pays: Pays) -> Iterable[str]:
     """The texts that the rules require, the propositions and the hops."""
     middle = (CENTER + CENTER_RIGHT) // 2
