@@ -20,6 +20,7 @@ from tests.support.felts import BOOK, LAYOUTS, SIX_POINTS, TEN_NUMBERS, at_house
 EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
 
 
+@pytest.mark.cites("30-2210(2)(e)(i)", "47.1-2210(2)(d)(i)")
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda x: f"{x.wheel} {x.converted} {len(x.customary)}")
 def test_roulette_has_every_spot_of_its_layout_once(layout: Layout) -> None:
     expected = [(wager, spot, "") for wager, found in layout.spots.items() for spot in found]

@@ -143,6 +143,7 @@ class _Board:
 
     # spots
 
+    @implements("30-2210(2)(e)(i)", "47.1-2210(2)(d)(i)")
     def spots(self) -> Iterable[Spot]:
         """Every legal spot, and the courtesy spot if the layout has one."""
         where: dict[str, Callable[[str, frozenset[str]], tuple[int, int, int, int]]] = {
