@@ -18,6 +18,8 @@ from tests.support.table.play import Table, by
 GAMES = ("roulette", "craps", "big-six")
 SUPERVISOR, MANAGER, DEALER = by("pit-supervisor"), by("key-manager"), by("dealer")
 
+OTHER = by("pit-supervisor", "una once more")
+
 
 def _ends(table: Table) -> None:
     """Close the table without a player, a shooter, a ball or a device: every command must be accepted."""
@@ -31,9 +33,9 @@ def _ends(table: Table) -> None:
         table.do(ends, DEALER, player=buying.player, **table.moves(ends))
     if table.state.running or table.state.felt.standing:
         table.do("void-round", MANAGER, reason="the end")
-    for dispute in table.state.disputes:
-        decider = SUPERVISOR if dispute.against != SUPERVISOR.person else MANAGER
-        table.do("decide-dispute", decider, number=dispute.number, decision="as it was")
+    for dispute in table.state.disputes:  # decided or not: somebody who took no part decides and observes
+        table.do("decide-dispute", OTHER, number=dispute.number, decision="as it was")
+        table.do("observe-action", OTHER, number=dispute.number, action="done")
     for person, _ in table.state.claims:
         table.do("settle-claim", SUPERVISOR, person=person, how="waived")
     for seat in table.state.seats:
@@ -69,7 +71,7 @@ def _corrected_after_departures(life: Table, data: Random) -> bool:
     shown = data.choice([*here.state.house.game.chance(here.state.house)])
     outcome = "-".join(map(str, shown)) if isinstance(shown, tuple) else str(shown)
     fields = {"round": record.number, "outcome": outcome, "reason": "misread", "dealer": "dee"}
-    if not _try(here, "correct-outcome", SUPERVISOR, **fields):
+    if not _try(here, "correct-outcome", SUPERVISOR, **fields, notice=here.notifies()):
         return False
     _try(here, "open-betting", DEALER)
     _ends(here)
@@ -138,6 +140,8 @@ def _moves(table: Table, data: Random) -> None:
         _try(table, "bring-chips", DEALER, player=name, amount=100_00)
     else:
         verb, who, fields = moves[word]
+        if verb == "void-round":
+            fields["notice"] = table.notifies()
         _try(table, verb, who, **fields)
 
 
@@ -170,7 +174,7 @@ def _goes_on(table: Table) -> None:
         table.do("open-betting", DEALER)
     if not table.state.seats:
         table.do("sit", DEALER, player="eve", place=9)
-    _try(table, "direct-hand", box, way="continue")
+    _try(table, "direct-hand", box, way="continue", notice=table.notifies())
     while (shooter := CrapsTable.of(table.state.felt).shooter) is None:
         if table.state.dice.asked is None:
             table.do("offer-dice", stick, player=next_in_turn(table.state), dice=5)

@@ -68,7 +68,9 @@ def _corrected(stage: str) -> Table:
         table.settles()
     if stage == "later":
         table.do("open-betting", DEALER)
-    table.do("correct-outcome", SUPERVISOR, round=1, outcome="1", reason="misread", dealer="dee")
+    table.do(
+        "correct-outcome", SUPERVISOR, round=1, outcome="1", reason="misread", dealer="dee", notice=table.notifies()
+    )
     return table
 
 
@@ -145,9 +147,13 @@ def test_a_dispute_is_decided_once_for_the_player_whose_it_is() -> None:
     _found(table, "no open dispute 9", number=9)
     _found(table, "other move", move=Move("bob", 5_00, 0))
     _found(table, "other move", move=Move("ann", 0, 5_00))
+    _found(table, "other directs: 'bob', not 'dee'", directs="bob")
     again = _last(table)[1]
     assert isinstance(again, DisputeDecided)
+    assert "pat has decided dispute 1" in judged(table.state, again)
+    table.do("observe-action", SUPERVISOR, number=1, action="paid")
     assert "no open dispute 1" in judged(table.state, again)
+    _found(table, "no open dispute 9", number=9)
 
 
 def test_money_returned_to_another_player_is_found() -> None:

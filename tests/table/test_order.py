@@ -40,7 +40,7 @@ def _events(table: Table) -> list[Event]:
         Tipped(player="ann", amount=5_00, **AT),
         ClaimSettled(person="eve", amount=-5_00, how="cash", **supervisor),
         Left(player="bob", **AT),
-        DisputeDecided(number=2, decision="paid", move=Move("ann", 5_00, 0), **supervisor),
+        DisputeDecided(number=2, decision="paid", move=Move("ann", 5_00, 0), directs="dee", **supervisor),
     ]
 
 

@@ -192,7 +192,15 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
                 found.setdefault(f"{why.name} {game}", set()).add(word)
     controls = {"close-table", "exclude-patron", "readmit-patron", "receive-fill", "send-credit"}
     cash = {"spread-cash", "state-amount", "give-chips", "return-cash", "cash-out", "leave", "color-up"}
-    decided = {"raise-dispute", "decide-dispute", "void-round", "decide-resumed", "correct-outcome", "settle-claim"}
+    decided = {
+        "raise-dispute",
+        "decide-dispute",
+        "observe-action",
+        "void-round",
+        "decide-resumed",
+        "correct-outcome",
+        "settle-claim",
+    }
     program = {"acknowledge-clock", "resume"}
     assert found == {
         # counts at opening and closing, fills, credits and lists of patrons are in no rule of play

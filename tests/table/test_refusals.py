@@ -83,7 +83,7 @@ def _closed() -> Table:
 
 def _disputed() -> Table:
     table = Table().opened("colorado-big-six")
-    table.do("raise-dispute", ANN, player="ann", about="x", against="dee")
+    table.do("raise-dispute", DEALER, player="ann", about="x", against="dee")
     return table
 
 
@@ -273,7 +273,7 @@ def test_a_wager_is_raised_and_reduced_and_what_may_not_come_down_stays() -> Non
 
 def test_no_money_moves_by_a_claim_or_a_dispute_while_the_ball_runs() -> None:
     table = _claimed()
-    table.do("raise-dispute", ANN, player="ann", about="x", against="dee")
+    table.do("raise-dispute", DEALER, player="ann", about="x", against="dee")
     table.closes()
     claim = {"person": "ann", "how": "waived"}
     assert table.no("settle-claim", SUPERVISOR, **claim).code is Code.MONEY_STANDS_STILL

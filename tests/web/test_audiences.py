@@ -150,7 +150,7 @@ def test_what_the_crew_the_supervisor_and_the_auditor_see() -> None:
     assert seen["crew"]["racks"] == {"ann": 100_00}
     assert (seen["crew"]["colors"], seen["crew"]["units"]) == ({"ann": "orange"}, {"ann": 1_00})
     assert seen["crew"]["buying"] == {"player": "ann", "instrument": "cash", "amount": 20_00, "step": "spread"}
-    assert seen["crew"]["disputes"] == [{"number": 1, "player": "ann", "against": "dee"}]
+    assert seen["crew"]["disputes"] == [{"number": 1, "player": "ann", "against": "dee", "dealer": "dee"}]
     assert (seen["supervisor"]["bank"], seen["supervisor"]["drop"]) == (900_00, 100_00)
     assert seen["supervisor"]["excluded"] == ["eve"]
     assert len(seen["auditor"]["digest"]) == 64

@@ -89,6 +89,7 @@ class Code(IntEnum):
     MUST_BE_CONFIRMED = 340  # a dealer, the stickperson or a boxperson must confirm it
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round
+    NOT_OBSERVED = 347  # whoever directed what is done about an irregularity has not observed it yet
     NO_EMPLOYEE = 348  # only a licensed employee may be designated
     NOT_ATTESTED = 349  # a spin or a move is not stated, or something is stated that is not asked for
     BALL_HELD = 350  # the ball waits for the pit supervisor's inspection
@@ -110,6 +111,7 @@ class Code(IntEnum):
     NO_TIP_TUBE = 366  # the table has no tip tube, or it is empty
     NOT_TAPPED = 367  # a tip that the dealer has not tapped on the wheel base
     COINS_NOT_TAKEN = 368  # coins on another wager than the line at craps
+    NOT_NOTIFIED = 369  # no dealer has notified the supervisor of what is decided
     ID_USED = 370  # the command id was used before for another command
     SLIP_MISUSED = 371  # a slip that was not issued like this, or that nobody takes at this place or under this id
     TABLE_FAILED = 380  # the table is out of service because something failed

@@ -93,9 +93,9 @@ def _who(command: Command, state: State) -> Refusal | None:
 
 
 def _conditions(command: Command, state: State) -> Refusal | None:
-    """Conditions that apply to every command: table open, round not held, money dropped."""
+    """Conditions that apply to every command: table open, round not held, money dropped; it waits in a held round."""
     if state.phase == "closed" and type(command) not in WHILE_CLOSED:
         return refuse(Code.TABLE_CLOSED, table=state.table_id)
     if state.held and type(command) not in WHILE_HELD:
         return refuse(Code.ROUND_HALTED, cite=state.cite(Topic.IRREGULAR))
-    return None if state.buying is None else drop_at_once(command, state, state.buying)
+    return None if state.buying is None or state.held else drop_at_once(command, state, state.buying)

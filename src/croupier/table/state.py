@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
+from croupier.conduct.by import Role
 from croupier.conduct.command import Word
 from croupier.core.course import Course, Phase
 from croupier.core.topic import Silent, Topic
@@ -75,11 +76,14 @@ class AskedCall:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A dispute that nobody has decided yet."""
+    """A dispute or irregularity that a dealer notified: not decided yet, or decided and not yet observed."""
 
     number: int
-    player: str
-    against: str
+    player: str | None
+    against: str | None
+    dealer: str = ""  # who notified the supervisor
+    decider: str = ""  # who directed what is done, and observes it (reading A15)
+    role: Role | None = None  # of the decider
 
 
 @dataclass(frozen=True, slots=True)

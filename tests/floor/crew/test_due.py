@@ -118,6 +118,7 @@ def test_the_boxperson_decides_about_a_point_with_only_a_tip_on_it() -> None:
     table.plays("2-2")
     table.do("take-down", by("player", "ann"), player="ann", wager="dont-pass")
     assert [_due(table)[1] for _ in range(3)] == ["pass-dice", "offer-dice", "decline-dice"]
+    assert _due(table) == ("stickperson", "raise-dispute")
     turn = due(table.state, AUTOMATIC.without("boxperson"))
     assert isinstance(turn, Waiting)
     assert turn.act is not None
@@ -214,11 +215,17 @@ def test_a_round_left_open_by_a_stop_waits_for_a_decision() -> None:
     table = Table().opened("colorado-double-zero")
     table.do("spin", by("dealer"))
     table.do("resume", by("system"))
+    assert _due(table) == ("dealer", "raise-dispute")
     turn = due(table.state, AUTOMATIC.without("pit-supervisor"))
     assert isinstance(turn, Waiting)
     assert turn.act is not None
-    assert (turn.role, turn.act.word) == ("pit-supervisor", "decide-resumed")
-    table.do("decide-resumed", by("pit-supervisor"), go_on=True, reason="seen")
+    assert (turn.role, turn.act.word, turn.act.fields) == ("pit-supervisor", "decide-resumed", {"notice": 1})
+    table.do("decide-resumed", by("pit-supervisor", "una"), go_on=True, reason="seen", notice=1)
+    turn = table.crew.due()  # pat cannot record what una saw
+    assert isinstance(turn, Waiting)
+    assert turn.act is not None
+    assert (turn.role, turn.act.word, turn.act.person) == ("pit-supervisor", "observe-action", "una")
+    table.do("observe-action", by("pit-supervisor", "una"), number=1, action="the ball ran on")
     assert isinstance(act := due(table.state), Act)
     assert (act.role, act.word, act.missing) == ("dealer", "call-no-more-bets", ("waved", "before_rest"))
 
@@ -252,8 +259,8 @@ def test_a_closed_table_waits_for_its_supervisor() -> None:
 #: The acts that were due in some random life.
 DUE = """
     accept-dice call-no-more-bets call-outcome confirm-call decide-resumed decline-dice direct-dice direct-hand draw
-    inspect-ball move-wagers offer-dice open-betting pass-dice publish-seal push-dice receive-fill return-to-service
-    reveal-seed settle spin take-point-off throw-dice
+    inspect-ball move-wagers observe-action offer-dice open-betting pass-dice publish-seal push-dice raise-dispute
+    receive-fill return-to-service reveal-seed settle spin take-point-off throw-dice
 """.split()
 
 

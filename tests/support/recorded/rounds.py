@@ -128,8 +128,9 @@ def _corrections(table: Scripted, wager: str, wrong: str, right: str) -> None:
 
 
 def _dispute(table: Scripted) -> None:
-    table.do("raise-dispute", ANN, player="ann", about="a payout", against="dee")
-    table.do("decide-dispute", CHIEF, number=table.state.disputed, decision="as the recording shows", amount=5_00)
+    number = table.notifies("a payout", player="ann", against="dee")
+    table.do("decide-dispute", CHIEF, number=number, decision="as the recording shows", amount=5_00)
+    table.do("observe-action", CHIEF, number=number, action="paid as directed")
 
 
 # Craps ------------------------------------------------------------------------------------------------------

@@ -117,8 +117,7 @@ class Scripted(Table):
         """The id of the last command."""
         return f"{self.host.stream}/{self.number}"
 
-    def do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
-        """Give a command, which must be accepted."""
+    def _do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
         answer = self.host.handle(self.command(word, who, **fields))
         assert answer.refusal is None, f"{word}: {answer.refusal}"
         self.state = self.host.state

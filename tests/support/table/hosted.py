@@ -24,7 +24,7 @@ class Hosted(Table):
         raw = {"do": word, "id": f"c{self.number}", "by": who, "at": self.number * 1000, **fields}
         return commands.read(msgspec.json.encode(raw))
 
-    def do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
+    def _do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
         assert self.host is not None
         answer = self.host.handle(self.command(word, who, **fields))
         assert answer.refusal is None, answer.refusal

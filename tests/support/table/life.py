@@ -20,7 +20,7 @@ from croupier.table.acts import device
 from croupier.table.acts.device import chance_of
 from croupier.table.acts.dice import directing, turns
 from croupier.table.acts.dice.turns import hand_long
-from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, closing, settling
 from croupier.table.acts.wagers.placing import tip_position
@@ -107,6 +107,8 @@ class Life(Floor):
         self.due[word] += 1
         moves = self.table.moves(word) if "moves" in act.missing else {}
         assert self.try_it(word, who, **act.fields, **self._missing(act, data), **moves), f"{act} was refused"
+        if act.command is disputes.RaiseDispute and isinstance(then := next_act(self.table.state), Act):
+            self._performs(then, data)  # who is notified mostly answers at once
 
     def _missing(self, act: Act, data: Random) -> dict[str, Any]:
         """The fields that the performer of an act must add."""
@@ -125,6 +127,10 @@ class Life(Floor):
                 return {"result": self._draw(of, otherwise[of])}
             case device.RevealSeed:
                 return {"proof": self._proof()}
+            case disputes.RaiseDispute:
+                return {"about": "nobody may throw"}
+            case disputes.ObserveAction:
+                return {"action": "done"}
             case stops.DecideResumed:
                 return {"go_on": data.choice((False, True)), "reason": "power"}
             case voids.InspectBall:
@@ -180,6 +186,8 @@ class Life(Floor):
         if state.felt.rack(player) < 5_00:
             self._spreads(player, 100_00)
         line = {"player": player, "wager": data.choice(LINE), "amount": 5_00}
+        if data.randrange(4) == 0:  # a tip on the line keeps a point that nobody may throw for
+            self.try_it("place", by("player", player), **line, tip=True)
         return self.try_it("place", by("player", player), **line)
 
     def _draw(self, of: str, otherwise: str) -> str:
@@ -243,15 +251,6 @@ class Life(Floor):
         self.try_it(word, who, **fields)
         return None
 
-    def _coupon(self, fields: dict[str, Any], data: Random) -> None:
-        """Any coupon of the register, mostly with its face value and beside chips if it needs them."""
-        coupons = self.table.state.house.coupons
-        fields["coupon"] = data.choice([*coupons, "K"])
-        if (issued := coupons.get(fields["coupon"])) is not None:
-            fields["amount"] = issued.face
-            if data.randrange(3):
-                self.try_it("place", by("dealer"), **{key: fields[key] for key in fields if key != "coupon"})
-
     def _fitting(self, player: str, unit: int | None, data: Random) -> Place:
         """A random wager that the felt accepts, if one is found in a few tries; otherwise the last one tried."""
         felt = self.table.state.felt
@@ -306,14 +305,18 @@ class Life(Floor):
         state = self.table.state
         past = 0 if state.phase in ("called", "settled") else data.choice([1, 1, 2, 0])
         draws = data.choice([(), (), ({"of": "award", "result": "20"},)])
-        fields = {"outcome": self._outcome(data), "reason": "misread", "dealer": "dee", "draws": draws}
+        fields: dict[str, Any] = {
+            "outcome": self._outcome(data),
+            "reason": "misread",
+            "dealer": "dee",
+            "draws": draws,
+        }
         if data.randrange(4):
-            self.try_it("correct-outcome", by("pit-supervisor"), round=max(1, state.round - past), **fields)
+            fields |= {"round": max(1, state.round - past), "notice": self._notice(data)}
+            self.try_it("correct-outcome", by("pit-supervisor"), **fields)
             return
         self.try_it("raise-dispute", by("dealer"), player=data.choice(PLAYERS), about="x", against="dee")
-        amount = data.choice([0, 5_00, -5_00, -500_00])
-        number = max(1, state.disputed)
-        self.try_it("decide-dispute", by("pit-supervisor"), number=number, decision="fair", amount=amount)
+        self._decides(max(1, state.disputed), data.choice([0, 5_00, -5_00, -500_00]), data)
 
     def irregular(self, data: Random) -> None:
         """Cause an irregularity: a void, a stop, an inspection or a claim."""
@@ -322,7 +325,10 @@ class Life(Floor):
             who = (
                 by("boxperson") if self.game == "craps" else data.choice([*[by("dealer")] * 3, by("pit-supervisor")])
             )
-            fields = {"reason": data.choice(REASONS[self.game]), "before_rest": data.choice((False, True))}
+            reason = data.choice(REASONS[self.game])
+            fields: dict[str, Any] = {"reason": reason, "before_rest": data.choice((False, True))}
+            if reason == "other":
+                fields["notice"] = self._notice(data)
             self.try_it("call-void", who, call=VOID[self.game], **fields)
             return
         own = {"roulette": ("inspect",), "craps": ("pass", "order") * 3, "big-six": ("repair",)}[self.game]
@@ -343,7 +349,7 @@ class Life(Floor):
             case "order":
                 self.try_it("order-pass", by("boxperson"), reason="delay")
             case "void-round":
-                self.try_it("void-round", by("key-manager"), reason="smoke")
+                self.try_it("void-round", by("key-manager"), reason="smoke", notice=self._notice(data))
 
     def ends(self, data: Random) -> None:
         """Make a step towards closing the table: end wagers, settle claims and disputes, let players leave."""
@@ -355,8 +361,10 @@ class Life(Floor):
         elif state.balance("bank") < 0:
             fields = {"amount": -state.balance("bank"), "slip": "F3", "witness": "sue"}
             self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
+        elif state.disputes and state.disputes[0].decider:
+            self.goes_on(data)  # what was directed is observed
         elif state.disputes:
-            self.try_it("decide-dispute", chief, number=state.disputes[0].number, decision="fair")
+            self._decides(state.disputes[0].number, 0, data)
         elif state.claims:
             self.try_it("settle-claim", chief, person=state.claims[0][0], how=data.choice(("cash", "waived")))
         elif state.seats:

@@ -31,5 +31,5 @@ def _value(name: str, text: str) -> Any:
         return int(read_dollars(text[1:]))
     if text in ("yes", "no"):
         return text == "yes"
-    number = name in ("place", "dice", "revolutions", "number", "round")
+    number = name in ("place", "dice", "revolutions", "number", "round", "notice")
     return int(text) if number else text

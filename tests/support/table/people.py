@@ -80,6 +80,27 @@ class Floor:
             case "leave":
                 self.try_it("leave", who, player=player)
 
+    def _coupon(self, fields: dict[str, Any], data: Random) -> None:
+        """Any coupon of the register, mostly with its face value and beside chips if it needs them."""
+        coupons = self.table.state.house.coupons
+        fields["coupon"] = data.choice([*coupons, "K"])
+        if (issued := coupons.get(fields["coupon"])) is not None:
+            fields["amount"] = issued.face
+            if data.randrange(3):
+                self.try_it("place", by("dealer"), **{key: fields[key] for key in fields if key != "coupon"})
+
+    # Irregularities -----------------------------------------------------------------------------------------
+    def _decides(self, number: int, amount: int, data: Random) -> None:
+        """Decide a dispute; the act that is due then is to observe what was directed, and it may come late."""
+        who = by("pit-supervisor", data.choice(("pat", "una")))
+        self.try_it("decide-dispute", who, number=number, decision="fair", amount=amount)
+
+    def _notice(self, data: Random) -> int | None:
+        """The number of a notification, mostly one made just now."""
+        if data.randrange(6):
+            self.try_it("raise-dispute", by(self.table.state.course.caller), about="something odd")
+        return self.table.state.disputed or None
+
     def manages(self, data: Random) -> None:
         """Do what supervisors do: bank, boxes, house, clock, barred players, and closing the table."""
         chief, manager = by("pit-supervisor"), by("key-manager")

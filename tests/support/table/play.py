@@ -20,9 +20,11 @@ from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, judge, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
+from croupier.table.acts.irregularities.notices import Directs
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.ledger import check
 from croupier.table.outcomes import Seal
+from croupier.table.people import DECIDERS
 
 #: Who gives a command when a test names only the role.
 PEOPLE = {
@@ -94,7 +96,30 @@ class Table:
         return self.number * 1000 if at is None else at
 
     def do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
-        """Give a command, which must be accepted, and apply its events."""
+        """Give a command, which must be accepted, and apply its events.
+
+        One that directs what is done about an irregularity follows a notification, and is observed. Only a test that
+        gives its `notice` does both itself.
+        """
+        if not self._needs_notice(word, who, fields):
+            return self._do(word, who, **fields)
+        notice = self.notifies()
+        done = self._do(word, who, notice=notice, **fields)
+        self._do("observe-action", who, number=notice, action="done")
+        return done
+
+    def _needs_notice(self, word: str, who: By, fields: Mapping[str, Any]) -> bool:
+        """Whether a test leaves the notification of an irregularity to `do` and `no`."""
+        if not issubclass(all_commands.KINDS[word], Directs) or "notice" in fields or self.state.play is None:
+            return False
+        return word != "call-void" or (fields.get("reason") == "other" and who.role in DECIDERS)
+
+    def notifies(self, about: str = "an irregularity", **fields: Any) -> int:
+        """A dealer notifies the supervisor; return the number of the notification."""
+        self._do("raise-dispute", by(self.state.course.caller), about=about, **fields)
+        return self.state.disputed
+
+    def _do(self, word: str, who: By, /, **fields: Any) -> tuple[Event, ...]:
         done = self.ask(word, who, **fields)
         assert not isinstance(done, Refusal), f"{word}: {done}"
         read = tuple(all_events.read(all_events.write(event)) for event in done)
@@ -115,7 +140,9 @@ class Table:
         self.log.append(body)
 
     def no(self, word: str, who: By, /, **fields: Any) -> Refusal:
-        """Give a command, which must be refused."""
+        """Give a command, which must be refused; `do` says when a notification comes first."""
+        if self._needs_notice(word, who, fields) and self.state.phase != "closed":
+            fields["notice"] = self.notifies()
         before = digest(self.state)
         done = self.ask(word, who, **fields)
         assert isinstance(done, Refusal), f"{word} was accepted: {done}"

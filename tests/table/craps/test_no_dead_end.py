@@ -27,6 +27,7 @@ STAKE = 5_00
 PLAYERS = ("ann", "bob", "eve")
 STICK, BOX, DEALER = by("stickperson"), by("boxperson"), by("dealer")
 HAND_LONG = ("fire-bet", "sharp-shooter", "super-front-line-winner")
+DIRECTED = ("direct-dice", "direct-hand", "take-point-off")
 Move = tuple[str, Any, dict[str, Any]]
 
 
@@ -117,7 +118,15 @@ def _begin(extent: Extent) -> State:
 
 
 def _given(state: State, word: str, who: Any, fields: dict[str, Any]) -> State | None:
-    """The state after a command; None if it is refused. Who leaves cashes out first."""
+    """The state after a command; None if it is refused. Who leaves cashes out first.
+
+    What the boxperson directs follows a notification, and is observed (reading A15).
+    """
+    if word in DIRECTED and "notice" not in fields:
+        told = _given(state, "raise-dispute", STICK, {"about": "nobody throws"})
+        assert told is not None
+        after = _given(told, word, who, {**fields, "notice": told.disputed})
+        return after and _given(after, "observe-action", who, {"number": after.disputed, "action": "done"})
     if word == "leave" and (rack := state.felt.rack(fields["player"])):
         cashed = _given(state, "cash-out", DEALER, {**fields, "amount": rack})
         if cashed is None:

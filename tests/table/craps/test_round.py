@@ -10,6 +10,7 @@ from croupier.conduct.command import UnreadableCommand
 from croupier.core.refusal import Code, Refusal
 from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest, postings
+from croupier.table.acts.dice.throwing import PointTakenOff
 from tests.support.table.craps import with_three_players
 from tests.support.table.play import Table, by
 
@@ -213,7 +214,7 @@ def test_every_reason_of_a_no_roll(reason: str) -> None:
 @pytest.mark.cites("47.1-2319")
 def test_boxperson_or_supervisor_decides_and_never_the_dealer_of_the_act() -> None:
     table = with_three_players()
-    table.do("raise-dispute", BOB, player="bob", about="a late wager", against="bea")
+    assert table.notifies("a late wager", player="bob", against="bea") == 1
     refusal = table.no("decide-dispute", BOX, number=1, decision="paid", amount=10_00)
     assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "47.1-2319")
     table.do("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=10_00)
@@ -224,6 +225,35 @@ def test_boxperson_or_supervisor_decides_and_never_the_dealer_of_the_act() -> No
     refusal = table.no("correct-outcome", BOX, dealer="bea", **wrong)
     assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "47.1-2319")
     table.do("correct-outcome", BOX, dealer="dee", **wrong)
+
+
+@pytest.mark.cites("47.1-2319")
+@pytest.mark.parametrize("notifier", ["dealer", "stickperson"])
+def test_the_dealer_notifies_first_and_what_is_directed_is_observed(notifier: str) -> None:
+    table = with_three_players()
+    table.do("take-down", by("player", "ann"), player="ann", wager="pass")
+    table.places("ann", "dont-pass", 10_00)
+    table.plays("4-2")
+    table.do("take-down", by("player", "ann"), player="ann", wager="dont-pass")
+    refusal = table.no("take-point-off", BOX, notice=None)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_NOTIFIED, "47.1-2319")
+    assert table.no("raise-dispute", BOX, about="nobody is on the line").code is Code.NOT_YOUR_ROLE
+    table.do("raise-dispute", by(notifier), about="nobody is on the line")
+    (taken,) = table.do("take-point-off", BOX, notice=1)
+    assert isinstance(taken, PointTakenOff)
+    assert (taken.notice, table.state.disputes[0].decider) == (1, "bea")
+    refusal = table.no("observe-action", SUPERVISOR, number=1, action="the marker turned")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_OBSERVED, "47.1-2319")
+    table.do("observe-action", BOX, number=1, action="the marker turned")
+    assert table.state.disputes == ()
+
+
+@pytest.mark.cites("47.1-2311(2)(f)")
+def test_an_improper_throw_is_called_without_a_notification() -> None:
+    table = with_three_players()
+    table.closes()
+    (voided,) = table.do("call-void", BOX, call="no-roll", reason="other", before_rest=True, notice=None)
+    assert (table.state.disputes, voided.notice) == ((), None)  # type: ignore[attr-defined]
 
 
 @pytest.mark.cites("47.1-2319")

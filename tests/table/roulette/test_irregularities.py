@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.core.refusal import Code
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.sequences import Track, UpStreak
-from croupier.table.acts.irregularities.voids import BallInspected
+from croupier.table import By
+from croupier.table.acts.irregularities.voids import BallInspected, Voided
 from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
 from tests.support.table.roulette import of_2015, with_two_players
@@ -60,26 +63,99 @@ def test_no_spin_by_the_dealer_for_the_printed_reasons(reason: str) -> None:
 def test_the_supervisor_and_not_the_dealer_decides_what_the_rules_do_not_describe() -> None:
     table = with_two_players()
     table.do("spin", DEALER)
-    refusal = table.no("call-void", DEALER, call="no-spin", reason="other", before_rest=True)
+    other = {"call": "no-spin", "reason": "other", "before_rest": True}
+    refusal = table.no("call-void", DEALER, **other)
     assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2206(5)")
-    table.do("call-void", SUPERVISOR, call="no-spin", reason="other", before_rest=True)
-    table.do("raise-dispute", by("player", "ann"), player="ann", about="a payout", against="pat")
-    assert table.no("decide-dispute", DEALER, number=1, decision="paid").code is Code.NOT_YOUR_ROLE
-    refusal = table.no("decide-dispute", SUPERVISOR, number=1, decision="paid", amount=5_00)
+    refusal = table.no("call-void", SUPERVISOR, **other, notice=None)  # nobody has notified her
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_NOTIFIED, "30-2206(5)")
+    notice = table.notifies("a phone on the wheel")
+    (voided,) = table.do("call-void", SUPERVISOR, **other, notice=notice)
+    assert isinstance(voided, Voided)
+    assert (voided.notice, table.state.disputes[0].decider) == (notice, "pat")
+    table.do("observe-action", SUPERVISOR, number=notice, action="the ball taken out")
+    assert table.state.disputes == ()
+    assert table.no("raise-dispute", by("player", "ann"), about="a payout", player="ann").code is Code.NOT_YOUR_ROLE
+    number = table.notifies("a payout", player="ann", against="pat")
+    assert table.no("decide-dispute", DEALER, number=number, decision="paid").code is Code.NOT_YOUR_ROLE
+    refusal = table.no("decide-dispute", SUPERVISOR, number=number, decision="paid", amount=5_00)
     assert (refusal.code, str(refusal.cite)) == (Code.SAME_PERSON, "30-2206(5)")
-    assert table.no("close-table", SUPERVISOR, counted=0).code is Code.CHIPS_REMAIN
-    table.do("decide-dispute", MANAGER, number=1, decision="paid short", amount=5_00)
-    assert table.rack("ann") == 205_00
-    assert table.no("decide-dispute", MANAGER, number=1, decision="again").code is Code.DISPUTE_UNKNOWN
+    (decided,) = table.do("decide-dispute", MANAGER, number=number, decision="paid short", amount=5_00)
+    assert (table.rack("ann"), decided.directs) == (205_00, "dee")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("word", "who", "fields"),
+    [
+        ("call-void", SUPERVISOR, {"call": "no-spin", "reason": "other", "before_rest": True}),
+        ("void-round", MANAGER, {"reason": "smoke"}),
+        ("correct-outcome", SUPERVISOR, {"round": 1, "outcome": "2", "reason": "misread", "dealer": "dee"}),
+        ("decide-resumed", SUPERVISOR, {"go_on": True, "reason": "power"}),
+    ],
+)
+@pytest.mark.cites("30-2206(5)")
+def test_what_is_directed_follows_a_notification_and_is_observed(word: str, who: By, fields: dict[str, Any]) -> None:
+    table = with_two_players()
+    if word == "correct-outcome":
+        table.plays("1")
+    else:
+        table.do("spin", DEALER)
+    if word == "decide-resumed":
+        table.do("resume", by("system"))
+    refusal = table.no(word, who, **fields, notice=None)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_NOTIFIED, "30-2206(5)")
+    assert table.no(word, who, **fields, notice=1).code is Code.DISPUTE_UNKNOWN
+    assert table.notifies() == 1
+    assert table.no(word, by(who.role, "dee"), **fields, notice=1).code is Code.SAME_PERSON  # she notified
+    assert table.no("observe-action", who, number=1, action="done").code is Code.DISPUTE_OPEN  # nothing directed yet
+    table.do(word, who, **fields, notice=1)
+    refusal = table.no("observe-action", by("pit-supervisor", "una"), number=1, action="done")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_OBSERVED, "30-2206(5)")
+    assert table.no("decide-dispute", who, number=1, decision="again").code is Code.NOT_OBSERVED
+    table.do("observe-action", who, number=1, action="done")
+    assert table.state.disputes == ()
+    assert table.no("observe-action", who, number=1, action="done").code is Code.DISPUTE_UNKNOWN
+
+
+@pytest.mark.cites("30-2206(5)")
+def test_a_table_closes_only_when_what_was_directed_is_observed() -> None:
+    table = Table().opened("colorado-double-zero")
+    table.notifies("a payout", player="ann", against="dee")
+    bank = table.state.balance("bank")
+    assert table.no("close-table", SUPERVISOR, counted=bank).code is Code.DISPUTE_OPEN
+    table.do("decide-dispute", SUPERVISOR, number=1, decision="nothing is owed")
+    refusal = table.no("close-table", SUPERVISOR, counted=bank)
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_OBSERVED, "30-2206(5)")
+    table.do("decide-dispute", MANAGER, number=1, decision="the same")  # another supervisor takes it over
+    assert table.no("observe-action", SUPERVISOR, number=1, action="done").code is Code.NOT_OBSERVED
+    table.do("observe-action", MANAGER, number=1, action="explained to the player")
+    table.do("close-table", SUPERVISOR, counted=bank)
+
+
+def test_an_amount_is_directed_only_where_somebodys_money_is_in_dispute() -> None:
+    table = with_two_players()
+    number = table.notifies("a phone on the layout")
+    refused = table.no("decide-dispute", SUPERVISOR, number=number, decision="paid", amount=5_00)
+    assert refused.code is Code.NOT_NOTIFIED
+    table.do("decide-dispute", SUPERVISOR, number=number, decision="taken off")
 
 
 @pytest.mark.cites("47.1-2206(5)")
 def test_the_supervisor_decides_in_the_printing_of_2015() -> None:
     table = of_2015()
+    table.sits("ann", 1, 200_00)
     table.do("spin", DEALER)
-    assert str(table.no("call-void", DEALER, call="no-spin", reason="other", before_rest=True).cite) == "47.1-2206(5)"
+    other = {"call": "no-spin", "reason": "other", "before_rest": True}
+    assert str(table.no("call-void", DEALER, **other).cite) == "47.1-2206(5)"
+    assert str(table.no("call-void", SUPERVISOR, **other, notice=None).cite) == "47.1-2206(5)"
+    table.do("call-void", SUPERVISOR, **other, notice=table.notifies())
+    assert str(table.no("observe-action", MANAGER, number=1, action="done").cite) == "47.1-2206(5)"
+    table.do("observe-action", SUPERVISOR, number=1, action="done")
     table.do("raise-dispute", DEALER, player="ann", about="a payout", against="pat")
-    assert str(table.no("decide-dispute", SUPERVISOR, number=1, decision="paid").cite) == "47.1-2206(5)"
+    assert str(table.no("decide-dispute", SUPERVISOR, number=2, decision="paid").cite) == "47.1-2206(5)"
+    table.do("decide-dispute", MANAGER, number=2, decision="paid", amount=5_00)
+    assert table.rack("ann") == 205_00
+    table.do("observe-action", MANAGER, number=2, action="paid")
+    assert table.state.disputes == ()
 
 
 def test_a_converted_wheels_void_number_is_spun_again() -> None:

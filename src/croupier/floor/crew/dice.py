@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
+from croupier.floor.crew.irregularities import directed
 from croupier.floor.crew.steps import device_or, sealed
 from croupier.games.craps.facts import CrapsTable, Hand, only_come
 from croupier.table import State
@@ -56,7 +57,7 @@ def nobody(state: State) -> Act | Waiting | None:
     if not _waits_for_a_roll(state):
         return Waiting("player", None, "line-wager")
     if point_is_on(state) and not any(each.wager in state.course.line for each in state.felt.standing):
-        return Act(TakePointOff, "boxperson")
+        return directed(state, Act(TakePointOff, "boxperson"))
     return None
 
 
@@ -70,14 +71,14 @@ def offered(state: State) -> Act | Waiting | None:
     if not may_throw(state, asked):
         return Act(DeclineDice, "stickperson", {"player": asked})
     if _direction_due(state, asked):
-        return Act(DirectHand, "boxperson", missing=("way",))
+        return directed(state, Act(DirectHand, "boxperson", missing=("way",)))
     return Act(AcceptDice, "player", {"player": asked}, deputy="stickperson")
 
 
 def _next_offer(state: State) -> Act | Waiting:
     """The next player in turn; if all have declined and nobody may throw, the boxperson directs."""
     if direction_due(state) and not any(may_throw(state, seat.player) for seat in state.seats):
-        return Act(DirectDice, "boxperson", missing=("direction",))
+        return directed(state, Act(DirectDice, "boxperson", missing=("direction",)))
     turn = next_in_turn(state)
     if turn is None:
         return Waiting("player", None, "line-wager")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from croupier.conduct.by import ROLES, Role
 from croupier.floor.crew import dice, spins, steps
 from croupier.floor.crew.act import Act, Step, Waiting
+from croupier.floor.crew.irregularities import directed, observed
 from croupier.table import State
 from croupier.table.acts.irregularities.stops import DecideResumed
 from croupier.table.acts.table import AcknowledgeClock
@@ -54,7 +55,7 @@ def next_act(state: State, at: int | None = None, low: int | None = None) -> Act
     if at is not None and state.at - at > STEP_OF_THE_CLOCK + state.behind:
         return Act(AcknowledgeClock, "pit-supervisor")
     if state.held:
-        return Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason"))
+        return directed(state, Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason")))
     return with_moves(state, _of_the_round(state, low))
 
 
@@ -69,6 +70,8 @@ def _of_the_round(state: State, low: int | None) -> Act | Waiting:
     """The next act: of a buy-in, a fill, or the first step of this phase that is due."""
     if (buying := steps.bought_in(state)) is not None:
         return buying
+    if (seen := observed(state)) is not None:
+        return seen
     if low is not None and state.balance("bank") < low and state.phase in ("open", "settled"):
         return steps.filled(state)
     for name in state.course.steps[state.phase]:

@@ -13,11 +13,11 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew, due, with_moves
 from croupier.floor.crew.source import Source
 from croupier.floor.crew.spins import valid_close, valid_spin
-from croupier.floor.crew.steps import bought_in_by_another
+from croupier.floor.crew.steps import by_another
 from croupier.table import By, Command, State
 from croupier.table.acts import device
 from croupier.table.acts.dice import directing, turns
-from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, closing, settling
 from croupier.table.moves import moves_due
@@ -39,6 +39,8 @@ def staff(role: Role) -> By:
 JUDGED: Mapping[type[Command], Mapping[str, Any]] = {
     voids.InspectBall: {"fit": True, "remark": "an electronic device"},
     stops.DecideResumed: {"go_on": True, "reason": "the server was stopped, and the log is whole"},
+    disputes.RaiseDispute: {"about": "the round cannot go on without a decision"},
+    disputes.ObserveAction: {"action": "done as directed"},
     turns.DirectHand: {"way": "continue"},
     directing.DirectDice: {"direction": "return"},
     cage.ReceiveFill: {"amount": FILL, "witness": "robot security"},
@@ -79,7 +81,7 @@ class Performer:
             return found
         if same_person(self.by(found).person, found.person):
             return found
-        return with_moves(self.state(), bought_in_by_another(found))
+        return with_moves(self.state(), by_another(found))
 
     def before(self, act: Act) -> Work | None:
         """The work before the command: store a seed before its seal is published."""

@@ -69,11 +69,11 @@ def bought_in(state: State) -> Act | None:
             return Act(DropCash, role, who, person=dealer)
 
 
-def bought_in_by_another(act: Act) -> Act | Waiting:
-    """What others than the dealer of a buy-in can do: return the money before chips are given, or wait."""
-    if act.command is DropCash:
-        return Waiting(act.role, act)
-    return Act(ReturnCash, act.role, {"player": act.fields["player"]})
+def by_another(act: Act) -> Act | Waiting:
+    """What others than the person whose act it is can do: return money before chips are given for it, or wait."""
+    if act.command in (StateAmount, GiveChips):
+        return Act(ReturnCash, act.role, {"player": act.fields["player"]})
+    return Waiting(act.role, act)
 
 
 def filled(state: State) -> Act:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.conduct.by import Role
 from croupier.core.topic import Topic
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.dice import point_is_on
@@ -138,7 +137,7 @@ class Shift:
         table = self.table
         if act.role == "device" and not self.tried:
             self.tried = True
-            table.do("void-round", by("key-manager"), reason="the device is tried")
+            table.directs("void-round", "key-manager", {"reason": "the device is tried"})
             return
         if act.role == "device":
             self.crew.step()
@@ -208,24 +207,26 @@ class Shift:
         if state.running and table.one_in(150):
             table.do("resume", by("system"))
             go_on = table.one_in(2)
-            return table.ask("decide-resumed", by("pit-supervisor"), go_on=go_on, reason="the power failed")
+            return table.directs("decide-resumed", "pit-supervisor", {"go_on": go_on, "reason": "the power failed"})
         if state.running and table.one_in(250):
-            return table.ask("void-round", by("key-manager"), reason="the fire alarm")
+            return table.directs("void-round", "key-manager", {"reason": "the fire alarm"})
         return False
 
     def _void(self) -> bool:
         course = self.table.state.course
         reason = self.table.data.choice(course.void_reasons)
-        role: Role = "pit-supervisor" if (course.caller, reason) == ("dealer", "other") else course.caller
         fields = {"call": course.void, "reason": reason, "before_rest": self.table.number % 2 == 0}
-        return self.table.ask("call-void", by(role), **fields)
+        if (course.caller, reason) == ("dealer", "other"):
+            return self.table.directs("call-void", "pit-supervisor", fields)
+        return self.table.ask("call-void", by(course.caller), **fields)
 
     def _dispute(self) -> None:
         name, amount = self.table.data.choice(PLAYERS), 5_00 * self.table.data.choice((0, 1, 2, -1))
-        self.table.do("raise-dispute", player(name), player=name, about="a payout", against=STAFF["dealer"])
+        self.table.do("raise-dispute", by("dealer"), player=name, about="a payout", against=STAFF["dealer"])
         number = self.table.state.disputed
         says = "as the recording shows"
         self.table.do("decide-dispute", by("pit-supervisor"), number=number, decision=says, amount=amount)
+        self.table.do("observe-action", by("pit-supervisor"), number=number, action="done as directed")
 
     def _put_right(self, when: str) -> None:
         """Correct a misread outcome when it is noticed, with the draws that the right one asks for."""
@@ -236,10 +237,9 @@ class Shift:
         house = table.state.house
         dealer = STAFF[table.state.course.caller]
         fields = {"round": number, "outcome": shown, "reason": "misread", "dealer": dealer}
-        if table.ask("correct-outcome", by("pit-supervisor"), **fields):
-            return
-        for of, rule in house.game.course.draws.items():
-            if rule.wager in house.offered:
-                draw = {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}
-                if table.ask("correct-outcome", by("pit-supervisor"), **fields, draws=(draw,)):
-                    return
+        draws = (
+            {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}
+            for of, rule in house.game.course.draws.items()
+            if rule.wager in house.offered
+        )
+        table.directs("correct-outcome", "pit-supervisor", fields, *({**fields, "draws": (draw,)} for draw in draws))

@@ -19,7 +19,7 @@ from croupier.host.host import Host
 from croupier.store import Store
 from croupier.table import By, State, commands
 from croupier.table.acts.dice import turns
-from croupier.table.acts.irregularities import stops, voids
+from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.outcomes import OUTCOME, Proof, Seal
 
@@ -101,6 +101,19 @@ class DemoTable:
         if not self.ask(word, who, **fields):
             raise AssertionError(f"{word} was refused: {self._last.result().refusal}")
 
+    def directs(self, word: str, role: Role, *tries: Mapping[str, Any]) -> bool:
+        """Try to direct what is done about an irregularity, from the notification to the observation.
+
+        Give the command with each of these fields until it is accepted; return whether it was.
+        """
+        self.do("raise-dispute", by(self.state.course.caller), about="an irregularity")
+        number, decider = self.state.disputed, by(role)
+        taken = any(self.ask(word, decider, **fields, notice=number) for fields in tries)
+        if not taken:
+            self.do("decide-dispute", decider, number=number, decision="play goes on")
+        self.do("observe-action", decider, number=number, action="done as directed")
+        return taken
+
     def give(self, word: str, who: By, fields: Mapping[str, Any]) -> str:
         """`do` for a driver: returns the id of the command."""
         self.do(word, who, **fields)
@@ -150,6 +163,10 @@ class DemoTable:
     def judge(self, act: Act, state: State) -> Mapping[str, Any]:
         """The fields that the demo's staff adds where a role has to judge."""
         match act.command:
+            case disputes.RaiseDispute:
+                return {"about": "the round cannot go on"}
+            case disputes.ObserveAction:
+                return {"action": "done as directed"}
             case voids.InspectBall:
                 return {"fit": True, "remark": "no damage seen"}
             case turns.DirectHand:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta
 
 from croupier.conduct.by import Name
-from croupier.conduct.command import Command, Text, Word
+from croupier.conduct.command import Text, Word
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import Posting, moved
 from croupier.core.citation import implements
@@ -27,7 +27,8 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
 from croupier.table.acts.dice.turns import moved_dice, shooter_of
-from croupier.table.acts.irregularities.disputes import move_for, never_the_dealer, with_claims, with_racks
+from croupier.table.acts.irregularities.disputes import move_for, with_claims, with_racks
+from croupier.table.acts.irregularities.notices import Directs, directed, never_the_dealer, not_notified
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
 from croupier.table.houses import same_play
@@ -40,7 +41,7 @@ from croupier.table.state import Dice, DrawEntry, Round, State
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class CorrectOutcome(Command, frozen=True):
+class CorrectOutcome(Directs, frozen=True):
     """Correct an outcome that a dealer entered wrongly: what the ball, wheel or dice showed counts."""
 
     roles = DECIDERS
@@ -72,17 +73,24 @@ class OutcomeCorrected(Event, frozen=True, tag=versioned(2)):
     dice: Dice | None = None  # where the dice are after the correction, if it moved them
     announced: tuple[str, ...] = ()  # what the right outcome calls for
     lammers: tuple[tuple[str, str], ...] = ()
+    notice: int | None = None  # the notification that it answers
 
 
 # Decisions --------------------------------------------------------------------------------------------------
 def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
     """Correct an outcome; both values, the reason, the dealer and the person who decided are recorded."""
     done = correction(state, command.round, command.outcome, command.draws)
-    done = first(done, _others(command, state), _draws(command, state))
+    done = first(done, _others(command, state), _draws(command, state), not_notified(command, state))
     if isinstance(done, Refusal):
         return done
-    fields = {"now": command.outcome, "reason": command.reason, "dealer": command.dealer, "draws": command.draws}
-    return (made(OutcomeCorrected, command, state, round=command.round, **fields, **done.says),)
+    fields: dict[str, Any] = {
+        "now": command.outcome,
+        "reason": command.reason,
+        "dealer": command.dealer,
+        "draws": command.draws,
+    }
+    fields |= {"round": command.round, "notice": command.notice}
+    return (made(OutcomeCorrected, command, state, **fields, **done.says),)
 
 
 @implements("30-2206(5)", "47.1-2319")
@@ -259,6 +267,7 @@ def _effects_corrected(state: State, event: OutcomeCorrected) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
+    state = directed(state, event, event.notice)
     if event.stage == "before-payment":
         return state.but(outcome=event.now, draws=event.draws)
     record = next(each for each in state.rounds if each.number == event.round)

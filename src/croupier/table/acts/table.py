@@ -15,6 +15,7 @@ from croupier.felt.meter import PARTS
 from croupier.house import House
 from croupier.house.uniform import not_uniform
 from croupier.table.acts.device import opened
+from croupier.table.acts.irregularities.disputes import all_closed
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
@@ -171,8 +172,8 @@ def close_table(command: CloseTable, state: State) -> Decided:
         return refuse(Code.CHIPS_REMAIN, "in-the-tube", cite=state.cite(Topic.TIP_TUBE))
     if state.balance("bank") < 0:
         return refuse(Code.BANK_SHORT)
-    if state.disputes:
-        return refuse(Code.DISPUTE_OPEN, number=state.disputes[0].number)
+    if (refusal := all_closed(state)) is not None:
+        return refusal
     if state.claims:
         return refuse(Code.CLAIM_OPEN, "before-closing", player=Person(state.claims[0][0]))
     expected = state.balance("bank")

@@ -40,11 +40,13 @@ class CouponShown(Shown, frozen=True, kw_only=True):
 
 
 class DisputeShown(Shown, frozen=True, kw_only=True):
-    """A dispute that nobody has decided yet."""
+    """A dispute or irregularity: who notified, and who has decided it and must observe what is done."""
 
     number: int
-    player: str
-    against: str
+    player: str | UnsetType = UNSET
+    against: str | UnsetType = UNSET
+    dealer: str
+    decider: str | UnsetType = UNSET
 
 
 class ChoiceShown(Shown, frozen=True, kw_only=True):
@@ -120,7 +122,14 @@ def crew(state: State) -> CrewShown:
             for each in state.coupons
         ),
         disputes=tuple(
-            DisputeShown(number=each.number, player=each.player, against=each.against) for each in state.disputes
+            DisputeShown(
+                number=each.number,
+                player=given(each.player),
+                against=given(each.against),
+                dealer=each.dealer,
+                decider=each.decider or UNSET,
+            )
+            for each in state.disputes
         ),
         due=tuple(
             ChoiceShown(player=each.seat, wager=each.wager, spot=given(each.spot), choices=each.choices)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
@@ -13,7 +12,8 @@ from croupier.core.topic import Topic
 from croupier.games.craps.facts import CrapsTable, rolls_out
 from croupier.table import settle
 from croupier.table.acts.dice.turns import only_with_dice
-from croupier.table.decision_helpers import Decided, in_phase, made
+from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
+from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects
@@ -23,7 +23,7 @@ from croupier.table.state import State
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class DirectDice(Command, frozen=True):
+class DirectDice(Directs, frozen=True):
     """Direct what happens when nobody takes the dice: whoever agrees rolls the hand out, or wagers are returned."""
 
     roles = frozenset({"boxperson"})
@@ -38,6 +38,7 @@ class DiceDirected(Event, frozen=True):
     direction: Literal["roll-out", "return"]
     rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
+    notice: int | None = None  # the notification that it answers
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -51,6 +52,10 @@ def direction_due(state: State) -> bool:
 @implements("47.1-2319")
 def direct_dice(command: DirectDice, state: State) -> Decided:
     """Whoever agrees throws without a line wager, or every wager is returned and the point is off (reading C20)."""
+    return first(_directed(command, state), not_notified(command, state))
+
+
+def _directed(command: DirectDice, state: State) -> Decided:
     cite = state.cite(command.topic)
     refusal = only_with_dice(command, state) or in_phase(state, ("open", "settled"), "directing-the-dice", cite)
     if refusal is not None:
@@ -66,6 +71,7 @@ def direct_dice(command: DirectDice, state: State) -> Decided:
             state,
             direction=command.direction,
             rows=_returned(state, command.direction)["rows"],
+            notice=command.notice,
         ),
     )
 
@@ -93,6 +99,7 @@ def _effects_directed(state: State, event: DiceDirected) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_directed(state: State, event: DiceDirected) -> State:
+    state = directed(state, event, event.notice)
     if event.direction == "roll-out":
         return state.but(dice=replace(state.dice, refused=False, rolled_out=True))
     dice = replace(state.dice, refused=False)

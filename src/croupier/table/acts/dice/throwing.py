@@ -10,6 +10,7 @@ from croupier.core.topic import Topic
 from croupier.games.craps.facts import CrapsTable, without_point
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.dice.turns import only_with_dice
+from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.table import excluded
 from croupier.table.acts.wagers.moving import moved_first
@@ -23,7 +24,7 @@ from croupier.text.facts import Person, WagerId
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class TakePointOff(Command, frozen=True):
+class TakePointOff(Directs, frozen=True):
     """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
 
     roles = DECIDERS
@@ -50,6 +51,7 @@ class PointTakenOff(Event, frozen=True, tag=versioned(2)):
 
     point: int
     felt: Changed = NOTHING
+    notice: int | None = None  # the notification that it answers
 
 
 class DicePushed(Event, frozen=True):
@@ -70,6 +72,10 @@ class DiceThrown(Event, frozen=True):
 # Decisions --------------------------------------------------------------------------------------------------
 def take_point_off(command: TakePointOff, state: State) -> Decided:
     """Take the point off. With nobody on the line it cannot be decided, so the next roll is a come-out roll."""
+    return first(_point_off(command, state), not_notified(command, state))
+
+
+def _point_off(command: TakePointOff, state: State) -> Decided:
     refusal = only_with_dice(command, state) or in_phase(
         state, ("open", "settled"), "taking-the-point-off", state.cite(command.topic)
     )
@@ -80,7 +86,7 @@ def take_point_off(command: TakePointOff, state: State) -> Decided:
         return refuse(Code.NOTHING_PENDING, "point", cite=state.cite(Topic.POINT))
     if (refusal := _still_played_for(state)) is not None:
         return refusal
-    return (made(PointTakenOff, command, state, point=point),)
+    return (made(PointTakenOff, command, state, point=point, notice=command.notice),)
 
 
 @implements("47.1-2302(3)")
@@ -153,7 +159,7 @@ def _effects_point_off(state: State, event: PointTakenOff) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_point_off(state: State, event: PointTakenOff) -> State:
-    return state.but(play=felt_after(state, event.felt))
+    return directed(state.but(play=felt_after(state, event.felt)), event, event.notice)
 
 
 def _apply_pushed(state: State, event: DicePushed) -> State:

@@ -13,11 +13,12 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.course import Phase
 from croupier.core.machine import Standing
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.games.craps.facts import HAND_TRACKERS, CrapsTable, only_come
 from croupier.table import settle
+from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
 from croupier.table.acts.table import excluded
 from croupier.table.decision_helpers import Decided, in_phase, made, seat_of
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
@@ -72,7 +73,7 @@ class OrderPass(Command, frozen=True):
     reason: Literal["delay", "invalid-rolls", "violation"]
 
 
-class DirectHand(Command, frozen=True):
+class DirectHand(Directs, frozen=True):
     """Direct what happens to wagers on the whole hand when the dice pass: they continue, or are returned."""
 
     roles = frozenset({"boxperson"})
@@ -118,6 +119,7 @@ class HandDirected(Event, frozen=True, tag=versioned(2)):
     way: Literal["continue", "return"]
     rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
+    notice: int | None = None  # the notification that it answers
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -241,15 +243,17 @@ def order_pass(command: OrderPass, state: State) -> Decided:
 
 def direct_hand(command: DirectHand, state: State) -> Decided:
     """Wagers on the whole hand continue with the next shooter, or are returned (reading C13)."""
-    if (refusal := only_with_dice(command, state)) is not None:
+    refusal = only_with_dice(command, state) or lowest(
+        None if _hand_waits(state) else refuse(Code.NOTHING_PENDING, "direction", cite=state.cite(command.topic)),
+        not_notified(command, state),
+    )
+    if refusal is not None:
         return refusal
-    if not _hand_waits(state):
-        return refuse(Code.NOTHING_PENDING, "direction", cite=state.cite(Topic.HAND_DIRECTED))
     found: tuple[object, ...] = ()
     if command.way == "return":
         _, back = settle.returned(state.felt, hand_long(state.felt), state.cite(Topic.HAND_DIRECTED))
         found = settle.rows([(state.felt, back)], state.seats, state.coupons)
-    return (made(HandDirected, command, state, way=command.way, rows=found),)
+    return (made(HandDirected, command, state, way=command.way, rows=found, notice=command.notice),)
 
 
 @implements("47.1-2313(2)")
@@ -348,7 +352,8 @@ def _apply_passed(state: State, event: DicePassed) -> State:
 def _apply_directed(state: State, event: HandDirected) -> State:
     way: Literal["new", "continue"] = "new" if event.way == "return" else "continue"
     coupons = settle.coupons_left(state.coupons, event.rows)
-    return state.but(play=felt_after(state, event.felt), dice=replace(state.dice, way=way), coupons=coupons)
+    after = state.but(play=felt_after(state, event.felt), dice=replace(state.dice, way=way), coupons=coupons)
+    return directed(after, event, event.notice)
 
 
 ACTS = (

@@ -1,4 +1,4 @@
-"""Disputes: raised, decided by a person who was not involved, and paid or owed."""
+"""Disputes and irregularities: a dealer notifies, somebody else decides and directs, and observes what is done."""
 
 from __future__ import annotations
 
@@ -11,48 +11,58 @@ from croupier.conduct.command import Command, Text
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
+from croupier.table.acts.irregularities.notices import Number, answered, directed, numbered
 from croupier.table.decision_helpers import Decided, made, money_may_move
 from croupier.table.ledger import TIPS, Postings, rack_account
 from croupier.table.not_taken import Effects
-from croupier.table.people import DECIDERS, not_the_same
+from croupier.table.people import DECIDERS, same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Move
 from croupier.table.state import Dispute, State
-from croupier.text.facts import Money
+from croupier.text.facts import Money, Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
 class RaiseDispute(Command, frozen=True):
-    """Report an irregularity, or dispute the act of a person."""
+    """Notify the supervisor of an irregularity, or of a player's dispute of a person's act."""
 
-    roles = frozenset({"player", "dealer", "stickperson", "boxperson"})
+    roles = frozenset({"dealer", "stickperson"})
     topic = Topic.IRREGULAR
-    player: Name
     about: Text
-    against: Name
+    player: Name | None = None  # whose dispute it is, if it is one
+    against: Name | None = None
 
 
 class DecideDispute(Command, frozen=True):
-    """Decide a dispute and pay the directed amount (below zero: collect it)."""
+    """Decide a dispute, direct the dealer, and pay the directed amount (below zero: collect it)."""
 
     roles = DECIDERS
     topic = Topic.IRREGULAR
-    number: Annotated[int, Meta(ge=1, le=10**6)]
+    number: Number
     decision: Text
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
 
 
+class ObserveAction(Command, frozen=True):
+    """Record having observed what the dealer did as directed; this closes the matter."""
+
+    roles = DECIDERS
+    topic = Topic.IRREGULAR
+    number: Number
+    action: Text
+
+
 # Events -----------------------------------------------------------------------------------------------------
-class DisputeRaised(Event, frozen=True):
-    """An irregularity or a dispute was brought to the supervisor."""
+class DisputeRaised(Event, frozen=True, kw_only=True):
+    """A dealer notified the supervisor of an irregularity or a dispute."""
 
     number: int
-    player: str
+    player: str | None = None
     about: str
-    against: str
+    against: str | None = None
 
 
 class DisputeDecided(Event, frozen=True):
@@ -61,48 +71,85 @@ class DisputeDecided(Event, frozen=True):
     number: int
     decision: str
     move: Move
+    directs: str = ""  # the dealer who was directed; older events name none, and closed the dispute
+
+
+class ActionObserved(Event, frozen=True):
+    """The person who directed what is done observed it: the matter is closed."""
+
+    number: int
+    action: str
 
 
 # Decisions --------------------------------------------------------------------------------------------------
 def raise_dispute(command: RaiseDispute, state: State) -> Decided:
     """The supervisor is notified."""
-    fields = {"player": command.player, "about": command.about, "against": command.against}
+    fields = {"about": command.about, "player": command.player, "against": command.against}
     return (made(DisputeRaised, command, state, number=state.disputed + 1, **fields),)
 
 
 def decide_dispute(command: DecideDispute, state: State) -> Decided:
-    """Decided by the boxperson or a supervisor, but not by the dealer of the disputed act or the player concerned."""
-    dispute = next((each for each in state.disputes if each.number == command.number), None)
-    refusal = None if dispute is None else _by_somebody_else(command, dispute, state)
-    refusal = refusal or (money_may_move(state) if command.amount else None)
+    """Decided by the boxperson or a supervisor, but not by the dealers involved or the player concerned."""
+    refusal = lowest(
+        answered(command, command.number, state),
+        money_may_move(state) if command.amount else None,
+        _payable(command, state),
+    )
     if refusal is not None:
         return refusal
-    if command.amount % state.house.lowest_chip:
-        return refuse(Code.NOT_WHOLE_CHIPS, "decision", amount=Money(command.amount))
-    if dispute is None:
-        return refuse(Code.DISPUTE_UNKNOWN, number=command.number)
-    move = move_for(state, dispute.player, command.amount)
-    fields = {"number": command.number, "decision": command.decision, "move": move}
+    dispute = numbered(state, command.number)
+    assert dispute is not None
+    move = move_for(state, dispute.player or "", command.amount)
+    fields = {"number": command.number, "decision": command.decision, "move": move, "directs": dispute.dealer}
     return (made(DisputeDecided, command, state, **fields),)
 
 
+def observe_action(command: ObserveAction, state: State) -> Decided:
+    """Whoever directed what is done observes it, and nobody else (reading A15)."""
+    refusal = _observed(command, state)
+    return refusal or (made(ActionObserved, command, state, number=command.number, action=command.action),)
+
+
+def _payable(command: DecideDispute, state: State) -> Refusal | None:
+    """Refuse an amount in broken chips, or for nobody."""
+    if command.amount % state.house.lowest_chip:
+        return refuse(Code.NOT_WHOLE_CHIPS, "decision", amount=Money(command.amount))
+    dispute = numbered(state, command.number)
+    if not command.amount or dispute is None or dispute.player is not None:
+        return None
+    return refuse(Code.NOT_NOTIFIED, "nobodys-money", number=command.number)
+
+
 @implements("30-2206(5)", "47.1-2206(5)", "47.1-2319")
-def never_the_dealer(command: Command, dealer: str, state: State) -> Refusal | None:
-    """The person who did the disputed act may not decide the dispute."""
-    return not_the_same(command.by.person, dealer, "did-it", state.cite(Topic.IRREGULAR))
+def _observed(command: ObserveAction, state: State) -> Refusal | None:
+    """Refuse an observation of what was not directed, or was directed by somebody else."""
+    dispute, cite = numbered(state, command.number), state.cite(command.topic)
+    if dispute is None:
+        return refuse(Code.DISPUTE_UNKNOWN, number=command.number)
+    if not dispute.decider:
+        return refuse(Code.DISPUTE_OPEN, number=command.number)
+    if not same_person(dispute.decider, command.by.person):
+        decider = Person(dispute.decider)
+        return refuse(Code.NOT_OBSERVED, "by-the-decider", cite=cite, number=command.number, player=decider)
+    return None
 
 
-def _by_somebody_else(command: Command, dispute: Dispute, state: State) -> Refusal | None:
-    """Neither the person who did the disputed act nor the one who raised the dispute may decide it."""
-    own = not_the_same(command.by.person, dispute.player, "own-dispute", state.cite(Topic.IRREGULAR))
-    return never_the_dealer(command, dispute.against, state) or own
+def all_closed(state: State) -> Refusal | None:
+    """Refuse while a matter is not decided, or what was directed is not observed."""
+    if not state.disputes:
+        return None
+    dispute = state.disputes[0]
+    if not dispute.decider:
+        return refuse(Code.DISPUTE_OPEN, number=dispute.number)
+    cite, decider = state.cite(Topic.IRREGULAR), Person(dispute.decider)
+    return refuse(Code.NOT_OBSERVED, "by-the-decider", cite=cite, number=dispute.number, player=decider)
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _effects_decided(state: State, event: DisputeDecided) -> Effects:
-    dispute = next((each for each in state.disputes if each.number == event.number), None)
+    dispute = numbered(state, event.number)
     assert dispute is not None, f"no dispute {event.number} is open"
-    return {"move": move_for(state, dispute.player, event.move.rack + event.move.claim)}
+    return {"move": move_for(state, dispute.player or "", event.move.rack + event.move.claim)}
 
 
 def move_for(state: State, person: str, amount: int) -> Move:
@@ -137,14 +184,21 @@ def with_claims(state: State, moves: tuple[Move, ...]) -> State:
 
 
 def _apply_disputed(state: State, event: DisputeRaised) -> State:
-    dispute = Dispute(event.number, event.player, event.against)
+    dispute = Dispute(event.number, event.player, event.against, event.by.person)
     return state.but(disputes=(*state.disputes, dispute), disputed=event.number)
 
 
 def _apply_decided(state: State, event: DisputeDecided) -> State:
-    left = tuple(each for each in state.disputes if each.number != event.number)
-    play = with_racks(state.felt, (event.move,))
-    return with_claims(state, (event.move,)).but(play=play, disputes=left)
+    after = with_claims(state, (event.move,)).but(play=with_racks(state.felt, (event.move,)))
+    return directed(after, event, event.number) if event.directs else _closed(after, event.number)
+
+
+def _apply_observed(state: State, event: ActionObserved) -> State:
+    return _closed(state, event.number)
+
+
+def _closed(state: State, number: int) -> State:
+    return state.but(disputes=tuple(each for each in state.disputes if each.number != number))
 
 
 # Postings ---------------------------------------------------------------------------------------------------
@@ -162,8 +216,10 @@ ACTS = (
         makes=(DisputeDecided,),
         recalled={DisputeDecided: lambda event: {"amount": event.move.rack + event.move.claim}},
     ),
+    Act(ObserveAction, observe_action, makes=(ActionObserved,), while_held=True),
 )
 HAPPENINGS = (
     Happening(DisputeRaised, _apply_disputed),
     Happening(DisputeDecided, _apply_decided, effects=_effects_decided, posts=_post_move),
+    Happening(ActionObserved, _apply_observed),
 )

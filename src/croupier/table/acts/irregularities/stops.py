@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from croupier.conduct.command import Command, Text
 from croupier.conduct.event import Event, versioned
-from croupier.core.refusal import Code, refuse
+from croupier.core.refusal import Code, lowest, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table import settle
-from croupier.table.decision_helpers import Decided, made
+from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
+from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects
@@ -18,7 +19,7 @@ from croupier.table.state import State
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class VoidRound(Command, frozen=True):
+class VoidRound(Directs, frozen=True):
     """Void the round: return every wager on the layout. An unsettled round does not count."""
 
     roles = frozenset({"key-manager"})
@@ -33,7 +34,7 @@ class Resume(Command, frozen=True):
     topic = Silent.PROGRAM
 
 
-class DecideResumed(Command, frozen=True):
+class DecideResumed(Directs, frozen=True):
     """Decide about a round left open: it goes on, or every wager is returned."""
 
     roles = DECIDERS
@@ -50,6 +51,7 @@ class RoundVoided(Event, frozen=True, tag=versioned(2)):
     reason: str
     rows: tuple[Row, ...] = ()
     felt: Changed = NOTHING
+    notice: int | None = None  # the notification that it answers
 
 
 class Resumed(Event, frozen=True):
@@ -65,20 +67,23 @@ class RoundReleased(Event, frozen=True):
 
     round: int
     reason: str
+    notice: int | None = None
 
 
 # Decisions --------------------------------------------------------------------------------------------------
 def _all_back(command: VoidRound | DecideResumed, state: State) -> Decided:
     _, back = settle.returned(state.felt, state.felt.standing, state.house.game.cites[Topic.ALL_BACK])
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
-    return (made(RoundVoided, command, state, round=state.round, reason=command.reason, rows=rows),)
+    fields = {"reason": command.reason, "notice": command.notice, "rows": rows}
+    return (made(RoundVoided, command, state, round=state.round, **fields),)
 
 
 def void_round(command: VoidRound, state: State) -> Decided:
     """Void the round: if it is not settled it does not count, and all wagers on the layout are returned."""
+    nothing = None
     if not state.running and not state.felt.standing:
-        return refuse(Code.NOTHING_STANDS, "no-round")
-    return _all_back(command, state)
+        nothing = refuse(Code.NOTHING_STANDS, "no-round")
+    return first(_all_back(command, state), nothing, not_notified(command, state))
 
 
 def resume(command: Resume, state: State) -> Decided:
@@ -89,11 +94,16 @@ def resume(command: Resume, state: State) -> Decided:
 
 def decide_resumed(command: DecideResumed, state: State) -> Decided:
     """The person named by the rules lets the round go on, or returns every wager."""
-    if not state.held:
-        return refuse(Code.NOTHING_PENDING, "round")
+    refusal = lowest(
+        None if state.held else refuse(Code.NOTHING_PENDING, "round"),
+        not_notified(command, state),
+    )
+    if refusal is not None:
+        return refusal
     if not command.go_on:
         return _all_back(command, state)
-    return (made(RoundReleased, command, state, round=state.round, reason=command.reason),)
+    fields = {"reason": command.reason, "notice": command.notice}
+    return (made(RoundReleased, command, state, round=state.round, **fields),)
 
 
 # Effects, by the rules of this version ----------------------------------------------------------------------
@@ -106,7 +116,7 @@ def _effects_round_voided(state: State, event: RoundVoided) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_round_voided(state: State, event: RoundVoided) -> State:
-    return state.but(
+    after = state.but(
         phase="settled",
         play=felt_after(state, event.felt),
         coupons=(),
@@ -115,6 +125,7 @@ def _apply_round_voided(state: State, event: RoundVoided) -> State:
         draws=(),
         held=False,
     )
+    return directed(after, event, event.notice)
 
 
 def _apply_resumed(state: State, event: Resumed) -> State:
@@ -122,7 +133,7 @@ def _apply_resumed(state: State, event: Resumed) -> State:
 
 
 def _apply_released(state: State, event: RoundReleased) -> State:
-    return state.but(held=False)
+    return directed(state.but(held=False), event, event.notice)
 
 
 ACTS = (

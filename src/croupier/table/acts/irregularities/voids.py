@@ -12,6 +12,7 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import not_yet_closed
+from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.declared import VoidCall
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
@@ -25,8 +26,11 @@ from croupier.text.facts import Person
 
 
 # Commands ---------------------------------------------------------------------------------------------------
-class CallVoid(Command, frozen=True):
-    """Call no-spin, no-roll or void for a reason; `before_rest` states whether ball or dice still moved."""
+class CallVoid(Directs, frozen=True):
+    """Call no-spin, no-roll or void for a reason; `before_rest` states whether ball or dice still moved.
+
+    A reason that the rules do not describe answers a notification (`notice`).
+    """
 
     roles = EMPLOYEES
     topic = Topic.VOID
@@ -69,6 +73,7 @@ class Voided(Event, frozen=True, tag=versioned(2)):
     revolutions: int | None = None
     moves: tuple[str, ...] = ()
     felt: Changed = NOTHING
+    notice: int | None = None  # the notification that it answers
 
 
 class BallInspected(Event, frozen=True):
@@ -91,6 +96,7 @@ def call_void(command: CallVoid, state: State) -> Decided:
         settle.voided(state.felt, command.call, command.reason),
         _may_call(command, state),
         in_phase(state, state.course.runs, command.call) or not_yet_closed(state),
+        _not_notified(command, state),
     )
     if isinstance(played, Refusal):
         return played
@@ -108,8 +114,15 @@ def call_void(command: CallVoid, state: State) -> Decided:
             says=played.fact.says,
             cite=str(played.fact.cite),
             rows=rows,
+            notice=command.notice,
         ),
     )
+
+
+def _not_notified(command: CallVoid, state: State) -> Refusal | None:
+    """What the rules do not describe needs a notification; at craps they leave it to those who watch the throw."""
+    described = command.reason != "other" or "boxperson" in state.course.staff
+    return None if described and command.notice is None else not_notified(command, state)
 
 
 @implements("47.1-2311(3)")
@@ -191,12 +204,13 @@ def _effects_in_service(state: State, event: ServiceReturned) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_void(state: State, event: Voided) -> State:
-    return state.but(
+    after = state.but(
         phase=event.phase,
         play=felt_after(state, event.felt),
         coupons=settle.coupons_left(state.coupons, event.rows),
         ball_held=state.ball_held or (event.call, event.reason) == ("no-spin", "ball-out"),
     )
+    return directed(after, event, event.notice)
 
 
 def _apply_inspected(state: State, event: BallInspected) -> State:
