@@ -50,7 +50,8 @@ def small_wheel(table: Scripted, rounds: int) -> None:
 
 def wheel(table: Scripted, rounds: int) -> None:
     """An award, a bonus round, a ball that left the wheel, a stop, a dispute, corrections at every stage."""
-    table.opened("colorado-double-zero", 50_000_00, coupons=[issued("K-1", face=10, table="R00")])
+    three = {"side_bets__spinner-winner__pay_table": "SW3-U03"}
+    table.opened("colorado-double-zero", 50_000_00, coupons=[issued("K-1", face=10, table="R00")], **three)
     table.sits("ann", 1, 200_00, "orange")
     table.sits("bob", 2, 200_00)
     _wagers_change(table)
@@ -59,7 +60,7 @@ def wheel(table: Scripted, rounds: int) -> None:
     table.places("bob", "straight", 5_00, "17")
     table.round("17", "20")
     table.places("bob", "spinner-winner", 5_00)
-    table.round("17", "1-2")
+    table.round("17", "1-1-2", "1-5-2")  # two balls shared a pocket: one of them was launched again
     table.do("spin", DEALER)
     table.do("call-void", DEALER, call="no-spin", reason="ball-out", before_rest=True)
     table.do("inspect-ball", CHIEF, fit=False, remark="a crack")
@@ -146,6 +147,7 @@ def dice(table: Scripted, rounds: int) -> None:
     _a_hand(table)
     _another_hand(table)
     _nobody_on_the_line(table)
+    _nobody_takes_the_dice(table)
     _rolls_misread(table)
     table.do("tip", BOB, player="bob", amount=5_00, tube=True)
     table.tries_the_device(DEVICE_ROUNDS + rounds // 4, lambda: None, tips__tube=True)
@@ -195,6 +197,22 @@ def _nobody_on_the_line(table: Scripted) -> None:
     table.do("take-point-off", BOX)
     table.places("ann", "pass", 5_00)
     table.round("6-5")
+
+
+def _nobody_takes_the_dice(table: Scripted) -> None:
+    """A cocked die sets the point. The shooter passes, everybody declines, and the boxperson returns the wagers."""
+    table.places("ann", "pass", 5_00)
+    table.due(CallOutcome)
+    table.do("call-outcome", STICK, outcome="4-2", cocked=[3])
+    table.settled()
+    table.opens()
+    table.do("call-wager", BOB, player="bob", wager="place-8", on=False, alike=True)
+    table.do("confirm-call", STICK, player="bob", wager="place-8")
+    table.do("pass-dice", ANN, player="ann")
+    for player in ("bob", "eve", "ann"):
+        table.do("offer-dice", STICK, player=player, dice=5)
+        table.do("decline-dice", by("player", player), player=player)
+    table.do("direct-dice", BOX, direction="return")
 
 
 def _rolls_misread(table: Scripted) -> None:
