@@ -11,6 +11,7 @@ import pytest
 from croupier import house
 from croupier.felt import amounts
 from croupier.games.roulette.options import RouletteOptions
+from croupier.house import show
 from tests.support.house_files import APPROVED, ROULETTE, faults_of, found, only, written
 
 
@@ -179,11 +180,44 @@ def test_a_device_at_roulette_needs_an_approval_too() -> None:
     assert house.load("colorado-single-zero", change=change).electronic_device
 
 
-def test_tip_wagers_at_craps_need_the_submission() -> None:
-    key, cite, _ = only(faults_of("colorado-craps", tips={"wagers": True}))
-    assert key.startswith("tips")
+SUBMITTED = {
+    "wagers": True,
+    "submission": {"reference": "T-1", "date": "2022-01-31"},
+    "ends": "first-decision",
+    "then": "box",
+}
+
+
+@pytest.mark.cites("47.1-2318")
+@pytest.mark.parametrize("missing", ["submission", "ends", "then"])
+def test_tip_wagers_at_craps_need_submitted_rules_about_their_end(missing: str) -> None:
+    assert house.load("colorado-craps", change={"tips": SUBMITTED}).tips.ends == "first-decision"
+    change = {key: value for key, value in SUBMITTED.items() if key != missing}
+    key, cite, _ = only(faults_of("colorado-craps", tips=change))
+    assert key in ("tips", f"tips.{missing}")
     assert cite == "47.1-2318"
     assert not house.load("colorado-craps", change={"tips": {"wagers": False}}).tip_wagers
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"submission": {"reference": "T-1", "date": "2022-09-02"}},  # after the day of the rules
+        {"submission": {"reference": "T-1"}},
+        {"submission": {"reference": "", "date": "2022-01-31"}},
+        {"then": "tube"},  # without a tube
+    ],
+)
+def test_the_submission_comes_first_with_its_date_and_fits_the_table(change: dict[str, object]) -> None:
+    _, cite, _ = only(faults_of("colorado-craps", tips=SUBMITTED | change))
+    assert cite == "47.1-2318"
+
+
+def test_a_reference_without_a_date_is_read_with_a_warning() -> None:
+    old = house.load("colorado-craps", change={"tips": {"wagers": True, "submission": "T-1"}})
+    assert old.tips_to_submit
+    assert any("has no date (47.1-2318)" in warning for warning in show.warnings(old))
+    assert not any("47.1-2318" in warning for warning in show.warnings(house.load("colorado-craps")))
 
 
 def test_tip_wagers_at_the_wheels_need_none() -> None:

@@ -90,11 +90,17 @@ def _of_another_house(felt: Felt, standing: Standing) -> Refusal | None:
     return refuse(Code.NOT_NOW, "changed-rules", wager=WagerId(standing.wager))
 
 
-def _tips_not_taken(house: House, wager: Wager) -> Refusal | None:
-    if house.tip_wagers:
-        return None
-    cite = dict(wager.asides).get("tips", house.game.cites.get(Topic.TIP_WAGERS))
-    return refuse(Code.TIPS_NOT_TAKEN, "house", cite=cite)
+@implements("47.1-2317.04(8)")
+def _tips_not_taken(house: House, wager: Wager, stake: int) -> Refusal | None:
+    """A house may take no tip wagers, limit them, or take them in whole dollars only."""
+    rules, cite = house.tips, dict(wager.asides).get("tips", house.game.cites.get(Topic.TIP_WAGERS))
+    if not house.tip_wagers:
+        return refuse(Code.TIPS_NOT_TAKEN, "house", cite=cite)
+    if rules.most is not None and stake > rules.most:
+        return refuse(Code.TIPS_NOT_TAKEN, "most", cite=cite, most=Money(rules.most))
+    if rules.whole_dollars and stake % 100:
+        return refuse(Code.TIPS_NOT_TAKEN, "whole-dollars", cite=cite)
+    return None
 
 
 def _not_travelled(wager: Wager, spot: str | None) -> Refusal | None:
@@ -226,7 +232,7 @@ def _stand(
     else:
         new, before, worth = _restaked(standing, stake), standing.stake, standing.stake + standing.commission
     amount, total = _amount_stands(felt, wager, new, stake), _player_total(felt, seat, stake - before)
-    tips = _tips_not_taken(felt.house, wager) if tip else None
+    tips = _tips_not_taken(felt.house, wager, stake) if tip else None
     if amount or total or tips:
         refusal = lowest(amount, total, tips)
         assert refusal is not None

@@ -107,6 +107,8 @@ def _apply(standing: Standing, step: Step) -> Outcome:
     match step:
         case Closed(row):
             return None, resolve(standing, row)
+        case Paid(row, _) if standing.tip and _concludes(House.of(standing)):
+            return None, resolve(standing, row)
         case Paid(row, state):
             return standing.but(state=state), resolve(standing, row, stays=True)
         case Asks(state, choices):
@@ -116,6 +118,12 @@ def _apply(standing: Standing, step: Step) -> Outcome:
         case Stands(state, spot):
             moved = standing.spot if spot is None else spot
             return standing.but(state=state, spot=moved), None
+
+
+@implements("47.1-2318")
+def _concludes(house: House) -> bool:
+    """Whether a won tip wager comes down, as the submitted house rules say, or plays on until it is lost."""
+    return house.tips.ends == "first-decision"
 
 
 @implements("47.1-2308(2)", "47.1-2308(4)", "47.1-2304(42)")

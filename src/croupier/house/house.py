@@ -18,6 +18,7 @@ from croupier.core.options import Options
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
 from croupier.core.topic import Topic
+from croupier.games import choices
 from croupier.games import game as game_named
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
@@ -54,6 +55,17 @@ class Coupon:
     table: str  # each is issued for one table, so that no two tables take it
     first: date
     last: date
+
+
+@dataclass(frozen=True, slots=True)
+class TipRules:
+    """How tip wagers are handled: where the law requires it, by house rules submitted to the Division."""
+
+    ends: Literal["first-decision", "until-lost"] = "until-lost"  # when a won tip wager concludes
+    then: Literal["box", "tube"] = "box"  # where it goes then
+    most: int | None = None  # the maximum of a tip wager, in cents
+    whole_dollars: bool = False
+    submitted: Approval | None = None  # reference and date of the submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +118,7 @@ class House:
     gaming_day_starts: time
     options: Options  # the options of its game
     tip_wagers: bool = False
+    tips: TipRules = TipRules()
     tip_tube: bool = False
     by_procedure: bool = False  # offers the wagers of the house procedure and follows its steps
     physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
@@ -180,6 +193,11 @@ class House:
             if self.variant != self.game_name and own != wager.cite:
                 return Citation(exact if exact in PARAGRAPHS else own)
         return self.rulebook.printed(cite)
+
+    @property
+    def tips_to_submit(self) -> bool:
+        """Whether tip wagers are taken by rules that were not submitted with a date, although the law requires it."""
+        return self.tip_wagers and self.tips.submitted is None and choices(self.game_name).tips_submitted is not None
 
     @cached_property
     def moved_wagers(self) -> Mapping[str, str]:

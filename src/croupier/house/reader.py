@@ -14,7 +14,7 @@ from croupier.core.sheet import Fault, Sheet, lines_of
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import coupons, procedure, side_bets, table, wagers
+from croupier.house.choices import coupons, procedure, side_bets, table, tips, wagers
 from croupier.house.code import Code, beside
 from croupier.house.house import House, Source
 from croupier.house.keys import keys, owners, variants
@@ -221,8 +221,9 @@ def _of_the_game(
         pays_by_wager=pays | side.pays | {name: dict(each.permitted.odds) for name, each in outside.items()},
         variations=outside,
         by_procedure=sheet.table("wagers").get("offered") == "house-procedure",
-        tip_wagers=table.tips(sheet, game_name),
-        tip_tube=table.tip_tube(sheet, game_name),
+        tip_wagers=tips.taken(sheet),
+        tips=tips.rules(sheet, game_name, rulebook),
+        tip_tube=tips.tube(sheet, game_name),
         electronic_device=table.device(sheet, game_name, rulebook, common.approvals),
         pay_tables=side.pay_tables,
         aggregates=side.aggregates,

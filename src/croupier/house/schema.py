@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.core.schema import DATE, FLAG, MONEY, TEXT, Schema, table
 from croupier.games import NAMES, choices, game
 from croupier.house.choices.coupons import KINDS as COUPON_KINDS
+from croupier.house.choices.tips import ENDS, THEN
 from croupier.house.keys import approvals, placed, sections, variants
 from croupier.rulebook import newest_rules, readings
 
@@ -86,7 +87,15 @@ def schema() -> Schema:
         "options": table((), **options),
         "readings": table((), **{key: {"enum": list(each.answers)} for key, each in readings().items()}),
         "approvals": table((), **dict.fromkeys(approvals(), approval)),
-        "tips": table(wagers=FLAG, submission=TEXT, tube=FLAG),
+        "tips": table(
+            wagers=FLAG,
+            submission={"oneOf": [approval, TEXT]},
+            ends={"enum": list(ENDS)},
+            then={"enum": list(THEN)},
+            most=MONEY,
+            whole_dollars=FLAG,
+            tube=FLAG,
+        ),
         "device": table(electronic=FLAG),
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.core.citation import implements
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.house.house import House
+from croupier.house.house import House, TipRules
 from croupier.house.reachable import warned
 from croupier.house.value import favorable, value
 from croupier.rulebook import readings
@@ -17,7 +17,18 @@ def warnings(house: House) -> list[str]:
         f"{wager}: {_stakes(house, wager, stakes)} favors the player by {_gain(house, wager, stakes)}"
         for wager, stakes in favorable(house).items()
     ]
-    return [*rounded, *(warning for wager in house.variations for warning in warned(house, wager))]
+    return [
+        *rounded,
+        *_not_submitted(house),
+        *(warning for wager in house.variations for warning in warned(house, wager)),
+    ]
+
+
+def _not_submitted(house: House) -> list[str]:
+    """A house file of an earlier version names the submission of its rules for tip wagers without a date."""
+    if not house.tips_to_submit:
+        return []
+    return ["no live table opens with it: the submission of house rules for tip wagers has no date (47.1-2318)"]
 
 
 def _gain(house: House, wager: str, stakes: list[int]) -> str:
@@ -62,6 +73,8 @@ def show(house: House) -> str:
         lines.append(f"The most one outcome pays on {wager}, all players together: {dollars(most)}")
     lines += house.options.side_bets_posted()
     lines.append(f"Tip wagers: {'taken' if house.tip_wagers else 'not taken'}")
+    if house.tip_wagers:
+        lines += _tip_rules(house.tips)
     if house.tip_tube:
         lines.append("Tips wait in a tip tube until they are exchanged for higher chips and dropped.")
     lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
@@ -113,3 +126,17 @@ def words(pays: Pays) -> str:
     if isinstance(pays, MeterShare):
         return f"{pays.percent} % of the meter"
     return "stake back" if isinstance(pays, Return) else str(pays)
+
+
+def _tip_rules(tips: TipRules) -> list[str]:
+    """How tip wagers are handled, where house rules were submitted for them, and how they are restricted."""
+    found = []
+    if tips.submitted is not None:
+        ends = "with its first win" if tips.ends == "first-decision" else "when it loses"
+        found.append(f"House rules for tip wagers: {tips.submitted.reference} of {tips.submitted.on}")
+        found.append(f"A tip wager ends {ends}; what it wins goes into the tip {tips.then}.")
+    if tips.most is not None:
+        found.append(f"A tip wager is at most {dollars(tips.most)}.")
+    if tips.whole_dollars:
+        found.append("Tip wagers are in whole dollars.")
+    return found

@@ -53,7 +53,7 @@ def _of_row(row: Row) -> Iterable[Posting]:
     lost = row.released + row.collected + row.winnings + row.rounding - row.commission - row.paid
     if not (row.paid or row.winnings or row.rounding or row.commission or row.coupon):
         return moved("layout", "bank", row.released, "lost")
-    to = "tips" if row.to_tips else rack_account(row.player)
+    to = ("tube" if row.tube else "tips") if row.to_tips else rack_account(row.player)
     stake, has = (row.collected, "bank") if row.collected else (row.released, "layout")
     moves = (
         ("layout", "bank", 0 if row.collected else lost, "lost"),

@@ -35,6 +35,7 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     cite: str = ""
     given_back: bool = False  # a tip wager that was not decided: it is paid to the player who made it
     collected: int = 0  # the stake, if the dealer had locked the wager in: the bank has it already
+    tube: bool = False  # a tip wager that is paid into the tip tube, not into the tip box
 
     @property
     def to_tips(self) -> bool:

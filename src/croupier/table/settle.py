@@ -200,6 +200,7 @@ def _row(wager: Standing, decided: Resolution, units: dict[str, int | None], cou
         str(decided.cite),
         decided.tip and not decided.to_the_dealers,
         wager.collected,
+        decided.tip and decided.to_the_dealers and house.tips.then == "tube",
     )
 
 

@@ -22,6 +22,9 @@ STRICTER = {
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",
     ("outcome-called/1", "30-2299.04/start(4)"): "progressive wagers are locked in before the number (reading R21)",
     ("outcome-called/1", "30-2703(2)"): "the dealer states direction and revolutions of the wheel (reading R22)",
+    ("table-opened/2", "47.1-2318"): "house rules for tip wagers are submitted with their date",
+    ("house-changed/2", "47.1-2318"): "the same, for a changed house",
+    ("tube-emptied/1", "47.1-2318"): "what makes no higher chip stays in the tip tube",
     ("dice-pushed/1", "47.1-2317.01(3)"): "dealers move side bets to their circles before the dice go out",
     ("dice-thrown/1", "47.1-2317.01(3)"): "the same, before the dice are thrown",
 }

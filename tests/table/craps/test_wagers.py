@@ -191,7 +191,11 @@ def test_tips_wait_in_the_tube_until_they_are_exchanged_and_dropped() -> None:
     assert (refusal.code, "a tip tube is for craps tables" in refusal.message) == (Code.HOUSE_UNSOUND, True)
     table = with_three_players(None, tips__tube=True)
     assert table.no("empty-tube", DEALER).code is Code.NO_TIP_TUBE
-    for _ in range(7):
+    for _ in range(4):
+        table.do("tip", ANN, **tip)
+    low = table.no("empty-tube", DEALER)  # no higher chip yet
+    assert (low.code, low.variant, str(low.cite)) == (Code.NO_TIP_TUBE, "nothing-higher", "47.1-2318")
+    for _ in range(3):
         table.do("tip", ANN, **tip)
     assert (table.state.balance("tube"), table.state.balance("tips")) == (7_00, 0)
     for player in ("ann", "bob", "eve"):
@@ -215,3 +219,57 @@ def test_a_tip_wager_is_the_dealers_money_and_ends_in_the_tip_box() -> None:
     table.do("place", BOB, **tip)
     table.plays("3-4")
     assert (table.rack("bob"), table.state.balance("tips")) == (495_00, 10_00)
+
+
+@pytest.mark.cites("47.1-2318")
+@pytest.mark.parametrize(("then", "account"), [("box", "tips"), ("tube", "tube")])
+def test_a_won_tip_wager_ends_and_goes_where_the_submitted_rules_say(then: str, account: str) -> None:
+    for ends, held, stands in (("first-decision", 6_00 + 7_00, False), ("until-lost", 7_00, True)):
+        table = with_three_players(tips__ends=ends, tips__then=then, tips__tube=True)
+        table.plays("2-2")
+        table.places("bob", "place-6", 6_00, tip=True)
+        (row,) = table.plays("5-1").rows
+        assert (row.winnings, row.tip, row.tube) == (7_00, True, then == "tube")
+        assert (table.state.balance(account), table.rack("bob")) == (held, 494_00)
+        assert (table.state.felt.find("bob", "place-6", None, tip=True) is not None) is stands
+        assert table.no("take-down", BOB, player="bob", wager="place-6").code is Code.NOTHING_STANDS
+
+
+@pytest.mark.cites("47.1-2318")
+def test_no_table_opens_with_tip_wagers_whose_rules_were_not_submitted_with_a_date() -> None:
+    undated = written("colorado-craps", tips={"wagers": True, "submission": "T-1"})
+    for table, word, more in ((Table(), "open-table", {"bank": 1_00}), (with_three_players(), "change-house", {})):
+        who = by("key-manager") if word == "change-house" else SUPERVISOR
+        refusal = table.no(word, who, house=undated, **more)
+        assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.HOUSE_UNSOUND, "tips", "47.1-2318")
+
+
+def test_the_last_dollars_of_a_tube_are_dropped_when_everybody_has_left() -> None:
+    table = with_three_players(None, tips__tube=True)
+    table.do("tip", ANN, player="ann", amount=1_00, tube=True)
+    for player in ("ann", "bob", "eve"):
+        table.do("cash-out", DEALER, player=player, amount=table.rack(player))
+        table.do("leave", DEALER, player=player)
+    table.do("empty-tube", DEALER)
+    table.do("close-table", SUPERVISOR, counted=0)
+
+
+@pytest.mark.cites("47.1-2317.04(8)")
+def test_tips_on_super_front_line_winner_are_limited_and_paid_like_the_players_own() -> None:
+    table = with_three_players(tips__most=5, tips__whole_dollars=True, chips__denominations=["0.50", 1, 5, 25, 100])
+    own = {"player": "ann", "wager": "super-front-line-winner"}
+    tip = {**own, "tip": True}
+    assert table.no("place", ANN, **tip, amount=2_00).code is Code.NO_PARENT  # beside the player's own
+    table.places("ann", "super-front-line-winner", 5_00)
+    for amount, variant in ((6_00, "most"), (2_50, "whole-dollars")):
+        refusal = table.no("place", ANN, **tip, amount=amount)
+        assert (refusal.code, refusal.variant) == (Code.TIPS_NOT_TAKEN, variant)
+        assert str(refusal.cite) == "47.1-2317.04(8)"
+    table.places("ann", "super-front-line-winner", 2_00, tip=True)
+    for roll in ("6-5", "6-5", "6-5", "2-2"):
+        if table.state.felt.find("ann", "pass", None) is None:
+            table.places("ann", "pass", 10_00)
+        table.plays(roll)
+    rows = [row for row in table.plays("5-2").rows if row.wager == "super-front-line-winner"]
+    assert [(row.tip, row.stake, row.winnings) for row in rows] == [(False, 5_00, 15_00), (True, 2_00, 6_00)]
+    assert table.state.balance("tips") == 8_00

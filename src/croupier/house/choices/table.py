@@ -11,7 +11,7 @@ from croupier.core.citation import Approval
 from croupier.core.machine import Wager
 from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
-from croupier.games import NAMES, choices
+from croupier.games import NAMES
 from croupier.games import game as game_named
 from croupier.house import keys
 from croupier.house.house import Limit
@@ -148,29 +148,6 @@ def day_start(sheet: Sheet) -> time:
             return time.fromisoformat(value)
     sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {value!r}")
     return time(6)
-
-
-def tips(sheet: Sheet, game_name: str) -> bool:
-    """Whether tip wagers are taken; some rules require that house rules were submitted first."""
-    table = sheet.table("tips")
-    sheet.known(("tips",), table, ("wagers", "submission", "tube"))
-    taken = sheet.flag(("tips", "wagers"), table.get("wagers", False))
-    submitted = "submission" in table and sheet.text(("tips", "submission"), table["submission"])
-    rule = choices(game_name).tips_submitted
-    if taken and rule is not None and not submitted:
-        message = "tip wagers need the reference of the house rules submitted to the Division"
-        sheet.fault(("tips",), message, rule)
-    return taken
-
-
-def tip_tube(sheet: Sheet, game_name: str) -> bool:
-    """Whether chips given as tips go into a tube before they are dropped, in a game whose rules have one."""
-    used = sheet.flag(("tips", "tube"), sheet.table("tips").get("tube", False))
-    if used and not choices(game_name).tip_tube:
-        having = [each for each in NAMES if choices(each).tip_tube]
-        cite = game_named(having[0]).cites[Topic.TIP_TUBE]
-        sheet.fault(("tips", "tube"), f"a tip tube is for {' and '.join(having)} tables", cite)
-    return used
 
 
 def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:

@@ -7,6 +7,7 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
+from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.table import Table
 from croupier.core.topic import Silent, Topic
@@ -143,7 +144,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
         return house
     if state.play is not None and house.game_name != state.game:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
-    if (refusal := opened(state)) is not None:
+    if (refusal := _submitted(house) or opened(state)) is not None:
         return refusal
     return (
         made(
@@ -157,6 +158,14 @@ def open_table(command: OpenTable, state: State) -> Decided:
             code=house.source.code or None,
         ),
     )
+
+
+@implements("47.1-2318")
+def _submitted(house: House) -> Refusal | None:
+    """No table opens that takes tip wagers by house rules that were not submitted before, with their date."""
+    if not house.tips_to_submit:
+        return None
+    return refuse(Code.HOUSE_UNSOUND, "tips", cite=house.game.cites.get(Topic.TIP_WAGERS), house=house.name)
 
 
 def close_table(command: CloseTable, state: State) -> Decided:
@@ -190,6 +199,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
     refusal = first(
         state.felt.under(house),
         not_uniform(state.house, house),
+        _submitted(house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
         opened(state),
         _same_device(state, house),

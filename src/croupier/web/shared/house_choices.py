@@ -36,7 +36,19 @@ def _choices(house: House) -> Choices:
 def tips(house: House) -> str:
     """Whether dealers may have wagers of their own, and what happens to tips."""
     said = words()["rules"]
-    return said["tips_taken" if house.tip_wagers else "tips_not_taken"] + (said["tip_tube"] if house.tip_tube else "")
+    tube = said["tip_tube"] if house.tip_tube else ""
+    return said["tips_not_taken"] + tube if not house.tip_wagers else said["tips_taken"] + _tip_rules(house) + tube
+
+
+def _tip_rules(house: House) -> str:
+    """When a won tip wager ends and where it goes, and how tip wagers are restricted."""
+    said, tips = words()["rules"], house.tips
+    found = [said[f"tip_{tips.ends}"], said[f"tip_into_the_{tips.then}"]] if tips.submitted is not None else []
+    if tips.most is not None:
+        found.append(said["tip_most"].format(most=dollars(tips.most)))
+    if tips.whole_dollars:
+        found.append(said["tip_whole_dollars"])
+    return "".join(found)
 
 
 def _wheel(house: House) -> Choices:

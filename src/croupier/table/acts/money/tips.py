@@ -15,6 +15,7 @@ from croupier.table.ledger import Postings, rack_account
 from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
+from croupier.text.facts import Money
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -86,11 +87,16 @@ def _tapped(state: State, command: Tip) -> Refusal | None:
 
 @implements("47.1-2318")
 def empty_tube(command: EmptyTube, state: State) -> Decided:
-    """Exchange the chips in the tip tube for higher ones and drop them into the tip box."""
-    amount = state.balance("tube")
+    """Exchange the chips in the tip tube for higher ones and drop them into the tip box.
+
+    What makes no higher chip stays in the tube. Once everybody has left, it is dropped as it is.
+    """
+    amount, cite = state.balance("tube"), state.cite(Topic.TIP_TUBE)
     if not amount:
-        return refuse(Code.NO_TIP_TUBE, "empty", cite=state.cite(Topic.TIP_TUBE))
+        return refuse(Code.NO_TIP_TUBE, "empty", cite=cite)
     chips = break_down(amount, state.house.denominations)
+    if state.seats and chips[0][0] == state.house.lowest_chip:
+        return refuse(Code.NO_TIP_TUBE, "nothing-higher", cite=cite, amount=Money(amount))
     return (made(TubeEmptied, command, state, amount=amount, chips=chips),)
 
 
