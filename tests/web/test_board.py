@@ -127,3 +127,17 @@ def test_only_what_came_more_often_is_above_its_share() -> None:
     assert [each.outcome for each in found.hot] == ["two"]
     assert len(found.cold) == 3
     assert all(each.count < each.expected for each in found.cold)
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_the_board_says_that_the_dice_are_rolled_only_for_come_bets() -> None:
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1, 100_00)
+    table.shoots("ann")
+    table.places("ann", "pass", 5_00)
+    table.plays("4-2")
+    table.places("ann", "come", 5_00)
+    table.plays("5-3")
+    assert "only to decide Come bets" not in trackers(table.state)[0].says
+    table.plays("5-1")
+    assert "rolling only to decide Come bets" in trackers(table.state)[0].says

@@ -35,7 +35,9 @@ def test_come_wagers_are_decided_though_nobody_is_on_the_line(tmp_path: Path) ->
             _comes(server, ann, "1-5")  # the point is made: nobody is on the line now, and Bea's come wager is on 8
             _comes(server, ann, "4-4")
             bea.until(lambda: bea.you["rack"] == 1_010_00)
-            assert ann.view["puck"] == "off"
+            assert any(each.get("patch", {}).get("puck") == "come-only" for each in bea.frames)  # before it is thrown
+            told = [each["come_only"] for each in bea.happened if each["event"] == "dice-pushed"]
+            assert (told, ann.view["puck"]) == ([False, False, False, True], "off")
             assert ann.view["shooter"] == ann.you["player"]
             offered = [each["player"] for each in ann.happened if each["event"] == "dice-offered"]
             assert {bea.you["player"], eve.you["player"]} <= set(offered)

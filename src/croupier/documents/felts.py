@@ -76,7 +76,10 @@ def _plain_numbers(variant: str, wheel: str | None) -> str:
 def _line(house: House, felt: Felt | None, outcome: str | None, terms: Mapping[str, Any]) -> str:
     from croupier.games.craps.svg.felt import draw
 
-    puck: Any = None if felt is None else CrapsTable.of(felt).point or "off"
+    puck: Any = None
+    if felt is not None:
+        table = CrapsTable.of(felt)
+        puck = table.point or ("come-only" if table.deciding_come else "off")
     return draw(house.variant, puck=puck, **terms, **_side_bets(house, felt))
 
 

@@ -12,6 +12,7 @@ import pytest
 from croupier.games.big_six import svg as big_six
 from croupier.games.big_six.wheel import sections
 from croupier.games.chips import LEAST, Chip, stacks
+from croupier.games.craps.layout import PLANS
 from croupier.games.craps.svg import felt as craps
 from croupier.games.roulette.layout import Layout
 from croupier.games.roulette.svg import felt as roulette
@@ -198,3 +199,19 @@ def test_chips_stay_in_their_spot(count: int, width: int, height: int) -> None:
         assert max(abs(float(each.attrib["cy"])) + 24 for each in chips) * scale <= height / 2 + 1
     else:
         assert count > 2
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_the_puck_lies_off_on_the_dont_pass_line_while_come_wagers_are_decided() -> None:
+    area = PLANS["craps"].dont_pass
+    assert area is not None
+    (puck,) = marked(craps.draw("craps", puck="come-only"), "puck")
+    disk = next(each for each in puck.iter() if each.get("fill") == "#101010")
+    assert area.x < int(disk.attrib["cx"]) < area.x + area.width
+    assert area.y < int(disk.attrib["cy"]) < area.y + area.height
+    assert "OFF" in "".join(puck.itertext())
+    assert "on the Don't Pass line, in front of the shooter" in "".join(puck.itertext())
+    (free,) = marked(craps.draw("craps-free", puck="come-only"), "puck")
+    said = "".join(free.itertext())
+    assert "in front of the shooter" in said
+    assert "Don't" not in said

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.core.refusal import Code
 from croupier.games.craps.facts import CrapsTable
+from croupier.table.acts.dice.throwing import come_only
 from tests.support.table.craps import with_three_players
 from tests.support.table.play import Table, by
 
@@ -328,3 +329,29 @@ def test_a_tip_on_the_line_does_not_stop_the_roll_for_come_wagers() -> None:
     table.calls("4-3")
     assert [(row.player, row.wager, row.grade) for row in table.settles().rows] == [("bob", "come", "lose")]
     assert [each.tip for each in table.state.felt.standing] == [True]
+
+
+@pytest.mark.cites("47.1-2313(2)")
+def test_the_marker_lies_off_before_the_shooter_until_a_line_wager_or_no_come_wager_is_left() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.places("bob", "come", 5_00)
+    table.plays("5-3")
+    table.plays("5-1")  # the point is made; bob's come wager is on 8
+    assert not come_only(table.state)  # the others come first
+    table.do("pass-dice", ANN, player="ann")
+    _declined(table, "bob", "eve")
+    assert not come_only(table.state)  # nobody has the dice
+    table.shoots("ann")
+    assert come_only(table.state)
+    (pushed,) = table.do("push-dice", STICK)
+    assert (pushed.shooter, pushed.come_only) == ("ann", True)  # type: ignore[attr-defined]
+    table.plays("2-3")
+    assert come_only(table.state)  # and so on, until the come wager is decided
+    assert CrapsTable.of(table.state.felt).point is None
+    table.places("eve", "dont-pass", 5_00)
+    assert not come_only(table.state)  # somebody is on the line
+    table.do("take-down", EVE, player="eve", wager="dont-pass")
+    assert come_only(table.state)
+    table.plays("4-4")
+    assert not come_only(table.state)

@@ -289,3 +289,26 @@ def test_a_hand_of_craps(people: People) -> None:
     seat.comes("3-4")
     assert (seat.balance, seat.laid) == (104_200, 0)
     expect(page.locator('[data-lammer="fire-bet"]')).to_have_count(0)
+
+
+@pytest.mark.cites("47.1-2313(1)", "47.1-2313(2)")
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_rolls_for_come_bets_are_told_and_the_shooter_passes_the_dice(people: People) -> None:
+    """The point is made and only a come bet is left: the marker, the notice; then the button that passes the dice."""
+    seat = people.at("C1")
+    page = seat.page
+    seat.shoots()
+    seat.comes("4-2")
+    seat.put("come")
+    for wager in ("place-8", "place-5"):
+        seat.put(wager)
+    page.get_by_role("button", name="Place: all off").click()
+    expect(page.get_by_role("button", name="Place: all on")).to_be_visible()
+    seat.comes("4-5")
+    seat.comes("1-5")
+    expect(page.locator('[data-puck="come-only"]')).to_have_count(1)
+    expect(page.locator("#phase")).to_have_text("No line bet: this roll only decides Come bets.")
+    seat.put("pass")
+    expect(page.locator('[data-puck="off"]')).to_have_count(1)
+    page.get_by_role("button", name="Pass the dice").click()
+    expect(page.locator("#asked")).to_contain_text("Your turn to shoot")

@@ -230,6 +230,12 @@ def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refus
     return refuse(Code.NO_SHOOTER, "no-line-wager", cite="47.1-2310", player=Person(table.shooter))
 
 
+def decides_come(table: CrapsTable, standing: Iterable[Standing]) -> bool:
+    """Whether the shooter's next roll only decides come wagers (reading C17)."""
+    thrown = None if table.shooter is None else ready(table, standing)
+    return isinstance(thrown, CrapsTable) and thrown.deciding_come
+
+
 def has_line(player: str, standing: Iterable[Standing]) -> bool:
     """Whether a player has a pass or don't pass wager of their own."""
     return any(wager.seat == player and wager.wager in LINE and not wager.tip for wager in standing)

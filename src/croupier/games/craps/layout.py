@@ -22,6 +22,8 @@ LEFT, RIGHT, TOP = 172, 1222, 96
 CENTER, CENTER_RIGHT = 1254, 1694
 #: The height of the puck above its number, and its place while it is off, near the end of the line.
 PUCK_Y, PUCK_REST_X = 62, 100
+#: Where it lies in front of the shooter, at the end of the table that the layout shows.
+PUCK_SHOOTER_X = 760
 GAP = 2
 
 #: Wagers whose spot is a number. For the others the number is part of the id.

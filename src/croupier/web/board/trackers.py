@@ -16,6 +16,7 @@ from croupier.games.roulette.facts import RouletteTable
 from croupier.games.svg import worth
 from croupier.house import House
 from croupier.table import State
+from croupier.table.acts.dice.throwing import come_only
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 from croupier.web.views.members import direction
@@ -55,7 +56,10 @@ def _point(state: State) -> Tracker:
     said, table = words()["board"], CrapsTable.of(state.felt)
     shooter = naming.person(table.shooter, state.seats) if table.shooter else said["nobody"]
     point = said["point_off"] if table.point is None else str(table.point)
-    return Tracker(said["point"], f"{said['shooter']}: {shooter}", (Box(point, table.point is not None),))
+    says = f"{said['shooter']}: {shooter}"
+    if come_only(state):
+        says += said["separator"] + said["come_only"]
+    return Tracker(said["point"], says, (Box(point, table.point is not None),))
 
 
 #: How a wheel is spun next; the first time either way.

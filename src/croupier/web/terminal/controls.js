@@ -21,6 +21,7 @@ export class Controls {
       repeat: () => this.bet(() => player.repeat(), () => sentences.all(words.repeated)),
       double: () => this.bet(() => player.double(), () => sentences.all(words.doubled)),
       more: () => this.act(() => player.simply({ do: "bring-chips", amount: page.boot.brings }), () => sentences.rack()),
+      "pass-dice": () => this.#giveUpDice("pass-dice"),
       leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
       sound: () => page.sound.press(),
@@ -170,13 +171,18 @@ export class Controls {
 
   // If nobody else has a line bet, the dice come back.
   declineDice() {
+    this.#giveUpDice("decline-dice");
+  }
+
+  /** @param {"decline-dice" | "pass-dice"} how */
+  #giveUpDice(how) {
     const { boot, notices, player, store, words } = this.page;
     const passed = () => {
       const others = store.chips.some((chip) => chip.player !== store.player && boot.line.includes(chip.wager) && !chip.tip);
       if (!others) notices.refuse({ message: words.dice_back });
       return others ? words.dice_passed : words.dice_back;
     };
-    this.act(() => player.simply({ do: "decline-dice" }), passed);
+    this.act(() => player.simply({ do: how }), passed);
   }
 
   /**

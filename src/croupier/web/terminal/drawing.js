@@ -4,6 +4,7 @@ import { dollars, fill, signed } from "../shared/format.js";
 import { showLastNumbers } from "./last_numbers.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
 
+const PASSING = new Set(["open", "dice-out", "settled"]); // when the shooter may pass the dice
 const UNKNOWN = "#666"; // for chips of a player who has left
 
 /**
@@ -89,6 +90,7 @@ export class Drawing {
     byId("watching").hidden = you !== null;
     byId("shooter").textContent = view.shooter ? this.page.shooterWords(view.shooter) : "";
     byId("shooter").hidden = !view.shooter;
+    byId("pass-dice").hidden = !view.shooter || view.shooter !== this.page.store.player || !PASSING.has(view.phase);
     const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
     for (const [act, may] of Object.entries(can)) for (const button of every(`[data-act="${act}"]`)) button.toggleAttribute("disabled", !may);
     showLastNumbers(view.last, came, words, (round, button) => past.enter(round, button));
@@ -96,10 +98,11 @@ export class Drawing {
   }
 
   /** @param {TableShown} view */
-  #phase({ phase }) {
+  #phase({ phase, puck }) {
     const { boot, clock, link, service, words } = this.page;
     if (!link.open) return words.reconnecting;
     if (service.out) return words.out_of_service_short;
+    if (puck === "come-only" && PASSING.has(phase)) return words.come_only;
     if (boot.waits && phase === "open" && clock.left === null) return boot.waits;
     return words[`phase_${boot.phases[phase] ?? phase}`] ?? phase;
   }

@@ -13,9 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.core.refusal import Refusal
+from croupier.core.table import Table
 from croupier.documents.felts import draw
 from croupier.felt import Felt
 from croupier.house import House
+from croupier.table.acts.dice.throwing import come_only
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
 from croupier.web.server.url_numbers import whole
 from croupier.web.shared import house_choices, posted_rules, wager_outcomes
@@ -81,7 +84,15 @@ async def marks(request: Request) -> Response:
     house, dolly = table.state.house, request.query_params.get("dolly")
     if dolly is not None and not (house.game.course.dolly and dolly in wager_outcomes.pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
-    return _picture(await asyncio.to_thread(marked, house, table.state.felt.table, dolly))
+    state = table.state
+    game = as_thrown(state.felt) if come_only(state) else state.felt.table
+    return _picture(await asyncio.to_thread(marked, house, game, dolly))
+
+
+def as_thrown(felt: Felt) -> Table:
+    """The state of the game for the next outcome, with which it is decided."""
+    ready = felt.house.game.ready(felt.table, felt.standing)
+    return felt.table if isinstance(ready, Refusal) else ready
 
 
 async def _marks_of(request: Request, number: str) -> Response:
@@ -92,7 +103,7 @@ async def _marks_of(request: Request, number: str) -> Response:
         raise HTTPException(404, words()["round"]["missing"].format(name=history.table, number=number))
     house = past.before.house
     dolly = past.outcome if house.game.course.dolly and past.voided is None else None
-    return _picture(await asyncio.to_thread(marked, house, past.before.table, dolly))
+    return _picture(await asyncio.to_thread(marked, house, as_thrown(past.before), dolly))
 
 
 def _picture(drawn: str) -> Response:

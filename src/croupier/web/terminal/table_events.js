@@ -16,6 +16,8 @@ export class TableEvents {
   /** @param {Parts} page */
   constructor(page) {
     this.page = page;
+    /** @type {number | string | undefined} */
+    this.puck = undefined;
   }
 
   /**
@@ -25,6 +27,11 @@ export class TableEvents {
   moved(frame) {
     if (frame.kind === "table") this.#found();
     else if (frame.happened.some(({ event }) => MARKING.has(event))) this.marks();
+  }
+
+  // A bet may move the puck without an event: the marker of rolls for come bets alone goes when somebody bets on the line.
+  looked() {
+    if (this.page.store.view?.puck !== this.puck) this.marks();
   }
 
   /**
@@ -96,8 +103,10 @@ export class TableEvents {
 
   // Dolly, puck and lammers of the past round on the screen, or of the live table.
   marks() {
-    const { boot, layoutMarks, past, store } = this.page;
+    const { boot, layoutMarks, past, store, words } = this.page;
     const { view } = store;
+    if (view?.puck === "come-only" && this.puck !== "come-only") this.#told(words.come_only);
+    this.puck = view?.puck;
     const dolly = store.outcome ?? (view && DECIDED.has(view.phase) ? view.outcome : null);
     const query = past.round ? `?round=${past.round.round}` : boot.dolly && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
     layoutMarks.show(query);
@@ -135,6 +144,14 @@ export class TableEvents {
     device.rest(store.lastOutcome);
     announcer.call(said);
     notices.call(said, "closed");
+  }
+
+  /** @param {string} said */
+  #told(said) {
+    const { announcer, notices, sound } = this.page;
+    sound.say(said);
+    announcer.call(said);
+    notices.call(said, "called");
   }
 
   /** @param {string} said */

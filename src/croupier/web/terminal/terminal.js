@@ -42,6 +42,7 @@ const store = new Store({
   moved: (frame) => events.moved(frame),
   changed: () => {
     if (store.view) service.told(store.view);
+    events.looked();
     drawing.later();
   },
 });

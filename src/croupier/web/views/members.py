@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.felt import Felt
-from croupier.games.craps.facts import CrapsTable
+from croupier.games.craps.facts import CrapsTable, decides_come
 from croupier.table import State
+from croupier.table.acts.dice.throwing import come_only
 from croupier.web.views.patch import given
 
 
@@ -17,8 +18,13 @@ def shooter(felt: Felt) -> str | None:
 
 
 def puck(felt: Felt) -> int | str:
-    """The puck: on the point, or off."""
-    return CrapsTable.of(felt).point or "off"
+    """The puck when a round was decided: on the point, off, or off in front of a shooter for come wagers alone."""
+    table = CrapsTable.of(felt)
+    return table.point or ("come-only" if decides_come(table, felt.standing) else "off")
+
+
+def _puck(state: State) -> int | str:
+    return CrapsTable.of(state.felt).point or ("come-only" if come_only(state) else "off")
 
 
 def direction(state: State) -> str | None:
@@ -31,6 +37,6 @@ def direction(state: State) -> str | None:
 MEMBERS: dict[str, Callable[[State], Any]] = {
     "shooter": lambda state: given(shooter(state.felt)),
     "offered": lambda state: given(state.dice.asked),
-    "puck": lambda state: puck(state.felt),
+    "puck": _puck,
     "direction": lambda state: given(direction(state)),
 }

@@ -18,6 +18,7 @@ from croupier.games.craps.facts import (
     PointSet,
     Rolled,
     SevenOut,
+    decides_come,
 )
 
 
@@ -60,6 +61,10 @@ def now(felt: Felt, acts: Sequence[Told]) -> Text:
     """The puck, and who shoots."""
     table = CrapsTable.of(felt)
     shooter = f" Shooter: {table.shooter}." if table.shooter else ""
+    if decides_come(table, felt.standing):
+        where = " on the Don't Pass line" if "dont-pass" in felt.house.offered else ""
+        told = f"{where} in front of {table.shooter}: the next roll only decides come wagers."
+        return Text.assemble(("Puck OFF", "bold"), told)
     if table.point is None:
         return Text.assemble(("Puck OFF", "bold"), f": a come-out roll is next.{shooter}")
     return Text.assemble((f"Puck ON {table.point}", "bold reverse"), f": the point is {table.point}.{shooter}")

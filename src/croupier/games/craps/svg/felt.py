@@ -25,6 +25,7 @@ from croupier.games.craps.layout import (
     LEFT,
     PLANS,
     PUCK_REST_X,
+    PUCK_SHOOTER_X,
     PUCK_Y,
     RIGHT,
     TOP,
@@ -60,7 +61,7 @@ from croupier.games.svg import (
     title_of,
 )
 
-Puck = int | Literal["off"] | None
+Puck = int | Literal["off", "come-only"] | None
 
 _SCARLET = "#ff7f6a"
 _NUMERALS = {6: "SIX", 9: "NINE"}
@@ -110,7 +111,7 @@ def draw(
     pay_tables: Mapping[str, str] | None = None,
     table: CrapsTable | None = None,
 ) -> str:
-    """The felt with its chips and markers. `puck` is the point, 'off', or None for no puck.
+    """The felt with its chips and markers. `puck` is the point, 'off', 'come-only' or None for no puck.
 
     `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area and a
     tracker of their own, `wagers` all wagers of the house by id, `pay_tables` the printed names of their pay tables.
@@ -157,23 +158,38 @@ def _spot(key: Key, area: Area, pays: Pays) -> Spot:
 
 
 @implements("47.1-2302(6)")
-def disk(plan: Plan, puck: int | Literal["off"]) -> str:
+def disk(plan: Plan, puck: int | Literal["off", "come-only"]) -> str:
     """The puck: its white side marks the point, its black side means that there is no point yet."""
-    if puck != "off" and puck not in plan.numbers:
+    if isinstance(puck, int) and puck not in plan.numbers:
         raise ValueError(f"no number {puck!r} on this layout for the puck")
-    off = puck == "off"
-    x = PUCK_REST_X if puck == "off" else plan.box(puck).middle[0]
+    off = not isinstance(puck, int)
     face, words = ("#101010", "#fafafa") if off else ("#fafafa", "#101010")
+    x, y, title = _marker(plan, puck)
     return element(
         "g",
-        element("title", "puck off: a come-out roll" if off else f"puck on {puck}"),
-        circle(x, PUCK_Y + 3, 27, fill="#000000", fill_opacity="0.35"),
-        circle(x, PUCK_Y, 27, fill=face, stroke="#8a8a8a", stroke_width=2),
-        circle(x, PUCK_Y, 22, fill="none", stroke=words, stroke_width=2),
-        small(x, PUCK_Y, "OFF" if off else "ON", 16, fill=words, font_weight="bold"),
+        element("title", title),
+        circle(x, y + 3, 27, fill="#000000", fill_opacity="0.35"),
+        circle(x, y, 27, fill=face, stroke="#8a8a8a", stroke_width=2),
+        circle(x, y, 22, fill="none", stroke=words, stroke_width=2),
+        small(x, y, "OFF" if off else "ON", 16, fill=words, font_weight="bold"),
         class_="puck",
         data_puck=puck,
         pointer_events="none",
+    )
+
+
+@implements("47.1-2313(2)")
+def _marker(plan: Plan, puck: int | Literal["off", "come-only"]) -> tuple[int, int, str]:
+    """Where the puck lies, and what that means; for come wagers alone in front of the shooter (reading C17)."""
+    if puck == "off":
+        return PUCK_REST_X, PUCK_Y, "puck off: a come-out roll"
+    if isinstance(puck, int):
+        return plan.box(puck).middle[0], PUCK_Y, f"puck on {puck}"
+    where, line = ("on the Don't Pass line, ", plan.dont_pass) if plan.dont_pass else ("", plan.odds)
+    return (
+        PUCK_SHOOTER_X,
+        line.middle[1],
+        f"puck off {where}in front of the shooter: this roll decides Come bets only",
     )
 
 

@@ -7,9 +7,9 @@ from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.games.craps.facts import CrapsTable, without_point
+from croupier.games.craps.facts import CrapsTable, decides_come, without_point
 from croupier.table.acts.device import device_may, sealed
-from croupier.table.acts.dice.turns import only_with_dice
+from croupier.table.acts.dice.turns import only_with_dice, shooter_of
 from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.acts.table import excluded
@@ -55,7 +55,7 @@ class PointTakenOff(Event, frozen=True, tag=versioned(2)):
 
 
 class DicePushed(Event, frozen=True):
-    """The shooter has the dice; with `come_only`, the roll decides only come wagers and the puck is off."""
+    """The shooter has the dice; with `come_only` only to decide come wagers: the puck lies off before the shooter."""
 
     round: int
     shooter: str
@@ -114,23 +114,37 @@ def push_dice(command: PushDice, state: State) -> Decided:
     ready = state.house.game.ready(state.felt.table, state.felt.standing)
     if isinstance(ready, Refusal):
         return ready
-    come_only = isinstance(ready, CrapsTable) and ready.deciding_come
-    asks = come_only and not CrapsTable.of(state.felt).released  # else they were asked before the dice were accepted
-    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if asks else None)
+    only_come = isinstance(ready, CrapsTable) and ready.deciding_come
+    refusal = excluded(state, shooter) or (_others_were_asked(state, shooter) if only_come else None)
     if refusal is not None:
         return refusal
-    fields = {"round": state.round, "shooter": shooter, "come_only": come_only}
+    fields = {"round": state.round, "shooter": shooter, "come_only": only_come}
     return (made(DicePushed, command, state, **fields),)
 
 
 @implements("47.1-2313(2)")
 def _others_were_asked(state: State, shooter: str) -> Refusal | None:
     """The last shooter may throw without a line wager only if nobody else will, to decide come wagers."""
-    waiting = [seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined)]
-    if not waiting:
+    if (following := _unasked(state, shooter)) is None:
         return None
-    cite, following = state.cite(Topic.COME_ONLY), Person(waiting[0])
-    return refuse(Code.DICE_NOT_OFFERED, "others-first", cite=cite, player=Person(shooter), next=following)
+    cite = state.cite(Topic.COME_ONLY)
+    return refuse(Code.DICE_NOT_OFFERED, "others-first", cite=cite, player=Person(shooter), next=Person(following))
+
+
+def _unasked(state: State, shooter: str) -> str | None:
+    """Another player who must be asked first; a released shooter accepted the dice after all were asked."""
+    if CrapsTable.of(state.felt).released:
+        return None
+    waiting = (seat.player for seat in state.seats if seat.player not in (shooter, *state.dice.declined))
+    return next(waiting, None)
+
+
+def come_only(state: State) -> bool:
+    """Whether the shooter rolls only to decide come wagers, as the wagers are now: the marker lies off."""
+    shooter = shooter_of(state.felt)
+    if shooter is None or not decides_come(CrapsTable.of(state.felt), state.felt.standing):
+        return False
+    return _unasked(state, shooter) is None
 
 
 def throw_dice(command: ThrowDice, state: State) -> Decided:
