@@ -44,7 +44,7 @@ class Paragraph:
     deleted: date | None = None
     heading: Literal["title", "goes on"] | None = None
     partly: str | None = None  # what is missing of a duty that is met in part
-    planned: str | None = None  # what is missing of a duty that counts as unmet although code and tests name it
+    planned: str | None = None  # what is missing of a duty that counts as unmet, and in which step it comes
 
 
 @dataclass(frozen=True, slots=True)
